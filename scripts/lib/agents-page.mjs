@@ -28,17 +28,20 @@ const REASON = 'REASON';
 const ENDINGS = [
   [
     { status: 'declined', reason: REASON },
-    'The user will not answer, and the agent may continue. Needs `allowDecline`.',
+    'The user will not answer, and the agent may continue. Requires `allowDecline`',
   ],
-  [{ status: 'cancelled', reason: REASON }, 'The user cancels.'],
-  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the request: `result`.'],
-  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer request replaced it: `result`.'],
-  [{ status: 'connectionLost', reason: REASON }, 'The connection to the user was lost: `result`.'],
-  [{ status: 'timedOut' }, 'Your time limit has passed: `result`. The dialog has no time limit.'],
-  [{ status: 'unavailable', reason: REASON }, 'No user could see the request: `onInvalid`, if rendering fails.'],
+  [{ status: 'cancelled', reason: REASON }, 'The user cancels'],
+  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the question: `result`'],
+  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer question replaces it: `result`'],
+  [{ status: 'connectionLost', reason: REASON }, 'Your connection to the user is lost: `result`'],
+  [{ status: 'timedOut' }, 'A time limit of your app has passed: `result`. The dialog has no limit'],
+  [
+    { status: 'unavailable', reason: REASON },
+    'The question cannot be shown to a user: `onInvalid`, if rendering fails',
+  ],
   [
     { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: REASON }] },
-    'The input contains nothing that can be asked: `onInvalid`.',
+    'The input contains nothing that can be asked: `onInvalid`',
   ],
 ];
 
@@ -46,11 +49,11 @@ const KEYED = {
   text: 'question text',
   header: 'header',
   id: 'question id',
-  position: 'position',
-  one: 'one question',
+  position: 'question order',
+  one: 'single question',
 };
-const SEVERAL = { list: 'a list', joined: 'joined with `", "`', one: 'not supported' };
-const CUSTOM = { apart: 'a separate field', among: 'among the options', none: 'not supported' };
+const SEVERAL = { list: 'list', joined: 'joined with `", "`', one: 'not supported' };
+const CUSTOM = { apart: 'separate field', among: 'among the labels', none: 'not supported' };
 
 /** Escapes bars, which would end a table cell. */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -90,7 +93,7 @@ function endings(dialects) {
     const bare = sentenceOf({ ...ended, reason: undefined, issues: [] }, dialects);
     return row(`\`${ended.status}\``, how, bare.replace(/ What to correct:\n$/, ' What to correct: …'));
   });
-  return table(['status', 'cause', 'model text'], rows);
+  return table(['Status', 'Cause', 'Model text'], rows);
 }
 
 /** Replacer for `JSON.stringify` that shortens questions which are echoed unchanged. */
@@ -141,7 +144,7 @@ function overview({ DIALECTS, TOOLS }) {
     );
   });
   return table(
-    ['agent or protocol', 'dialect', 'tool', 'questions', 'answers keyed by', 'multi-select', 'custom text', 'notes'],
+    ['Agent or protocol', 'Dialect', 'Tool', 'Questions', 'Answers keyed by', 'Multi-select', 'Custom text', 'Notes'],
     rows,
   );
 }
@@ -159,10 +162,10 @@ function facts(dialect, dialects, buildAnswers) {
     block(input),
     'Output of an answered request:',
     block(dialect.formatResult(result, request), withoutEcho),
-    `Multi-select: ${SEVERAL[carries.several]}. Custom text: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
+    `Multi-select answers: ${SEVERAL[carries.several]}. Custom text: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
       `Previews of selected options: ${yes(carries.previews)}. Skipped questions: ${yes(carries.skipped)}. ` +
-      `Distinct statuses: ${kept}.`,
-    table(['status', 'output'], endingRows(dialect, request, dialects)),
+      `Distinguishable statuses: ${kept}.`,
+    table(['Status', 'Output'], endingRows(dialect, request, dialects)),
     '</details>',
   ].join('\n\n');
 }

@@ -13,14 +13,14 @@ import { mcpElicitation } from '../../src/dialects/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
 import { BIG_CONTENT, BIG_FORM, BIG_REPLIES } from './forms.js';
 
-/** An agent and a client on both ends of two streams of bytes, as over standard input and output. */
+/** Connects an agent and a client with two byte streams, like standard input and output. */
 function streams() {
   const up = new TransformStream<Uint8Array, Uint8Array>();
   const down = new TransformStream<Uint8Array, Uint8Array>();
   return [ndJsonStream(up.writable, down.readable), ndJsonStream(down.writable, up.readable)] as const;
 }
 
-/** What an agent gets for a form that it asks for in a prompt, from a client that answers by `person`. */
+/** Runs a prompt in which the agent sends a form. The client answers with `person`. Returns what the agent receives. */
 async function elicit(
   params: object,
   person: (request: AskUserRequest) => AskUserResult,
@@ -56,13 +56,13 @@ async function elicit(
 
 const PARAMS = { mode: 'form', message: 'A few questions', requestedSchema: BIG_FORM };
 
-describe('ACP: an agent elicits', () => {
-  it('[R-RESULT] gets an answer of every kind of property', async () => {
+describe('an ACP agent with a form', () => {
+  it('receives an answer for every kind of property [R-RESULT]', async () => {
     const { response } = await elicit(PARAMS, (request) => answer(request, ...BIG_REPLIES));
     expect(response).toMatchObject({ action: 'accept', content: BIG_CONTENT });
   });
 
-  it("shows the options' descriptions, which MCP has no room for", async () => {
+  it('shows the descriptions of options, which MCP does not support', async () => {
     const oneOf = [{ const: 'pg', title: 'PostgreSQL', description: 'A server', _meta: { x: 1 } }];
     const properties = { db: { type: 'string', title: 'Which?', oneOf } };
     const { request, response } = await elicit(
@@ -73,13 +73,13 @@ describe('ACP: an agent elicits', () => {
     expect(response).toEqual({ action: 'accept', content: { db: 'pg' } });
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] gets no content for $status', async (ending) => {
+  it.each(ENDINGS)('receives no content for $status [R-NOPHANTOM]', async (ending) => {
     const { response } = await elicit(PARAMS, () => ending);
     expect(response).toMatchObject({ action: ending.status === 'declined' ? 'decline' : 'cancel' });
     expect(response).not.toHaveProperty('content');
   });
 
-  it('[R-VERBATIM] takes a request of ours, with previews and own words in its `_meta`', async () => {
+  it('accepts a request of this package with previews and custom text in `_meta` [R-VERBATIM]', async () => {
     const asked: AskUserRequest = {
       requestId: 'r',
       questions: [

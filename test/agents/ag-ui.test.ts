@@ -22,7 +22,7 @@ const finished = (...interrupts: readonly Interrupt[]): RunFinishedEvent =>
     outcome: { type: 'interrupt', interrupts },
   }) as RunFinishedEvent;
 
-/** What the next run is started with, as the package's own schema reads it. */
+/** Parses the input of the next run with the package's schema. */
 const resumed = (resume: readonly AgUiResumeEntry[]): RunAgentInput =>
   RunAgentInputSchema.parse({ threadId: 't', runId: 'r2', messages: [], resume }) as RunAgentInput;
 
@@ -33,8 +33,8 @@ const PLAIN = {
   metadata: { questions: [{ question: 'Which database?', options: ['SQLite', 'a, b'], multiSelect: true }] },
 } as const satisfies Interrupt;
 
-describe('AG-UI: a run that ends with an interrupt', () => {
-  it('[R-RESULT] is resumed with the answers to all of its interrupts', () => {
+describe('an AG-UI run that ends with an interrupt', () => {
+  it('is resumed with the answers to all of its interrupts [R-RESULT]', () => {
     const event = finished(
       PLAIN,
       { id: 'int2', reason: 'input_required', message: 'The setup', responseSchema: BIG_FORM },
@@ -59,7 +59,7 @@ describe('AG-UI: a run that ends with an interrupt', () => {
     ]);
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] is resumed without an answer for $status', (result) => {
+  it.each(ENDINGS)('is resumed without an answer for $status [R-NOPHANTOM]', (result) => {
     const { resume } = resumed(agUi.formatResult(result, valueOf(agUi.parse(finished(PLAIN)))));
     expect(resume).toMatchObject([
       { interruptId: 'int1', status: result.status === 'declined' ? 'resolved' : 'cancelled' },
@@ -67,11 +67,11 @@ describe('AG-UI: a run that ends with an interrupt', () => {
     expect(resume).not.toHaveProperty('[0].payload.answers');
   });
 
-  it('[R-RESULT] has entries of the type that a run is resumed with', () => {
+  it("has resume entries of the SDK's type [R-RESULT]", () => {
     expectTypeOf<AgUiResumeEntry>().toExtend<ResumeEntry>();
   });
 
-  it("[R-RESULT] writes what the package's schemas take, and reads that again as it was", () => {
+  it("has interrupts that the package's schemas accept and that parse back unchanged [R-RESULT]", () => {
     fc.assert(
       fc.property(writable(agUi), (request) => {
         const outcome = RunFinishedInterruptOutcomeSchema.parse(valueOf(agUi.formatRequest(request)));

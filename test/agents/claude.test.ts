@@ -15,10 +15,10 @@ import { BIG_CONTENT, BIG_FORM, BIG_REPLIES } from './forms.js';
 type Question = AskUserQuestionInput['questions'][number];
 type Option = Question['options'][number];
 type Metadata = NonNullable<AskUserQuestionInput['metadata']>;
-/** The fields that have to be there. */
+/** The required fields. */
 type Required<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];
 
-/** Every name of the union and no other, or the compiler refuses it. */
+/** Lists every name of the union. A missing or extra name is a compiler error. */
 const names = <T extends string | number>(all: Record<T, true>): readonly string[] => Object.keys(all).sort();
 
 const INPUT: AskUserQuestionInput = {
@@ -44,7 +44,7 @@ const INPUT: AskUserQuestionInput = {
   ],
 };
 
-describe("Claude Agent SDK: the tool's schema", () => {
+describe("the tool's schema for the Claude Agent SDK", () => {
   const { properties, required } = claudeCodeTool.inputSchema;
   const { questions = {}, metadata = {} } = properties;
   const question: JsonSchema = questions.items ?? {};
@@ -52,8 +52,8 @@ describe("Claude Agent SDK: the tool's schema", () => {
   const option: JsonSchema = options.items ?? {};
   const keysOf = (schema: JsonSchema) => Object.keys(schema.properties ?? {}).sort();
 
-  it('[R-TOOL] has the fields and the required ones of `AskUserQuestionInput`', () => {
-    // Only the host answers: the model is not offered what the SDK's type has for that.
+  it('has the fields and required fields of `AskUserQuestionInput` [R-TOOL]', () => {
+    // The tool does not offer the fields for answers to the model, because only the host answers.
     const offered = names<Exclude<keyof AskUserQuestionInput, 'answers' | 'annotations'>>({
       questions: true,
       metadata: true,
@@ -70,7 +70,7 @@ describe("Claude Agent SDK: the tool's schema", () => {
     expect(keysOf(metadata)).toEqual(names<keyof Metadata>({ source: true }));
   });
 
-  it('[R-TOOL] has its numbers of questions and of options', () => {
+  it("has the SDK's bounds for questions and options [R-TOOL]", () => {
     const counts = ({ minItems = 0, maxItems = 0 }: JsonSchema) =>
       Array.from({ length: maxItems - minItems + 1 }, (_, i) => String(minItems + i));
     const questionCounts = names<AskUserQuestionInput['questions']['length']>({ 1: true, 2: true, 3: true, 4: true });
@@ -78,14 +78,14 @@ describe("Claude Agent SDK: the tool's schema", () => {
     expect(counts(options)).toEqual(names<Question['options']['length']>({ 2: true, 3: true, 4: true }));
   });
 
-  it("[R-PARSE] reads the SDK's input without a warning, and writes it again", () => {
+  it('describes an input that parses without a warning and formats back unchanged [R-PARSE]', () => {
     const parsed = claudeCode.parse(INPUT, { strict: true });
     expect(parsed).toMatchObject({ ok: true, warnings: [] });
     expect(claudeCode.formatRequest(valueOf(parsed))).toEqual({ ok: true, value: INPUT, warnings: [] });
   });
 });
 
-describe('Claude Agent SDK: `canUseTool`', () => {
+describe('`canUseTool` of the Claude Agent SDK', () => {
   const ask: CanUseTool = async (_tool, input) => {
     const request = valueOf(claudeCode.parse(input));
     return claudeCode.formatResult(
@@ -94,7 +94,7 @@ describe('Claude Agent SDK: `canUseTool`', () => {
     );
   };
 
-  it('[R-RESULT] returns a permission with the answers as the SDK types them', async () => {
+  it("returns a permission with answers of the SDK's type [R-RESULT]", async () => {
     const { signal } = new AbortController();
     const result = await ask('AskUserQuestion', { ...INPUT }, { signal, toolUseID: 't', requestId: 'r' });
     const output: Pick<AskUserQuestionOutput, 'answers' | 'annotations'> = {
@@ -104,14 +104,14 @@ describe('Claude Agent SDK: `canUseTool`', () => {
     expect(result).toEqual({ behavior: 'allow', updatedInput: { ...INPUT, ...output } });
   });
 
-  it('[R-RESULT] is typed to return every result, and a hook what it makes of it', () => {
+  it('returns an accepted type for every result, as does a hook [R-RESULT]', () => {
     expectTypeOf(claudeCode.formatResult).returns.toExtend<PermissionResult>();
     expectTypeOf<ReturnType<typeof claudeCodeHookOutput>>().toExtend<SyncHookJSONOutput>();
     type Said = NonNullable<NonNullable<AskUserQuestionOutput['annotations']>[string]['unanswered']>;
     expect(names<Said>({ skipped: true, replied_in_chat: true, dismissed: true })).toHaveLength(3);
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] returns no answers for $status', (ending) => {
+  it.each(ENDINGS)('returns no answers for $status [R-NOPHANTOM]', (ending) => {
     const capabilities = ['ask_user_question_unanswered_v1'];
     for (const dialect of [claudeCode, claudeCodeWith({ capabilities })]) {
       const request = valueOf(dialect.parse(INPUT));
@@ -122,7 +122,7 @@ describe('Claude Agent SDK: `canUseTool`', () => {
     }
   });
 
-  it('[R-RESULT] answers the elicitation of an MCP server, by `onElicitation`', async () => {
+  it('answers the form of an MCP server through `onElicitation` [R-RESULT]', async () => {
     const elicit: OnElicitation = async (asked) => {
       const request = valueOf(mcpElicitation.parse(asked, { asker: asked.serverName }));
       return mcpElicitation.formatResult(answer(request, ...BIG_REPLIES), request);

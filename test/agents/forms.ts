@@ -5,7 +5,7 @@ import type { JsonSchema } from '../../src/core/question/json-schema.js';
 import type { AskUserRequest, Question } from '../../src/core/question/types.js';
 import { valueOf } from '../dialects/helpers.js';
 
-/** The form of integrations that ask everything a form can: each kind of property once. */
+/** A form with every kind of property. */
 export const BIG_FORM = {
   type: 'object',
   required: ['db', 'features', 'backup'],
@@ -39,7 +39,7 @@ export const BIG_FORM = {
   },
 } as const satisfies JsonSchema;
 
-/** Replies to it by position: everything but the region and the tags. */
+/** Replies to `BIG_FORM` in order: all questions except the region and the tags. */
 export const BIG_REPLIES: readonly Omit<Reply, 'questionId'>[] = [
   { selected: [1] },
   { selected: [], skipped: true },
@@ -103,15 +103,15 @@ const open: fc.Arbitrary<JsonSchema> = fc.oneof(
     .map(([type, rules]) => ({ type, ...rules })),
 );
 
-/** A rule that MCP's own client takes away, so that only a server and a form from elsewhere have it. */
+/** A rule that MCP's client removes from forms. Only servers and forms from other sources have it. */
 export const patterned: fc.Arbitrary<JsonSchema> = fc
   .constantFrom('^\\d+$', '^[a-z]', '.{2}', '[😀]')
   .map((pattern) => ({ type: 'string', pattern }));
 
-// Not `constructor`: the server's validator takes what every object inherits for a property that was sent.
+// Without `constructor`: the server's validator treats an inherited property as one that was sent.
 const NAMES = ['db', 'region', 'a.b', 'x/y', 'id', '2', 'two words', '😀'];
 
-/** Forms as servers send them: flat, of `kinds`, some with a property for own words beside a choice. */
+/** Flat forms of `kinds`, as servers send them. Some have a property for custom text next to a choice. */
 export const forms = (...kinds: readonly fc.Arbitrary<JsonSchema>[]) =>
   fc
     .uniqueArray(
@@ -137,7 +137,7 @@ export const forms = (...kinds: readonly fc.Arbitrary<JsonSchema>[]) =>
 
 const day = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString());
 
-/** What a person may type where a rule asks for something: mostly that, and what only looks like it. */
+/** Text that a user might type for a rule: mostly valid, sometimes only similar. */
 function typedFor({ constraints = {} }: Question): fc.Arbitrary<string> {
   const { input = 'text', minimum = -9, maximum = 20, minLength = 0, maxLength = 12 } = constraints;
   const kinds = {
@@ -181,7 +181,7 @@ function typedFor({ constraints = {} }: Question): fc.Arbitrary<string> {
   return fc.oneof({ weight: 6, arbitrary: kinds[input] }, { weight: 1, arbitrary: words });
 }
 
-/** A reply that the core takes, of what a person can do with a question; skipped where nothing else would do. */
+/** A reply to a question that the core accepts; skipped if no other reply is possible. */
 function replyTo(question: Question): fc.Arbitrary<Reply> {
   const { id, options, multiSelect, constraints = {} } = question;
   const positions = options.map((_, i) => i);
@@ -203,13 +203,13 @@ function replyTo(question: Question): fc.Arbitrary<Reply> {
     .filter((reply) => buildAnswers({ requestId: '', questions: [question], raw: undefined }, [reply]).ok);
 }
 
-/** What a person answers to a request. */
+/** The answers of a user to a request. */
 export const answersTo = (request: AskUserRequest): fc.Arbitrary<Answered> =>
   fc
     .tuple(...request.questions.map(replyTo))
     .map((replies) => ({ status: 'answered', answers: valueOf(buildAnswers(request, replies)) }));
 
-/** The result as it would be had the person typed something else at one question. */
+/** The result with another custom text for one question. */
 export const retyped = (result: Answered, custom: string, at = 0): Answered => ({
   ...result,
   answers: result.answers.map((one, i) => (i === at ? { ...one, custom, answer: custom, text: custom } : one)),

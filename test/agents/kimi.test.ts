@@ -28,7 +28,7 @@ const ASKED: QuestionRequest = QuestionRequestSchema.parse({
   ],
 });
 
-describe("Kimi's SDK: a `QuestionRequest` of its wire", () => {
+describe("a `QuestionRequest` of Kimi's SDK", () => {
   it.each([
     ['alone', ASKED],
     ['in its message', { type: 'QuestionRequest', payload: ASKED }],
@@ -36,7 +36,7 @@ describe("Kimi's SDK: a `QuestionRequest` of its wire", () => {
       'in its JSON-RPC request',
       { jsonrpc: '2.0', id: '7', method: 'request', params: { type: 'QuestionRequest', payload: ASKED } },
     ],
-  ])('[R-RESULT] is read %s, and answered', (_name, input) => {
+  ])('is parsed and answered %s [R-RESULT]', (_name, input) => {
     const request = valueOf(kimi.parse(input, { strict: true }));
     const result = answer(request, { selected: [1] }, { selected: [0, 1], custom: 'Chat' });
     expect(QuestionResponseSchema.parse(kimi.formatResult(result, request))).toEqual({
@@ -45,12 +45,12 @@ describe("Kimi's SDK: a `QuestionRequest` of its wire", () => {
     });
   });
 
-  it('[R-RESULT] has a response of its type for every result', () => {
+  it("has a response of the SDK's type for every result [R-RESULT]", () => {
     expectTypeOf<KimiOutput>().toExtend<QuestionResponse>();
     fc.assert(
       fc.property(answeredOnWire(kimi), ending, ({ request, result }, ended) => {
         expect(QuestionResponseSchema.parse(kimi.formatResult(ended, request)).answers).toEqual({});
-        // The package's own reader drops this one key.
+        // The package's parser drops this key.
         if (request.questions.some(({ question }) => question === '__proto__')) return;
         const wire = kimi.formatResult(result, request);
         expect(QuestionResponseSchema.parse(wire)).toEqual(wire);
@@ -58,7 +58,7 @@ describe("Kimi's SDK: a `QuestionRequest` of its wire", () => {
     );
   });
 
-  it('[R-RESULT] has the choices that `formatRequest` writes', () => {
+  it('has the options that `formatRequest` returns [R-RESULT]', () => {
     fc.assert(
       fc.property(writable(kimi).filter(allChoices), (request) => {
         const written = valueOf(kimi.formatRequest(request)) as object;

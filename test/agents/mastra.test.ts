@@ -12,7 +12,7 @@ type Execute = (input: unknown, context: unknown) => Promise<unknown>;
 const execute = askUserTool.execute as Execute;
 const schema = (one: unknown) => one as ZodType;
 
-/** The tool as an agent runs it: it suspends, a host asks with what it suspended with, and it runs again with the answer. */
+/** Runs the tool like an agent: it suspends, a host asks with the payload, and the tool runs again with the answer. */
 async function run(input: unknown, person: (request: AskUserRequest) => AskUserResult) {
   let suspended: unknown;
   const suspend = async (payload: unknown) => {
@@ -37,23 +37,26 @@ const reply =
   (request: AskUserRequest) =>
     answer(request, ...said);
 
-describe('Mastra: its own `ask_user`', () => {
+describe("Mastra's `ask_user`", () => {
   it.each([
     ['one option', { options: OPTIONS }, { selected: [1] }, 'a, b'],
     [
-      'several',
+      'several options',
       { options: OPTIONS, selectionMode: 'multi_select' },
       { selected: [0, 1], custom: 'c' },
       'SQLite, a, b, c',
     ],
-    ['own words', {}, { selected: [], custom: ' "Zoë"\n' }, ' "Zoë"\n'],
-  ])('[R-RESULT] is resumed with %s, and its model reads what we say it reads', async (_name, more, said, words) => {
-    const { output, text } = await run({ question: 'Which?', ...more }, reply(said));
-    expect(output).toEqual({ content: text, isError: false });
-    expect(text).toBe(`User answered: ${words}`);
-  });
+    ['custom text', {}, { selected: [], custom: ' "Zoë"\n' }, ' "Zoë"\n'],
+  ])(
+    'is resumed with %s and gives its model the text of `toModelText` [R-RESULT]',
+    async (_name, more, said, words) => {
+      const { output, text } = await run({ question: 'Which?', ...more }, reply(said));
+      expect(output).toEqual({ content: text, isError: false });
+      expect(text).toBe(`User answered: ${words}`);
+    },
+  );
 
-  it.each(ENDINGS)('[R-NOPHANTOM] is resumed with a sentence for $status', async (ending) => {
+  it.each(ENDINGS)('is resumed with a sentence for $status [R-NOPHANTOM]', async (ending) => {
     const { output, text } = await run({ question: 'Which?', options: OPTIONS }, () => ending);
     expect(output).toEqual({ content: `User answered: ${text}`, isError: false });
     expect(text).toContain('no option was chosen');
@@ -61,24 +64,24 @@ describe('Mastra: its own `ask_user`', () => {
 
   it.each([
     ['a plain question', { question: 'q' }],
-    ['a choice', { question: 'q', options: OPTIONS }],
-    ['several', { question: 'q', options: OPTIONS, selectionMode: 'multi_select' }],
+    ['a question with options', { question: 'q', options: OPTIONS }],
+    ['several options', { question: 'q', options: OPTIONS, selectionMode: 'multi_select' }],
     ['no question', { options: OPTIONS }],
     ['an empty question', { question: '' }],
     ['an option without a label', { question: 'q', options: [{ description: 'd' }] }],
-    ['plain texts for options', { question: 'q', options: ['a', 'b'] }],
+    ['strings as options', { question: 'q', options: ['a', 'b'] }],
     ['another mode', { question: 'q', options: OPTIONS, selectionMode: 'many' }],
-  ])('[R-TOOL] judges %s as our schema does', (_name, input) => {
+  ])("accepts or refuses %s like this package's schema [R-TOOL]", (_name, input) => {
     expect(accepts(mastraTool, input)).toBe(schema(askUserTool.inputSchema).safeParse(input).success);
   });
 
-  it('[R-TOOL] has the schema of ours, but for the words', () => {
+  it("has this package's schema except for descriptions [R-TOOL]", () => {
     const theirs = z.toJSONSchema(schema(askUserTool.inputSchema), { io: 'input' });
     expect(shapeOf(mastraTool.inputSchema)).toEqual(shapeOf(theirs));
     expect(askUserTool.id).toBe(mastraTool.name);
   });
 
-  it('[R-RESULT] takes what `formatRequest` writes', () => {
+  it('accepts the output of `formatRequest` [R-RESULT]', () => {
     for (const multiSelect of [false, true]) {
       const questions = [{ id: 'q1', question: 'Which?', options: OPTIONS, multiSelect }];
       const written = valueOf(mastra.formatRequest({ requestId: 'r', questions, raw: undefined }));

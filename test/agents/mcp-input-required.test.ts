@@ -41,7 +41,7 @@ interface OwnResult {
 
 const state = createRequestStateCodec({ key: Buffer.alloc(32, 7) });
 
-/** Two forms in one result, and no memory: what a call is answered with is all in its request. */
+/** A server that sends two forms in one result and stores nothing. The repeated request contains all answers. */
 function provisioner(): McpServer {
   const server = new McpServer({ name: 'provisioner', version: '1.0.0' }, { requestState: { verify: state.verify } });
   server.registerTool('provision', { inputSchema: z.object({ shop: z.string() }) }, async ({ shop }, { mcpReq }) => {
@@ -87,7 +87,7 @@ const CALL = { name: 'provision', arguments: { shop: 'bakery' } };
 const told = (result: unknown): unknown =>
   JSON.parse((result as { content: readonly { text: string }[] }).content[0]?.text ?? '');
 
-/** Asks, answers by hand with another client, and gives what the tool said then. */
+/** Asks with one client, answers with another, and returns the tool's result. */
 async function byHand(person: (request: AskUserRequest) => AskUserResult) {
   const asking = await connect({ inputRequired: { autoFulfill: false } });
   const pending: unknown = await asking.callTool(CALL, { allowInputRequired: true });
@@ -101,8 +101,8 @@ async function byHand(person: (request: AskUserRequest) => AskUserResult) {
   return { pending, request, wire, told: told(result) };
 }
 
-describe('MCP 2026-07-28: a call that needs input', () => {
-  it('[R-RESULT] is repeated by hand with the answers to every form, and its state', async () => {
+describe('an MCP 2026-07-28 call that needs input', () => {
+  it('is repeated manually with the answers to every form and its state [R-RESULT]', async () => {
     const {
       request,
       pending,
@@ -119,13 +119,13 @@ describe('MCP 2026-07-28: a call that needs input', () => {
     });
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] is told of $status by the action alone', async (ending) => {
+  it.each(ENDINGS)('encodes $status only in `action` [R-NOPHANTOM]', async (ending) => {
     const { told: said } = await byHand(() => ending);
     const action = { action: ending.status === 'declined' ? 'decline' : 'cancel' };
     expect(said).toEqual({ state: { shop: 'bakery' }, checked: {}, inputResponses: { setup: action, 'a/b': action } });
   });
 
-  it('[R-NOPHANTOM] is cancelled where one form refuses its answer', async () => {
+  it('is cancelled if one form refuses its answer [R-NOPHANTOM]', async () => {
     const { told: said } = await byHand((asked) =>
       retyped(answer(asked, ...BIG_REPLIES, { selected: [], custom: 'Zoë' }), 'ä@b.co', BIG_REPLIES.length - 1),
     );
@@ -133,13 +133,13 @@ describe('MCP 2026-07-28: a call that needs input', () => {
     expect(said).toMatchObject({ checked: {}, inputResponses: { setup: action, 'a/b': action } });
   });
 
-  it('reads back what it was repeated with', async () => {
+  it('has responses that parse back unchanged', async () => {
     const { request, wire } = await byHand((asked) => answer(asked, ...BIG_REPLIES, { selected: [], custom: 'n' }));
     const back = valueOf(mcpInputRequired.parseResult(wire, request));
     expect(mcpInputRequired.formatResult(back, request)).toEqual(wire);
   });
 
-  it('[R-RESULT] is answered form by form where the client does it by itself', async () => {
+  it('is answered form by form if the client repeats it automatically [R-RESULT]', async () => {
     const client = await connect({});
     client.setRequestHandler('elicitation/create', ({ params }) => {
       const request = valueOf(mcpElicitation.parse(params));
@@ -154,7 +154,7 @@ describe('MCP 2026-07-28: a call that needs input', () => {
     });
   });
 
-  it("[R-RESULT] [R-VERBATIM] carries this library's own request, and its answer", async () => {
+  it('transports a request of this package and its answer [R-RESULT] [R-VERBATIM]', async () => {
     const client = await connect({ inputRequired: { autoFulfill: false } });
     const pending: unknown = await client.callTool({ name: 'ask' }, { allowInputRequired: true });
     const request = valueOf(mcpInputRequired.parse(pending));

@@ -23,11 +23,11 @@ type Answerer = (request: AskUserRequest) => AskUserResult;
 const server = new McpServer({ name: 'provisioner', version: '1.0.0' });
 const client = new Client({ name: 'host', version: '1.0.0' }, { capabilities: { elicitation: { form: {} } } });
 
-/** The person at the client, until the next question. */
+/** The user at the client, until the next question. */
 let person: Answerer;
-/** What the client sent for it. */
+/** Response that the client sent. */
 let sent: McpElicitationOutput | undefined;
-/** What the server's tool asks for. */
+/** Form that the server's tool sends. */
 let asked: ElicitRequestFormParams;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => client.close());
 
-/** The tool's result: what `elicitInput` gave it, or the error that it failed with. */
+/** Returns the tool's result: the value of `elicitInput`, or its error. */
 async function ask(requestedSchema: object, answerer: Answerer, message = 'A few questions'): Promise<unknown> {
   asked = { mode: 'form', message, requestedSchema } as ElicitRequestFormParams;
   person = answerer;
@@ -64,13 +64,13 @@ const CHOICE = {
   },
 };
 
-describe('MCP 2025-11-25: a server elicits, and its own validator judges', () => {
-  it('[R-RESULT] accepts an answer of every kind of property', async () => {
+describe('an MCP 2025-11-25 server with its own validator', () => {
+  it('accepts an answer for every kind of property [R-RESULT]', async () => {
     const result = await ask(BIG_FORM, (request) => answer(request, ...BIG_REPLIES));
     expect(result).toMatchObject({ action: 'accept', content: BIG_CONTENT });
   });
 
-  it('[R-VERBATIM] gets labels with commas, equal labels and the own words beside them as they are', async () => {
+  it('receives labels with commas, equal labels and custom text unchanged [R-VERBATIM]', async () => {
     const schema = {
       type: 'object',
       properties: {
@@ -91,12 +91,12 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
     expect(result).toEqual({ action: 'accept', content: { tags: ['y', 'a, b'], tags__other: ' "ü", 😀\n' } });
   });
 
-  it('[R-RESULT] takes own words through the property that is there for them', async () => {
+  it('accepts custom text in the property for it [R-RESULT]', async () => {
     const result = await ask(CHOICE, (request) => answer(request, { selected: [], custom: 'duckdb' }));
     expect(result).toEqual({ action: 'accept', content: { db__other: 'duckdb' } });
   });
 
-  it('offers no own words where the form has no property for them', async () => {
+  it('offers no custom text if the form has no property for it', async () => {
     const schema = { type: 'object', properties: { db: CHOICE.properties.db } };
     await ask(schema, (request) => {
       expect(request.questions[0]?.constraints).toMatchObject({ allowCustom: false });
@@ -105,9 +105,9 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
     expect(sent).toEqual({ action: 'cancel' });
   });
 
-  it('[R-NOPHANTOM] never sends as accepted what the schema refuses', async () => {
+  it('never receives an accepted answer that its schema refuses [R-NOPHANTOM]', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } };
-    // As a host may hand it over that did not ask by our rules.
+    // A host may pass such a result without asking through this package.
     const result = await ask(schema, (request) =>
       retyped(answer(request, { selected: [], custom: 'a@b.co' }), 'ä@b.co'),
     );
@@ -115,7 +115,7 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
     expect(sent).not.toHaveProperty('content');
   });
 
-  it('[R-NOPHANTOM] has no content for an ending without an answer', async () => {
+  it('receives no content for an unanswered status [R-NOPHANTOM]', async () => {
     for (const ending of ENDINGS) {
       const result = await ask(BIG_FORM, () => ending);
       expect(result).toMatchObject({ action: ending.status === 'declined' ? 'decline' : 'cancel' });
@@ -123,18 +123,18 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
     }
   });
 
-  it('tells the server nothing but the action of a plain decline and a plain cancel', async () => {
+  it('receives only the action of a decline or cancel without a reason', async () => {
     expect(await ask(BIG_FORM, () => ({ status: 'declined' }))).toEqual({ action: 'decline' });
     expect(await ask(BIG_FORM, () => ({ status: 'cancelled' }))).toEqual({ action: 'cancel' });
   });
 
-  it('leaves a pattern, which the client of this package takes out of the form, to the server', async () => {
+  it('validates a pattern itself, because its client removes the pattern from the form', async () => {
     const schema = { type: 'object', properties: { code: { type: 'string', pattern: '^\\d+$' } } };
     const result = await ask(schema, (request) => answer(request, { selected: [], custom: 'abc' }));
     expect(result).toMatch(/-32602.*does not match requested schema/);
   });
 
-  it('[R-RESULT] answers a request that another dialect asked', async () => {
+  it('receives the answer to a request of another dialect [R-RESULT]', async () => {
     const request: AskUserRequest = {
       requestId: 'r',
       questions: [
@@ -158,7 +158,7 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
     });
   });
 
-  it('[R-RESULT] accepts over the wire whatever a person can answer to any form', async () => {
+  it('accepts every answer that a user can give to any form [R-RESULT]', async () => {
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(forms(), fc.gen(), async (schema, pick) => {
@@ -171,10 +171,10 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
   });
 });
 
-describe("the server's validator and ours", () => {
+describe('the validators of the server and of this package', () => {
   const validator = new AjvJsonSchemaValidator();
 
-  it('[R-RESULT] [R-NOPHANTOM] judge every content alike, and what is sent is read back', () => {
+  it('agree on every content, and a sent content parses back unchanged [R-RESULT] [R-NOPHANTOM]', () => {
     const verdicts = { accept: 0, decline: 0, cancel: 0 };
     fc.assert(
       fc.property(forms(patterned), fc.gen(), (requestedSchema, pick) => {
@@ -188,7 +188,7 @@ describe("the server's validator and ours", () => {
         if (wire.action !== 'accept') return;
         expect(wire.content).toEqual(content);
         const again = mcpElicitation.formatResult(valueOf(mcpElicitation.parseResult(wire, request)), request);
-        // As JSON, which has no -0.
+        // Compared as JSON, which has no -0.
         expect(JSON.stringify(again)).toBe(JSON.stringify(wire));
       }),
       { numRuns: 400 },

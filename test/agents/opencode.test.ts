@@ -33,7 +33,7 @@ interface Sent {
   body: unknown;
 }
 
-/** The package's own client, and what it sends. */
+/** The package's client, with a record of what it sends. */
 function connect() {
   const sent: Sent[] = [];
   const fetch = async (request: Request) => {
@@ -51,7 +51,7 @@ function connect() {
   };
 }
 
-/** What a host does with a result, as `opencode`'s documentation says. */
+/** Sends a result as the documentation of `opencode` describes. */
 async function hand(wire: OpencodeReply | OpencodeReject): Promise<readonly Sent[]> {
   const { sent, client } = connect();
   const requestID = ASKED.id;
@@ -60,12 +60,12 @@ async function hand(wire: OpencodeReply | OpencodeReject): Promise<readonly Sent
   return sent;
 }
 
-describe('opencode: a question of its server', () => {
+describe('a question of the opencode server', () => {
   it.each([
     ['its event', EVENT],
     ['its request', ASKED],
     ['the newer event', TWIN],
-  ])('is read from %s', (_name, input) => {
+  ])('is parsed from %s', (_name, input) => {
     const request = valueOf(opencode.parse(input, { strict: true }));
     expect(request).toMatchObject({ requestId: 'que_1', metadata: { requestID: 'que_1', sessionID: 'ses_1' } });
     expect(request.questions).toMatchObject([
@@ -75,7 +75,7 @@ describe('opencode: a question of its server', () => {
     expect(opencode.recognises(input)).toBe(true);
   });
 
-  it('[R-RESULT] [R-VERBATIM] is replied by its client with the labels and the own words', async () => {
+  it('is answered through its client with the labels and the custom text [R-RESULT] [R-VERBATIM]', async () => {
     const request = valueOf(opencode.parse(EVENT));
     const result = answer(request, { selected: [1], custom: ' "ü"\n' }, { selected: [], skipped: true });
     expect(await hand(opencode.formatResult(result, request))).toEqual([
@@ -83,7 +83,7 @@ describe('opencode: a question of its server', () => {
     ]);
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] is rejected, or replied with nothing, for $status', async (ending) => {
+  it.each(ENDINGS)('is rejected, or answered with nothing, for $status [R-NOPHANTOM]', async (ending) => {
     const sent = await hand(opencode.formatResult(ending, valueOf(opencode.parse(EVENT))));
     expect(sent).toEqual([
       ending.status === 'declined'
@@ -92,7 +92,7 @@ describe('opencode: a question of its server', () => {
     ]);
   });
 
-  it('[R-RESULT] is replied in its session where the newer event asked', async () => {
+  it('is answered in its session if the newer event asked [R-RESULT]', async () => {
     const { sent, client } = connect();
     const request = valueOf(opencode.parse(TWIN));
     const wire = opencode.formatResult(answer(request, { selected: [0] }, { selected: [], custom: 'Zoë' }), request);
@@ -103,7 +103,7 @@ describe('opencode: a question of its server', () => {
     ]);
   });
 
-  it('[R-RESULT] writes questions of the type that its server sends', () => {
+  it('has the type that `formatRequest` returns [R-RESULT]', () => {
     const request = valueOf(opencode.parse(EVENT));
     const written = valueOf(opencode.formatRequest(request)) as Pick<QuestionRequest, 'questions'>;
     expect(written.questions[0]).toEqual(ASKED.questions[0]);

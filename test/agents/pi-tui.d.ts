@@ -1,4 +1,7 @@
-/** As much of pi's terminal package as RPIV's own source names. The package itself is not installed: nothing here draws. */
+/**
+ * The names of pi's terminal package that RPIV's source uses. The package is not installed, because nothing here
+ * renders.
+ */
 declare module '@earendil-works/pi-tui' {
   export interface Component {
     render(width: number): string[];

@@ -8,14 +8,14 @@ const SHOWN = followUpDataSchema.parse({
   suggest: [{ answer: 'Write a test, first', mode: 'code' }, { answer: 'Ask the team' }],
 });
 
-describe("Roo's types: what its extension shows", () => {
+describe("a question of Roo's extension", () => {
   it.each([
     ['the data', SHOWN],
     [
       "the view's message",
       clineMessageSchema.parse({ ts: 1, type: 'ask', ask: 'followup', text: JSON.stringify(SHOWN) }),
     ],
-  ])('[R-RESULT] is read from %s, and answered', (_name, input) => {
+  ])('is parsed from %s and answered [R-RESULT]', (_name, input) => {
     const request = valueOf(roo.parse(input, { strict: true }));
     expect(request.questions).toMatchObject([
       { question: 'How shall we go on?', options: [{ label: 'Write a test, first' }, { label: 'Ask the team' }] },

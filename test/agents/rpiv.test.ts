@@ -29,7 +29,7 @@ const ask = (...more: readonly object[]) => ({
   questions: more.map((one, i) => ({ question: `q${i}`, header: 'h', options, ...one })),
 });
 
-/** What RPIV's own checks stand against, in its own codes. */
+/** Inputs that RPIV's validation refuses, with its codes. */
 const BROKEN = [
   ['no questions', ask(), 'no_questions'],
   ['five questions', ask({}, {}, {}, {}, {}), 'too_many_questions'],
@@ -45,17 +45,17 @@ const BROKEN = [
   ['"Next"', ask({ options: [...options, { label: 'Next', description: '' }] }), 'reserved_label'],
 ] as const;
 
-describe("RPIV: its own tool's source", () => {
-  it('[R-TOOL] has the schema of ours, but for the words', () => {
+describe("the source of RPIV's tool", () => {
+  it("has this package's schema except for descriptions [R-TOOL]", () => {
     expect(shapeOf(rpivTool.inputSchema)).toEqual(shapeOf(QuestionParamsSchema));
   });
 
-  it('[R-RESULT] has the types of ours', () => {
+  it("has this package's types [R-RESULT]", () => {
     expectTypeOf<RpivOutput>().toExtend<QuestionnaireResult>();
     expectTypeOf<RpivEnding>().toExtend<QuestionnaireResult>();
   });
 
-  it('[R-TOOL] takes whatever `formatRequest` writes', () => {
+  it('accepts every output of `formatRequest` [R-TOOL]', () => {
     fc.assert(
       fc.property(writable(rpiv), (request) => {
         const written = valueOf(rpiv.formatRequest(request));
@@ -65,7 +65,7 @@ describe("RPIV: its own tool's source", () => {
     );
   });
 
-  it.each(BROKEN)('[R-PARSE] refuses %s, and a strict parse does, by the same code', (_name, input, error) => {
+  it.each(BROKEN)('refuses %s with the same code as a strict parse [R-PARSE]', (_name, input, error) => {
     expect(validateQuestionnaire(input as unknown as QuestionParams)).toMatchObject({ ok: false, error });
     const parsed = rpiv.parse(input, { strict: true });
     expect(issuesOf(parsed)).not.toEqual([]);
@@ -74,13 +74,13 @@ describe("RPIV: its own tool's source", () => {
     expect(rpiv.formatResult({ status: 'invalid', issues: parsed.issues }, request)).toMatchObject({ error });
   });
 
-  it('[R-RESULT] [R-VERBATIM] writes the text that we write, and hands on the details that we hand over', () => {
+  it('writes the text of `toModelText` and passes on the details unchanged [R-RESULT] [R-VERBATIM]', () => {
     let compared = 0;
     fc.assert(
       fc.property(answeredOnWire(rpiv), ({ request, result }) => {
         const wire = rpiv.formatResult(result, request);
         expect(isQuestionnaireResult(wire)).toBe(true);
-        // What was skipped is named by us alone.
+        // Only this package lists skipped questions.
         if (result.answers.some(({ skipped }) => skipped)) return;
         const { content, details } = said(wire, request.raw);
         expect(content).toEqual([{ type: 'text', text: rpiv.toModelText(result, request) }]);
@@ -91,7 +91,7 @@ describe("RPIV: its own tool's source", () => {
     expect(compared).toBeGreaterThan(40);
   });
 
-  it('[R-NOPHANTOM] reads every ending as no answer', () => {
+  it('reads every unanswered status as unanswered [R-NOPHANTOM]', () => {
     fc.assert(
       fc.property(answeredOnWire(rpiv), ending, ({ request }, result) => {
         const wire = rpiv.formatResult(result, request);

@@ -4,13 +4,13 @@ import type { ToolSpec } from '../../src/dialects/index.js';
 
 const ajv = new Ajv({ strict: true, allowUnionTypes: true });
 
-/** Whether a tool's schema takes an input. Throws where it is no valid schema. */
+/** Whether a tool's schema accepts an input. Throws if the schema is invalid. */
 export const accepts = ({ inputSchema }: ToolSpec<unknown>, input: unknown): boolean => ajv.compile(inputSchema)(input);
 
-/** What an agent's package says in words of its own, and what says nothing. */
+/** Keywords with texts of the agent's package, and keywords without effect. */
 const WORDS = ['$schema', 'description', 'title', 'default'];
 
-/** A schema without its words, in one order of its keys. */
+/** A schema without its texts and with sorted keys. */
 export function shapeOf(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shapeOf);
   if (!isRecord(schema)) return schema;

@@ -8,7 +8,7 @@ import { accepts } from './schemas.js';
 const writer = ({ dialect }: ToolSpec<unknown>): AgentDialect =>
   DIALECTS.find(({ name }) => name === dialect.name) as AgentDialect;
 
-/** A question with a choice, as every family has one. */
+/** A question with options that every dialect supports. */
 const plain = (multiSelect: boolean): AskUserRequest => ({
   requestId: 'r',
   questions: [
@@ -26,13 +26,13 @@ const plain = (multiSelect: boolean): AskUserRequest => ({
   raw: undefined,
 });
 
-/** Their agents' own schemas have no least number of questions either. */
+/** Their agents' schemas have no minimum number of questions either. */
 const UNBOUNDED = ['codex', 'opencode', 'piQuestionnaire'];
 
 describe.each(TOOLS)('the schema of $dialect.name, `$name`', (tool) => {
   const dialect = writer(tool);
 
-  it('[R-TOOL] is valid, and takes what `formatRequest` writes', () => {
+  it('is valid and accepts the output of `formatRequest` [R-TOOL]', () => {
     for (const multiSelect of [false, true]) {
       const written = dialect.formatRequest(plain(multiSelect));
       if (multiSelect && !written.ok) continue;
@@ -40,7 +40,7 @@ describe.each(TOOLS)('the schema of $dialect.name, `$name`', (tool) => {
     }
   });
 
-  it('[R-TOOL] refuses a call without a question, or its parser does', () => {
+  it('refuses a call without a question, or its parser does [R-TOOL]', () => {
     expect(accepts(tool, {})).toBe(false);
     const { properties } = tool.inputSchema;
     if (!properties['questions']) return;

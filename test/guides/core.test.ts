@@ -2,7 +2,7 @@ import { createAskUserStore, parseRequest } from 'react-ask-user/core';
 import { askUserQuestion } from 'react-ask-user/dialects';
 import { expect, it } from 'vitest';
 
-it('tells the agent what was chosen', () => {
+it('sends the selected option to the agent', () => {
   const parsed = parseRequest({ questions: [{ question: 'Which one?', options: ['This', 'That'] }] });
   if (!parsed.ok) throw new Error('refused');
   const [question] = parsed.value.questions;

@@ -12,7 +12,7 @@ const questions = [
   { question: 'Which features?', header: 'Features', options: ['Search', 'Exports'], multiSelect: true },
 ];
 
-/** The dialog, and what the agent gets of it. */
+/** Renders the dialog and returns spies for what the agent receives. */
 function ask(props: AskUserDialogProps) {
   const onSubmit = vi.fn(props.onSubmit);
   const onCancel = vi.fn(props.onCancel);
@@ -20,7 +20,7 @@ function ask(props: AskUserDialogProps) {
   return { onSubmit, onCancel };
 }
 
-it('hands over what was answered', async () => {
+it('passes the answers to onSubmit', async () => {
   const user = userEvent.setup();
   const { onSubmit } = ask({ questions });
 
@@ -39,7 +39,7 @@ it('hands over what was answered', async () => {
   });
 });
 
-it('asks before it discards what was entered', async () => {
+it('asks for confirmation before it discards the input', async () => {
   const user = userEvent.setup();
   const { onSubmit, onCancel } = ask({ questions });
 
@@ -53,7 +53,7 @@ it('asks before it discards what was entered', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('keeps every field when the agent cannot be reached', async () => {
+it('keeps the input if the agent cannot be reached', async () => {
   const user = userEvent.setup();
   let arrive: (() => void) | undefined;
   const host = vi
@@ -68,7 +68,7 @@ it('keeps every field when the agent cannot be reached', async () => {
 
   await user.click(again);
   expect(onSubmit).toHaveBeenCalledTimes(2);
-  // Sent and not yet taken: the card stays. Then it says how it ended.
+  // The answer is in flight, so the card stays, read-only, until the delivery resolves.
   expect(screen.getByRole('textbox', { name: 'What is its name?' })).toHaveAttribute('readonly');
   arrive?.();
   expect(await screen.findByRole('heading', { name: /You answered/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { createTestClock } from '../host/helpers.js';
 import { describeStore } from '../host/store-contract.js';
 import { createKvStore, type Kv } from './kv-store.js';
 
-/** As a bucket of an engine behaves: every write has a revision, and is told. */
+/** An in-memory bucket of an engine: every write has a revision and notifies the listeners. */
 function createBucket(): Kv & { lose(key: string): void } {
   const entries = new Map<string, { text: string; revision: number }>();
   const listeners = new Set<(key?: string) => void>();
@@ -24,7 +24,7 @@ function createBucket(): Kv & { lose(key: string): void } {
   };
 }
 
-describeStore('the guide’s, over keys and revisions', make, { outbox: false, presence: false });
+describeStore('the store of the guide, with keys and revisions', make, { outbox: false, presence: false });
 
 function make() {
   const bucket = createBucket();

@@ -1,12 +1,12 @@
 import type { AskedRequest, LeaseMs, RequestStore, Settlement, StoredRequest } from 'react-ask-user/host';
 
-/** What the engine has to have: a write that succeeds only where nobody else has written meanwhile, and news of writes. */
+/** Required features of the engine: a conditional write, and notifications of writes. */
 export interface Kv {
   get(key: string): Promise<{ text: string; revision: number } | undefined>;
-  /** Writes where the key's revision is this one, 0 for a new key; else `false`. */
+  /** Writes if the key has this revision, 0 for a new key. Otherwise resolves to `false`. */
   write(key: string, text: string, revision: number): Promise<boolean>;
   keys(): Promise<readonly string[]>;
-  /** Calls with the key of every write, and without one where some may have been missed. */
+  /** Calls the listener with the key of every write, and without a key if writes may have been missed. */
   watch(listener: (key?: string) => void): () => void;
 }
 
@@ -15,7 +15,7 @@ interface Kept {
   instanceId: string;
   order: number;
   leaseMs: LeaseMs;
-  /** What the lease counts from, unless a waiter lives longer. */
+  /** Start of the lease, unless a waiter lives longer. */
   from: number;
   waiters: readonly string[];
   settlement?: Settlement;
@@ -25,7 +25,7 @@ const COUNTER = 'count';
 const keyOf = (requestId: string) => `request:${requestId}`;
 const nodeOf = (owner: string) => `node:${owner}`;
 
-/** `now` has to be one clock for all nodes: the engine's, or theirs where they are kept in step. */
+/** Creates a store. `now` must be one clock for all nodes: the engine's, or synchronized clocks of the nodes. */
 export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStore {
   const aliveUntil = async (owner: string) => Number((await kv.get(nodeOf(owner)))?.text ?? 0);
 
@@ -34,7 +34,7 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
     return Math.max(from, ...(await Promise.all(waiters.map(aliveUntil)))) + leaseMs <= now();
   }
 
-  /** Whether another living owner waits for it. */
+  /** Whether another living owner waits for the request. */
   async function isAwaited({ waiters }: Kept, leaver: string): Promise<boolean> {
     const times = await Promise.all(waiters.map(aliveUntil));
     return waiters.some((owner, i) => owner !== leaver && times[i]! > now());
@@ -51,7 +51,10 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
     return entry && read(JSON.parse(entry.text) as Kept);
   };
 
-  /** Reads, changes and writes, and begins again where somebody else was faster. `undefined` changes nothing. */
+  /**
+   * Reads, changes and writes an entry, and repeats that if another node wrote first. Changes nothing if `next`
+   * returns `undefined`.
+   */
   async function change(
     key: string,
     next: (text: string | undefined) => string | undefined | Promise<string | undefined>,

@@ -20,12 +20,12 @@ interface PiTool {
   ): Promise<{ content: readonly { text: string }[]; details: unknown }>;
 }
 
-/** The tool that the recipe of the guide registers, run as it is printed there. */
+/** Runs the printed recipe of the guide, and returns the tool that it registers. */
 function registered(broker: host.AskUserBroker): PiTool {
   const page = readFileSync(join(import.meta.dirname, '../../docs/agents.md'), 'utf8');
   const recipe = /^```ts\n((?:(?!^```)[^])*?pi\.registerTool\([^]*?)^```/m.exec(page)?.[1];
   if (recipe === undefined) throw new Error('the guide has no recipe for pi');
-  // It has no types, so that its imports are all that keeps it from being a script.
+  // The recipe has no types. Only its imports prevent it from running as a script.
   const script = recipe.replaceAll(/^import (\{[^}]*\}) from ('[^']*');$/gm, 'const $1 = require($2);');
   const modules: Readonly<Record<string, unknown>> = {
     'react-ask-user/host': host,
@@ -41,7 +41,7 @@ function registered(broker: host.AskUserBroker): PiTool {
   return tool;
 }
 
-it('the recipe for pi asks in the session of pi, and stores the whole record [R-REPLAY]', async () => {
+it('the recipe for pi asks in pi’s session and stores the whole record [R-REPLAY]', async () => {
   const broker = host.createAskUserBroker();
   const tool = registered(broker);
   const params = {

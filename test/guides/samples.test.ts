@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Samples that name the test or the story that they are taken from: ```tsx test/guides/jsdom.test.tsx */
+/** Samples that name their test or story: ```tsx test/guides/jsdom.test.tsx */
 const samples = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((page) => page.endsWith('.md'))
   .flatMap((page) =>
@@ -18,10 +18,10 @@ const samples = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'ut
     ),
   );
 
-describe('a sample in the guides that is run as a test', () => {
-  it('is there', () => expect(samples.length).toBeGreaterThan(2));
+describe('samples of the guides that name a file', () => {
+  it('exist', () => expect(samples.length).toBeGreaterThan(2));
 
-  it.each(samples)('$page: is $file, word for word', ({ file, code }) => {
+  it.each(samples)('$page: the sample equals $file', ({ file, code }) => {
     expect(code).toBe(read(file));
   });
 });

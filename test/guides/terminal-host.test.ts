@@ -6,7 +6,7 @@ import { ask } from './terminal-host.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The streams of a terminal, as far as the sample of docs/terminal.md uses them. */
+/** Streams of a terminal, with the members that the sample of docs/terminal.md uses. */
 function terminal() {
   const modes: boolean[] = [];
   const input = Object.assign(new EventEmitter(), {
@@ -30,7 +30,7 @@ function terminal() {
   return { streams: [input as never, output as never] as const, input, output, modes, type, written: () => written };
 }
 
-it('the sample for a host asks, answers and leaves the terminal as it was [R-TERMINAL]', async () => {
+it('the terminal sample asks, returns the answers and restores the terminal [R-TERMINAL]', async () => {
   const { streams, input, output, modes, type, written } = terminal();
   const asked = ask(requestOf([DATABASE, NAME]), ...streams);
   await vi.advanceTimersByTimeAsync(300);
@@ -47,7 +47,7 @@ it('the sample for a host asks, answers and leaves the terminal as it was [R-TER
   expect([input.eventNames(), output.eventNames(), vi.getTimerCount()]).toEqual([[], [], 0]);
 });
 
-it('the sample for a host ends as cancelled at Ctrl+C [R-TERMINAL]', async () => {
+it('the terminal sample settles as cancelled on Ctrl+C [R-TERMINAL]', async () => {
   const { streams, type } = terminal();
   const asked = ask(requestOf([NAME]), ...streams);
   await type('\u0003');

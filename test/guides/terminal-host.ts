@@ -2,7 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import type { AskUserRequest, AskUserResult } from 'react-ask-user/core';
 import { createKeyDecoder, createSession, receiptLines, type Key } from 'react-ask-user/terminal';
 
-/** Asks the user in a terminal, and leaves a line for each answer there. */
+/** Asks the user in a terminal and leaves one line per answer there. */
 export function ask(request: AskUserRequest, input: ReadStream, output: WriteStream): Promise<AskUserResult> {
   const session = createSession(request);
   const decoder = createKeyDecoder();
@@ -41,7 +41,7 @@ export function ask(request: AskUserRequest, input: ReadStream, output: WriteStr
       output.write(`${clear()}\u001b[<u\u001b[?2004l\u001b[?25h${receiptLines(request, result, output).join('\n')}\n`);
       resolve(result);
     };
-    // Bracketed paste, and Kitty's protocol: a terminal that lacks one of them ignores it.
+    // Enable bracketed paste and Kitty's keyboard protocol. A terminal without them ignores this.
     output.write('\u001b[?2004h\u001b[>1u');
     output.on('resize', render);
     input.setRawMode(true).setEncoding('utf8').on('data', onData).resume();

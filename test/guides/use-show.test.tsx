@@ -12,7 +12,10 @@ const press = (name: string) => user.click(screen.getByRole('button', { name }))
 
 type Show = ReturnType<typeof useShow>['show'];
 
-/** A page in which a button stands for each thing that an agent asks; gives what the agents got, by the button's name. */
+/**
+ * Renders a page with one button per question of an agent. Returns the outputs that the agents receive, by button
+ * name.
+ */
 function page(asks: Record<string, (show: Show) => Promise<unknown>>) {
   const wires: Record<string, Promise<unknown>> = {};
   const Page = () => {
@@ -46,7 +49,7 @@ const asking = (question: string) => ({
   ],
 });
 
-it('resolves with what the agent expects, and takes the card away', async () => {
+it('resolves to the output that the agent expects and removes the card', async () => {
   const input = asking('Which database?');
   const wires = page({ Claude: (show) => show(claudeCode, input, { asker: 'Claude' }) });
   await press('Claude');
@@ -60,7 +63,7 @@ it('resolves with what the agent expects, and takes the card away', async () => 
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('keeps two questions apart, whichever ends first', async () => {
+it('keeps two questions apart if the second settles first', async () => {
   const wires = page({
     opencode: (show) => show(opencode, asking('First?')),
     codex: (show) => show(codex, asking('Second?')),
@@ -75,7 +78,7 @@ it('keeps two questions apart, whichever ends first', async () => {
   expect(await wires['opencode']).toStrictEqual({ answers: [['PostgreSQL']] });
 });
 
-it('resolves where the agent withdraws the question, and where nothing can be asked', async () => {
+it('resolves if the agent withdraws the question or nothing can be asked', async () => {
   const run = new AbortController();
   const wires = page({
     withdrawn: (show) => show(opencode, asking('Which database?'), { signal: run.signal }),
@@ -90,7 +93,7 @@ it('resolves where the agent withdraws the question, and where nothing can be as
   expect(await wires['nothing']).toMatchObject({ reject: true, status: 'invalid' });
 });
 
-it('resolves where the agent had withdrawn the question before, and asks nothing', async () => {
+it('resolves without asking if the agent withdrew the question before', async () => {
   const signal = AbortSignal.abort();
   const wires = page({
     withdrawn: (show) => show(opencode, asking('Which database?'), { signal }),

@@ -2,11 +2,11 @@ import { useState, type ReactElement } from 'react';
 import { AskUserDialog } from 'react-ask-user';
 import type { Dialect } from 'react-ask-user/dialects';
 
-/** The open questions, to be drawn in the page, and `show`, which adds one. */
+/** Returns the dialogs of the open questions, to render in the page, and `show`, which adds one. */
 export function useShow() {
   const [dialogs, setDialogs] = useState<readonly ReactElement[]>([]);
 
-  /** Resolves with what the agent expects, an abort of `signal` included; the dialog is taken away then. */
+  /** Resolves with the output that the agent expects. Aborting `signal` resolves it too and removes the dialog. */
   function show<A, E>(
     dialect: Dialect<A, E>,
     input: unknown,

@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** One call of a tool. */
+/** A tool call. */
 export interface Call {
   readonly id: string;
   readonly name?: string;
   readonly input: unknown;
-  /** Written before the call. */
+  /** Text that the model writes before the call. */
   readonly text?: string;
 }
 
-/** One turn of the model: it calls tools, or writes a text. */
+/** A turn of the model: it calls tools or writes text. */
 export type Turn = readonly Call[] | string;
 
-/** A message of the conversation as pi sends it to the model. */
+/** A message of the conversation, as pi sends it to the model. */
 export interface ModelMessage {
   readonly role: string;
   readonly content?: unknown;
@@ -59,7 +59,7 @@ function* chunksOf(turn: Turn): Generator<string> {
       if (before !== undefined) yield chunk({ role: 'assistant', content: before });
       const text = JSON.stringify(input);
       yield chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });
-      // In pieces, as models write.
+      // Send the text in pieces, like real models.
       for (let at = 0; at < text.length; at += 60) {
         yield chunk({ tool_calls: [{ index, function: { arguments: text.slice(at, at + 60) } }] });
       }
@@ -69,7 +69,7 @@ function* chunksOf(turn: Turn): Generator<string> {
   yield `data: ${JSON.stringify(USAGE)}\n\ndata: [DONE]\n\n`;
 }
 
-/** The text of a message. */
+/** Returns the text of a message. */
 export const textOf = ({ content }: ModelMessage): string =>
   typeof content === 'string'
     ? content
@@ -77,7 +77,7 @@ export const textOf = ({ content }: ModelMessage): string =>
       ? content.map((block: { text?: string }) => block.text ?? '').join('')
       : '';
 
-/** A model on a loopback address that plays its turns in order, then only writes "The end." */
+/** Starts a model on a loopback address. It plays its turns in order, then always writes "The end." */
 export async function startModel(...turns: readonly Turn[]) {
   const script = [...turns];
   const requests: ModelRequest[] = [];
@@ -104,7 +104,7 @@ export async function startModel(...turns: readonly Turn[]) {
     requests,
     /** Adds turns to play. */
     plays: (...more: readonly Turn[]) => void script.push(...more),
-    /** The results of tools in the last request, by the id of their call. */
+    /** Returns the tool results of the last request, by call id. */
     results: (): Readonly<Record<string, string>> =>
       Object.fromEntries(
         (requests.at(-1)?.messages ?? [])

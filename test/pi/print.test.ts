@@ -28,14 +28,14 @@ interface File {
 
 const fileOf = (world: World): File => JSON.parse(world.read(FILE) ?? '') as File;
 
-/** Edits the file as a user does. */
+/** Edits the file like a user. */
 function edit(world: World, ...answers: readonly unknown[]): void {
   const file = fileOf(world);
   file.questions.forEach((question, i) => (question.answer = answers[i]));
   world.write(FILE, JSON.stringify(file, null, 2));
 }
 
-/** A session that asked in print mode: its questions are in the file. */
+/** Runs a session that asks in print mode, so its questions are in the file. */
 async function pendingWorld(version: Version) {
   const world = await createWorld(version, [call('c1', DATABASE, SERVICE)], 'Please answer the questions.');
   const ran = await runPi(world, ['-p', 'set it up']);
@@ -44,11 +44,11 @@ async function pendingWorld(version: Version) {
   return world;
 }
 
-/** The text of the last message of the last request, and how many requests there were. */
+/** Returns the text of the last message of the last request, and the number of requests. */
 const lastOf = ({ model }: World) => textOf(model.requests.at(-1)?.messages.at(-1) ?? { role: '' });
 
 describe.each(VERSIONS)('the extension in pi $id without a user interface', (version) => {
-  it('writes the questions into a private file and gives the model the instructions [print] [file] [R-PI]', async () => {
+  it('writes the questions to a private file and gives the model the instructions [print] [file] [R-PI]', async () => {
     const world = await pendingWorld(version);
     expect(world.model.results()).toEqual({ c1: INSTRUCTIONS });
     expect(statSync(join(world.folder, FILE)).mode & 0o777).toBe(0o600);
@@ -73,7 +73,7 @@ describe.each(VERSIONS)('the extension in pi $id without a user interface', (ver
     });
   });
 
-  it('gives the model the file with answers in plain words, once [words] [R-PI]', async () => {
+  it('gives the model the file and the answers in prose once [words] [R-PI]', async () => {
     const world = await pendingWorld(version);
     world.model.plays('SQLite it is.');
     const ran = await runPi(world, ['-p', `@${FILE}`, 'use sqlite, call it order-processor']);
@@ -107,7 +107,7 @@ describe.each(VERSIONS)('the extension in pi $id without a user interface', (ver
     expect(world.read(FILE)).toBeUndefined();
   });
 
-  it('sends the answers of a file that was rewritten as the specification shows it [edit] [R-PI]', async () => {
+  it('sends the answers of a file that was rewritten like the example of the specification [edit] [R-PI]', async () => {
     const world = await pendingWorld(version);
     const questions = [
       { question: 'Which database?', answer: 'PostgreSQL (Recommended)' },
@@ -138,7 +138,7 @@ describe.each(VERSIONS)('the extension in pi $id without a user interface', (ver
     expect(world.read(FILE)).toBeUndefined();
   });
 
-  it('names what is missing, and leaves a file as it is that is not answered [incomplete] [R-PI]', async () => {
+  it('names the missing answers and keeps an incomplete file unchanged [incomplete] [R-PI]', async () => {
     const world = await pendingWorld(version);
     edit(world, 'SQLite', null);
     const before = world.read(FILE);
@@ -158,7 +158,7 @@ describe.each(VERSIONS)('the extension in pi $id without a user interface', (ver
     expect(world.read(FILE)).toContain('order-processor');
   });
 
-  it('asks in the file what was interrupted in the terminal [interrupted] [R-PI]', async () => {
+  it('writes questions that were interrupted in the terminal to the file [interrupted] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE, SERVICE)]);
     const t = await startTerminal(world);
     await t.prompt('set it up');

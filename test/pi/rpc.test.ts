@@ -17,7 +17,7 @@ const ANSWERS =
   '{"answered":true,"answers":[{"question":"Which database should we use?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false},{"question":"What should we name this service?","answer":"order-processor","wasCustom":true}]}';
 
 describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
-  it('sends ask_user_request, and refuses a response that does not fit [envelope] [refused] [R-PI]', async () => {
+  it('sends ask_user_request and refuses a response that does not fit [envelope] [refused] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE, SERVICE)]);
     const rpc = startRpc(world);
     rpc.prompt('set it up');
@@ -50,7 +50,7 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
     expect(stored?.message?.details).toMatchObject({ mode: 'rpc', result: { status: 'answered' } });
   });
 
-  it('cancels when the client closes the dialog, and when it responds so [cancelled] [R-PI]', async () => {
+  it('cancels if the client closes the dialog or responds with a cancellation [cancelled] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)], [call('c2', SERVICE)]);
     const rpc = startRpc(world);
     rpc.prompt('set it up');
@@ -62,7 +62,7 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
     expect(c2).toBe(c1);
   });
 
-  it('withdraws the questions when the agent is aborted [aborted] [R-PI]', async () => {
+  it('withdraws the questions if the agent is aborted [aborted] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE), call('c2', SERVICE)]);
     const rpc = startRpc(world);
     rpc.prompt('set it up');
@@ -77,7 +77,7 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
     expect(rpc.messages.filter(({ method }) => method === 'input')).toHaveLength(1);
   });
 
-  it('replaces the questions by a message that the client sends instead [message] [R-PI]', async () => {
+  it('replaces the questions with a message that the client sends instead [message] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)]);
     const rpc = startRpc(world);
     rpc.prompt('set it up');
@@ -122,7 +122,7 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
     rpc.reply(marked, '[ ] Other (type your answer)');
     rpc.reply(await rpc.dialog(), 'and "a, b" ü');
     rpc.reply(await rpc.dialog(), 'Done');
-    // The second request is asked at once with dialogs.
+    // The second request uses dialogs at once.
     rpc.reply(await rpc.dialog(), '2. SQLite (Lightweight, file-based)');
     await rpc.ends();
     const answersOf = (text = '{}') =>
@@ -132,7 +132,7 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
     expect(answersOf(c2)).toEqual(['SQLite']);
   });
 
-  it('reports a client that goes away as connectionLost [lost] [R-PI]', async () => {
+  it('reports a client that disconnects as connectionLost [lost] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)]);
     const first = startRpc(world);
     first.prompt('set it up');

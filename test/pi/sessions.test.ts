@@ -8,14 +8,14 @@ const ANSWERED = {
 };
 const CANCELLED = '{"answered":false,"answers":[],"cancelled":true}';
 
-/** Roles and texts of the messages of the model's last request, without pi's own prompt. */
+/** Returns the roles and texts of the messages of the model's last request, without pi's prompt. */
 const rolesOf = (world: Awaited<ReturnType<typeof createWorld>>) =>
   (world.model.requests.at(-1)?.messages ?? [])
     .map(({ role }) => role)
     .filter((role) => !/system|developer/.test(role));
 
 describe.each(VERSIONS)('the extension in pi $id', (version) => {
-  it('asks again after kill -9: the model reads the answer as the result of its call [replay] [R-PI]', async () => {
+  it('asks again after kill -9 and gives the model the answer as the result of its call [replay] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)]);
     const first = await startTerminal(world);
     await first.prompt('set it up');
@@ -39,7 +39,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(world.model.results()).toEqual(ANSWERED);
   });
 
-  it('is needed: without it, the model reads that an interrupted call has no result [R-PI]', async () => {
+  it('replaces the missing result that the model reads without the extension [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)]);
     const first = await startTerminal(world);
     await first.prompt('set it up');
@@ -50,7 +50,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(world.model.results()).toEqual({ c1: 'No result provided' });
   });
 
-  it('quits at the second Ctrl+C with nothing saved, and asks again [quit] [R-PI]', async () => {
+  it('quits at the second Ctrl+C without saving and asks again [quit] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE, SERVICE)]);
     const first = await startTerminal(world);
     await first.prompt('set it up');
@@ -69,7 +69,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(world.model.results()['c1']).toContain(CANCELLED);
   });
 
-  it('replaces the questions by a message that the user sends instead of answers [superseded] [R-PI]', async () => {
+  it('replaces the questions with a message that the user sends instead of answers [superseded] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)]);
     const first = await startTerminal(world);
     await first.prompt('set it up');
@@ -81,7 +81,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(rolesOf(world)).toEqual(['user', 'assistant', 'tool', 'user']);
   });
 
-  it('shows past questions and answers when a session is resumed [past] [R-PI]', async () => {
+  it('shows past questions and answers after a session is resumed [past] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)]);
     const first = await startTerminal(world);
     await first.prompt('set it up');
@@ -113,7 +113,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     await t.keys('3', 'Enter');
     await t.shows('Second branch.', '✓ Database: MongoDB');
     expect(Object.keys(world.model.results())).toEqual(['c2']);
-    // Back at the end of the first branch, the first answer is there again.
+    // At the end of the first branch, the first answer is shown again.
     await t.prompt('/tree');
     await t.shows('Session Tree', 'assistant: First branch.');
     await t.type('First branch');

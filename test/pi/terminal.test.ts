@@ -10,7 +10,7 @@ const answersOf = ({ model }: World, id = 'c1') =>
     ({ answer }) => answer,
   );
 
-/** pi in its terminal, asking one call's questions. */
+/** Starts pi in a terminal, with the questions of one call. */
 async function asking(version: Version, questions: readonly object[], size: { columns?: number; rows?: number } = {}) {
   const world = await createWorld(version, [call('c1', ...questions)]);
   const t = await startTerminal(world, [], size);
@@ -20,7 +20,7 @@ async function asking(version: Version, questions: readonly object[], size: { co
 }
 
 describe.each(VERSIONS)('the extension in pi $id', (version) => {
-  it('is loaded from the package, and gives the model the tool of the specification [package] [schema] [R-PI]', async () => {
+  it('is loaded from the package and gives the model the tool of the specification [package] [schema] [R-PI]', async () => {
     const world = await createWorld(version);
     world.configure({ packages: [] });
     expect(await runPi(world, ['install', PACKAGE], true)).toMatchObject({ code: 0 });
@@ -54,19 +54,19 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     await t.keys('Down', 'Down', 'Up', 'Enter');
     await t.shows('The end.', '✓ Database: SQLite');
     expect(answersOf(world)).toEqual(['SQLite']);
-    // pi's editor is back.
+    // pi's editor is visible again.
     await t.prompt('thanks');
     await t.shows('The end.');
   });
 
-  it('cancels a single question at Escape, and nothing interrupts the agent [esc] [R-PI]', async () => {
+  it('cancels a single question on Escape without interrupting the agent [esc] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE]);
     await t.keys('Escape');
     await t.shows('The end.', 'Cancelled');
     expect(world.model.results()['c1']).toMatch(/^\{"answered":false,"answers":\[\],"cancelled":true\}\n/);
   });
 
-  it('selects by number keys [digits] [R-PI]', async () => {
+  it('selects options with number keys [digits] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE]);
     await t.keys('3');
     await t.shows('> 3. MongoDB ✓');
@@ -75,7 +75,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(answersOf(world)).toEqual(['MongoDB']);
   });
 
-  it('takes an answer under Other, byte for byte [other] [R-PI]', async () => {
+  it('sends custom text under Other byte for byte [other] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE]);
     await t.keys('0');
     await t.shows('> 4. Other');
@@ -88,7 +88,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     );
   });
 
-  it('takes free text for a question without options [text] [R-PI]', async () => {
+  it('accepts text for a question without options [text] [R-PI]', async () => {
     const { world, t } = await asking(version, [SERVICE]);
     await t.shows('What should we name this service?', 'Enter to submit • Esc to cancel');
     await t.answer('order-processor');
@@ -109,7 +109,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(answersOf(world)).toEqual(['Framework 12']);
   });
 
-  it('shows several questions in tabs, and submits all at once [tabs] [exact] [R-PI]', async () => {
+  it('shows several questions in tabs and submits all at once [tabs] [exact] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE, SERVICE, FEATURES]);
     await t.shows('← [□ Database] □ Service Name  □ Features  ✓ Submit →');
     await t.shows('Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel');
@@ -127,7 +127,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(world.model.results()['c1']).toBe(
       '{"answered":true,"answers":[{"question":"Which database should we use?","answer":"PostgreSQL (Recommended)","selectedOption":"PostgreSQL (Recommended)","wasCustom":false},{"question":"What should we name this service?","answer":"order-processor","wasCustom":true},{"question":"Which features should we include?","answer":["Authentication"],"wasCustom":false}]}',
     );
-    // The page of the guide quotes what the model is sent.
+    // The guide quotes the messages that the model receives.
     const quoted = world.model.requests.at(-1)?.messages.filter(({ role }) => !/system|developer/.test(role));
     if (process.env['PI_QUOTE']) writeFileSync(process.env['PI_QUOTE'], JSON.stringify(quoted));
   });
@@ -143,7 +143,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(answersOf(world)).toEqual([['Authentication', 'Admin', 'and "a, b" ü']]);
   });
 
-  it('asks before several answers are discarded [discard] [R-PI]', async () => {
+  it('asks for confirmation before it discards several answers [discard] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE, SERVICE]);
     await t.keys('2', 'Enter');
     await t.shows('[□ Service Name]');
@@ -168,7 +168,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(world.model.results()['c1']).toContain('"cancelled":true');
   });
 
-  it('warns of a long answer, which was pasted with line breaks, and sends all of it [long] [R-PI]', async () => {
+  it('warns about a long answer that was pasted with line breaks and sends all of it [long] [R-PI]', async () => {
     const { world, t } = await asking(version, [SERVICE]);
     const text = `${'word '.repeat(569)}\nx`;
     await t.paste(text);
@@ -180,7 +180,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(answersOf(world)).toEqual([text]);
   });
 
-  it('has the colors of pi’s theme [theme] [R-PI]', async () => {
+  it('uses the colors of pi’s theme [theme] [R-PI]', async () => {
     const painted = async (theme: string) => {
       const world = await createWorld(version, [call('c1', DATABASE)]);
       world.configure({ theme });
@@ -196,7 +196,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(light).not.toBe(dark);
   });
 
-  it('fits the terminal, also after it was resized [resize] [R-PI]', async () => {
+  it('fits the terminal before and after a resize [resize] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE, SERVICE]);
     await t.resize(44, 24);
     await t.shows('Which database should we use?', '> 1. PostgreSQL', '4. Other', 'Esc cancel');
@@ -241,7 +241,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(details?.['answeredAt']).toBeGreaterThanOrEqual(before);
   });
 
-  it('gives the model an error, and shows nothing, if there is no question [empty] [R-PI]', async () => {
+  it('gives the model an error and shows nothing if there is no question [empty] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1')]);
     const ran = await runPi(world, ['-p', 'go']);
     expect(ran.stdout).toBe('The end.\n');
@@ -251,7 +251,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(stored).toMatchObject({ isError: true });
   });
 
-  it('repairs options that are texts, and questions that are JSON text [repair] [R-PI]', async () => {
+  it('repairs options that are strings and questions that are a JSON string [repair] [R-PI]', async () => {
     const questions = JSON.stringify([{ question: 'Which one?', options: ['A', 'B'] }]);
     const world = await createWorld(version, [{ id: 'c1', input: { questions } }]);
     const t = await startTerminal(world);

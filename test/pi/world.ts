@@ -11,15 +11,15 @@ import { startModel, type Model, type Turn } from './model.js';
 
 const execute = promisify(execFile);
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** The package under test, with its `pi` field. */
+/** Manifest of the package under test, with its `pi` field. */
 export const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 const PATIENCE = 60_000;
 
-/** The versions of pi that every row is run in. */
+/** Versions of pi in which every row is tested. */
 export const VERSIONS = catalogue.versions;
 export type Version = (typeof VERSIONS)[number];
 
-/** Waits until something is there; each look may be expensive. */
+/** Polls until `look` returns a value. Each call of `look` may be expensive. */
 export async function until<T>(
   look: () => T | undefined | Promise<T | undefined>,
   complaint: () => string,
@@ -32,7 +32,7 @@ export async function until<T>(
   }
 }
 
-/** The program and the first arguments that start pi. */
+/** The program that starts pi, with its first arguments. */
 function programOf({ package: name, node: runtime }: Version): readonly string[] {
   const home = join(HERE, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { bin: { pi: string } };
@@ -40,7 +40,7 @@ function programOf({ package: name, node: runtime }: Version): readonly string[]
   return [node, join(home, bin.pi)];
 }
 
-/** One user's machine: a home with pi's configuration, a project folder, and a model. */
+/** A user's machine: a home with pi's configuration, a project folder, and a model. */
 export async function createWorld(version: Version, ...turns: readonly Turn[]) {
   const model = await startModel(...turns);
   const home = mkdtempSync(join(tmpdir(), 'pi-'));
@@ -79,13 +79,13 @@ export async function createWorld(version: Version, ...turns: readonly Turn[]) {
     pi,
     program: programOf(version),
     configure,
-    /** The text of a file of the project; `undefined` without such a file. */
+    /** Returns the text of a file of the project; `undefined` if it does not exist. */
     read: (name: string) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : undefined),
     write: (name: string, text: string) => {
       mkdirSync(join(folder, name, '..'), { recursive: true });
       writeFileSync(join(folder, name), text);
     },
-    /** The entries of the newest session. */
+    /** Returns the entries of the newest session. */
     session(): readonly SessionEntry[] {
       const sessions = join(agent, 'sessions');
       const files = readdirSync(sessions, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -113,14 +113,14 @@ export interface SessionEntry {
   };
 }
 
-/** How a run of pi ended. */
+/** The result of a run of pi. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs pi without a terminal to its end. */
+/** Runs pi without a terminal until it exits. */
 export function runPi({ program, pi, folder, env }: World, args: readonly string[], plain = false): Promise<Ran> {
   const [node = '', ...rest] = plain ? program : pi;
   return new Promise((resolve, reject) => {
@@ -150,7 +150,7 @@ export interface RpcMessage {
   readonly placeholder?: string;
 }
 
-/** pi in RPC mode, and a client of it. */
+/** Starts pi in RPC mode, with a client. */
 export function startRpc({ pi, folder, env }: World, args: readonly string[] = []) {
   const [node = '', ...rest] = pi;
   const child = spawn(node, [...rest, '--mode', 'rpc', ...args], { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] });
@@ -181,7 +181,7 @@ export function startRpc({ pi, folder, env }: World, args: readonly string[] = [
     messages,
     send: (message: object) => void child.stdin.write(`${JSON.stringify(message)}\n`),
     prompt: (message: string) => void child.stdin.write(`${JSON.stringify({ type: 'prompt', message })}\n`),
-    /** The next message that fits, after those that were found before. */
+    /** Returns the next message that matches, after those that were found before. */
     next: (what: string, fits: (message: RpcMessage) => boolean) =>
       until(() => {
         const index = messages.findIndex((message, i) => i >= seen && fits(message));
@@ -189,7 +189,7 @@ export function startRpc({ pi, folder, env }: World, args: readonly string[] = [
         seen = index + 1;
         return messages[index];
       }, complaint(what)),
-    /** The next dialog. */
+    /** Returns the next dialog. */
     dialog() {
       return this.next(
         'a dialog',
@@ -205,7 +205,7 @@ export function startRpc({ pi, folder, env }: World, args: readonly string[] = [
     ends() {
       return this.next('the end of the turn', ({ type }) => type === 'agent_end');
     },
-    /** The client goes away. */
+    /** Disconnects the client. */
     async disconnect() {
       child.stdin.end();
       await closed();
@@ -215,7 +215,7 @@ export function startRpc({ pi, folder, env }: World, args: readonly string[] = [
   };
 }
 
-/** pi in a terminal: what a user sees, and the keys they press. */
+/** Starts pi in a terminal: the screen that a user sees, and the keys that they press. */
 export async function startTerminal(
   { pi, folder, env }: World,
   args: readonly string[] = [],
@@ -241,9 +241,9 @@ export async function startTerminal(
   return {
     screen,
     complaint: () => last,
-    /** The screen with its colors. */
+    /** Returns the screen with its colors. */
     painted: () => tmux('capture-pane', '-p', '-e'),
-    /** The screen with what has scrolled out of it. */
+    /** Returns the screen and its scrollback. */
     history: () => tmux('capture-pane', '-p', '-S', '-2000'),
     /** Waits until every text is on the screen. */
     shows: (...texts: readonly string[]) =>
@@ -256,14 +256,14 @@ export async function startTerminal(
       ),
     hides: (text: string) =>
       until(async () => ((await screen()).includes(text) ? undefined : last), complaint(`"${text}" stayed:`)),
-    /** Presses keys once the line of hints is shown, since they count then. */
+    /** Presses keys after the hints are shown, because the questions ignore keys before. */
     async keys(...names: readonly string[]) {
       for (const name of names) {
         await counts();
         await tmux('send-keys', name);
       }
     },
-    /** Types into the questions once keys count. */
+    /** Types into the questions after they accept keys. */
     async answer(text: string) {
       await counts();
       await tmux('send-keys', '-l', text);
@@ -273,7 +273,7 @@ export async function startTerminal(
       await tmux('set-buffer', '--', text);
       await tmux('paste-buffer', '-p');
     },
-    /** Types and presses keys at once, in the menus of pi. */
+    /** Types and presses keys at once, in pi's menus. */
     type: (text: string) => tmux('send-keys', '-l', text),
     press: (...names: readonly string[]) => tmux('send-keys', ...names),
     /** Sends a message with pi's editor. */
@@ -296,7 +296,7 @@ export async function startTerminal(
       );
     },
     resize: (width: number, height: number) => tmux('resize-window', '-x', String(width), '-y', String(height)),
-    /** Ends pi at once, as a crash does. */
+    /** Kills pi, as a crash does. */
     async kill() {
       const pid = (await tmux('list-panes', '-F', '#{pane_pid}')).trim();
       const children = (await execute('pgrep', ['-P', pid])).stdout.trim().split('\n');

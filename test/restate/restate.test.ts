@@ -13,7 +13,7 @@ const SOON = { timeout: 30_000 };
 const LONG = 240_000;
 const found = findPostgres();
 
-describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in Restate${lacking(found, 'PostgreSQL')}`, () => {
+describe.skipIf(isSkipped(found))(`the guide’s agent in Restate${lacking(found, 'PostgreSQL')} [R-DETACHED]`, () => {
   let server: Server;
   let pool: pg.Pool;
   let restate: Awaited<ReturnType<typeof startRestate>>;
@@ -51,14 +51,14 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in Restate${
     return node;
   }
 
-  /** Starts a process, and kills it where it stops. */
+  /** Starts a process and kills it at its stop. */
   async function killAt(stop: string, serves: RestateNodeOptions['serves']): Promise<void> {
     const node = start(serves, stop);
     while ((await node.told('at')) !== stop);
     await node.kill();
   }
 
-  /** Starts a workflow, and kills its process where it stops. */
+  /** Starts a workflow and kills its process at its stop. */
   async function startAndKillAt(stop: string, key: string): Promise<void> {
     const node = start(agent, stop);
     await node.told('at');
@@ -73,7 +73,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in Restate${
       where i.target_service_key = '${key}' and j.entry_type = 'Notification: Run'`);
 
   it(
-    'goes on after it was killed at every step, with each model call made once',
+    'continues after a kill at every step without repeating a model call',
     async () => {
       await startAndKillAt('before model call 1', 'w1');
       await killAt('before the question is stored', agent);
@@ -90,7 +90,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in Restate${
       expect(await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [1] }])).toEqual({ ok: true });
       await broker.close();
 
-      // What a process has claimed is another's after 30 seconds: these are over.
+      // The claims of a process expire after 30 seconds. Expire these now.
       const expireClaims = () => rows('update ask_user_requests set due_at = now() where due_at is not null');
       const web = { ingress: restate.ingress };
       await killAt('before the answer is sent', web);
@@ -118,7 +118,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in Restate${
   );
 
   it(
-    'makes a model call again if it is killed before Restate has recorded the result',
+    'repeats a model call if it is killed before Restate has recorded the result',
     async () => {
       await startAndKillAt('after model call 1', 'w2');
       const second = start(agent);

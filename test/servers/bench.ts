@@ -1,5 +1,5 @@
-// What a host pays for requests that wait: each store at three sizes, with a broker that waits for all of them. Bundled and run by
-// scripts/bench-host.mjs; prints its figures as JSON.
+// Measures the cost of pending requests: each store at three sizes, with a broker that waits for all of them.
+// scripts/bench-host.mjs bundles and runs this file, which prints its figures as JSON.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -8,19 +8,19 @@ import { createPostgresStore } from '../../src/host/store/postgres.js';
 import { createRedisStore } from '../../src/host/store/redis.js';
 import { createPostgres, createRedis, postgresAt, redisAt } from './databases.js';
 
-/** Milliseconds, of one store with so many pending requests. */
+/** Durations in milliseconds, for one store with `pending` requests. */
 export interface HostFigures {
   readonly store: string;
   readonly pending: number;
-  /** `pending` of one conversation. */
+  /** Time of `pending` for one conversation. */
   readonly snapshot: number;
-  /** From `ask` until a broker on another connection has told it. */
+  /** Time from `ask` until a broker on another connection has published it. */
   readonly notice: number;
-  /** From that answer until the `ask` has returned. */
+  /** Time from the answer until `ask` resolves. */
   readonly answer: number;
-  /** Of calls made without a break while the broker says that it is alive and looks for what it missed: the longest one. */
+  /** Longest of the calls that are made without a pause during heartbeats and reconciliations. */
   readonly longest: number;
-  /** The longest time that this process did nothing else meanwhile. */
+  /** Longest delay of the event loop in that time. */
   readonly blocked: number;
 }
 
@@ -28,7 +28,7 @@ const SIZES = process.argv.slice(2).map(Number);
 const PER_CONVERSATION = 20;
 const ROUNDS = 100;
 const BEAT_MS = 3_000;
-/** Three beats, whenever the first one comes: the broker looks at everything in one of them. */
+/** Three heartbeats from any moment. The broker reconciles in one of them. */
 const WATCH_MS = 3.5 * BEAT_MS;
 const TOGETHER = 100;
 
@@ -59,7 +59,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** One question through two brokers: when the other one has told it, and when its answer is back. */
+/** Asks one question through two brokers. Returns when the second has published it, and when its answer is back. */
 async function roundTrip(near: AskUserBroker, far: AskUserBroker, requestId: string) {
   let stop = () => {};
   const heard = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ async function measure(store: string, pending: number, connect: () => RequestSto
       const conversationId = `c${Math.floor(j / PER_CONVERSATION)}`;
       waiting.push(near.ask(requestOf(`r${j}`), { conversationId }).catch(() => undefined));
     }
-    // A store that is asked for everything at once would have calls wait longer than it allows.
+    // Open the requests in groups. All at once would exceed the time limit of the store's calls.
     while (!(await farStore.get(`r${i + TOGETHER - 1}`))) await new Promise((resolve) => setTimeout(resolve, 1));
   }
 
@@ -106,7 +106,7 @@ async function measure(store: string, pending: number, connect: () => RequestSto
   const end = performance.now() + WATCH_MS;
   for (let i = 0; performance.now() < end; i++) {
     longest = Math.max(longest, await timed(() => farStore.get(`r${i % pending}`)));
-    // What else there is to do comes first.
+    // Let pending work finish first.
     await new Promise((resolve) => setImmediate(resolve));
   }
   delay.disable();

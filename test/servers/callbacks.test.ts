@@ -5,7 +5,7 @@ import { isSkipped, lacking, type Server } from './databases.js';
 import { ENGINES } from './engines.js';
 import { bundleNode, startNode, type TestNode } from './nodes.js';
 
-/** `npm run chaos` runs every case so often, and stops the database for 20 seconds. */
+/** `npm run chaos` repeats every case this often, and stops the database for 20 seconds. */
 const RUNS = Number(process.env['CHAOS_RUNS'] ?? 1);
 const OUTAGE_MS = RUNS > 1 ? 20_000 : 500;
 const LEASE_MS = 900;
@@ -14,8 +14,8 @@ const SOON = { timeout: 60_000 };
 const LONG = 600_000;
 const REPLIES = replyTo(makeRequest('any'));
 
-describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, database, undelivered }) => {
-  describe.skipIf(isSkipped(found))(`[R-DETACHED] of processes that fail${lacking(found, title)}`, () => {
+describe.each(ENGINES)('callbacks with $title', ({ title, found, create, database, undelivered }) => {
+  describe.skipIf(isSkipped(found))(`in processes that fail${lacking(found, title)} [R-DETACHED]`, () => {
     let server: Server;
     let script: string;
     const nodes = new Set<TestNode>();
@@ -25,13 +25,16 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       nodes.add(node);
       return node;
     }
-    /** What the callbacks of all nodes got for one request. */
+    /** Returns the deliveries of one request to the callbacks of all nodes. */
     const deliveries = (id: string) =>
       [...nodes].flatMap((node) => node.delivered.filter((l) => l.startsWith(`${id} `)));
     async function isDone(...ids: readonly string[]): Promise<void> {
       await expect.poll(async () => (await undelivered(server.dir)).filter((id) => ids.includes(id)), SOON).toEqual([]);
     }
-    /** Answers until the request has settled: right after an outage, a question counts as orphaned until its process has said that it waits. */
+    /**
+     * Answers until the request has settled. After an outage, a request is orphaned until its process has renewed its
+     * lease.
+     */
     async function settle({ broker }: TestNode, id: string): Promise<void> {
       const isSettled = async () => {
         const outcome = await broker.answer(id, REPLIES).catch(() => undefined);
@@ -52,7 +55,7 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
     });
     afterAll(() => server?.remove());
 
-    it('killed as soon as the answer is stored: another process delivers it', { timeout: LONG }, async () => {
+    it('are delivered by another process after a kill just after the answer is stored', { timeout: LONG }, async () => {
       const other = await start();
       await other.registerCallback('resume', 'acknowledge');
       for (const run of runs) {
@@ -67,7 +70,7 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       }
     });
 
-    it('killed in the middle of a delivery: another process delivers it again', { timeout: LONG }, async () => {
+    it('are delivered again by another process after a kill during the delivery', { timeout: LONG }, async () => {
       const other = await start();
       for (const run of runs) {
         const id = `taken-${run}`;
@@ -86,7 +89,7 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       }
     });
 
-    it('two processes: each settlement is delivered once', { timeout: LONG }, async () => {
+    it('deliver each settlement once with two processes', { timeout: LONG }, async () => {
       const two = [await start(), await start()] as const;
       for (const node of two) await node.registerCallback('resume', 'acknowledge');
       for (const run of runs) {
@@ -99,14 +102,14 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       expect(two.flatMap(({ problems }) => problems)).toEqual([]);
     });
 
-    it('an outage: what was stored is delivered, and every agent goes on', { timeout: LONG }, async () => {
+    it('deliver every stored settlement after an outage, and every agent continues', { timeout: LONG }, async () => {
       const two = [await start(), await start()] as const;
       await two[0].registerCallback('resume', 'acknowledge');
       const waits = runs.map((run) => two[run % 2]!.broker.ask(makeRequest(`wait-${run}`), { conversationId: 'c2' }));
       await Promise.all(runs.map((run) => two[run % 2]!.broker.open(makeRequest(`out-${run}`), DETACHED)));
       await expect.poll(async () => (await two[0].broker.pending('c2')).length, SOON).toBe(RUNS);
       const answered = runs.map((run) => two[(run + 1) % 2]!.broker.answer(`out-${run}`, REPLIES).catch(String));
-      // Half of the answers are on their way while the database ends, and half of the agents get theirs afterwards.
+      // The database stops while half of the answers are in flight. Half of the agents receive theirs afterwards.
       if (RUNS === 1) await Promise.all(answered);
       else await Promise.race(answered);
       await server.crash();
@@ -123,7 +126,7 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
     });
 
     it(
-      'an outage while an agent gives up: it gets what the store has, or the difference is reported',
+      'give an agent that times out during an outage the stored result, or report the difference',
       { timeout: LONG },
       async () => {
         const [agent, web] = [await start(), await start()];
@@ -150,7 +153,7 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       },
     );
 
-    it('a callback that always fails: the settlement is parked, listed, and retried', { timeout: LONG }, async () => {
+    it('park, list and retry the settlement of a callback that always fails', { timeout: LONG }, async () => {
       const [worker, other] = [await start(), await start()];
       await worker.registerCallback('resume', 'fail');
       for (const run of runs) {

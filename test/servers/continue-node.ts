@@ -1,4 +1,5 @@
-// A process that continues a run with others: continue.test.ts bundles and starts it. It says when it works, and what the call resolved to.
+// A process that continues a run together with others. continue.test.ts bundles and starts it. It reports when it
+// works and the value of the call.
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import pg from 'pg';

@@ -31,7 +31,7 @@ const ENGINES: readonly Engine[] = [
 ];
 
 describe.each(ENGINES)('$title', ({ title, found, create, database }) => {
-  describe.skipIf(isSkipped(found))(`[R-CONTINUE] processes that continue one run${lacking(found, title)}`, () => {
+  describe.skipIf(isSkipped(found))(`processes that continue one run${lacking(found, title)} [R-CONTINUE]`, () => {
     let server: Server;
     let script: string;
 
@@ -62,7 +62,7 @@ describe.each(ENGINES)('$title', ({ title, found, create, database }) => {
       };
     }
 
-    it('one works, and all get its value', async () => {
+    it('all receive the value of the one that works', async () => {
       const nodes = [1, 2, 3].map(() => start('finishes', 30_000));
       const working = () => nodes.filter((one) => one.isWorking());
       await expect.poll(() => working().length, SOON).toBe(1);
@@ -74,7 +74,7 @@ describe.each(ENGINES)('$title', ({ title, found, create, database }) => {
       expect([...working(), late].map((one) => one.isWorking())).toEqual([true, false]);
     });
 
-    it('another one works if the first is killed', async () => {
+    it('let another one work if the first is killed', async () => {
       const nodes = [1, 2].map(() => start('is killed', 900));
       const working = () => nodes.filter((one) => one.isWorking());
       await expect.poll(() => working().length, SOON).toBe(1);

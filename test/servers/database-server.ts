@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
 
-/** A database server of this test file's own, on a socket in a folder of its own. */
+/** A database server for one test file, on a socket in a separate folder. */
 export interface Server {
   readonly dir: string;
   start(): Promise<void>;
-  /** Ends its process without warning. What it has acknowledged is in its files, which the system still has. */
+  /** Kills the process. Acknowledged data is in its files, which the operating system still holds. */
   crash(): Promise<void>;
-  /** Stops for as long as `work` takes: connections stay, and nobody answers. */
+  /** Pauses the server while `work` runs: connections stay, and no call is answered. */
   freeze(work: () => Promise<void>): Promise<void>;
-  /** Ends it, and leaves nothing behind. */
+  /** Ends the server and removes its files. */
   remove(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Program {
   readonly args: readonly string[];
   readonly user?: User | undefined;
   readonly crash: 'QUIT' | 'KILL';
-  /** Rejects as long as it takes no connections. */
+  /** Rejects until the server accepts connections. */
   readonly check: () => Promise<unknown>;
 }
 
@@ -32,7 +32,10 @@ interface User {
   readonly gid: number;
 }
 
-/** Ends the server with the signal it reads; without one, where these tests are gone, with `$0`, and removes its folder as well. */
+/**
+ * Ends the server with the signal that it reads. If the tests have ended, it reads none: then it uses `$0` and also
+ * removes the folder.
+ */
 const SUPERVISE = `"$@" > log 2>&1 & server=$!
 echo $server
 read -r signal
@@ -40,7 +43,7 @@ kill -"\${signal:-$0}" $server
 wait $server
 [ -n "$signal" ] || rm -rf "$PWD"`;
 
-/** @throws what `check` last did, after 20 seconds */
+/** @throws The last error of `check`, after 20 seconds. */
 async function until(check: () => Promise<unknown>): Promise<void> {
   for (let left = 1_000; ; left--) {
     try {
@@ -72,7 +75,7 @@ export function createServer(dir: string, { file, args, user, crash, check }: Pr
       const started = spawn('/bin/sh', ['-c', SUPERVISE, crash, file, ...args], {
         cwd: dir,
         stdio: ['pipe', 'pipe', 'ignore'],
-        // What ends the tests must not end what clears up after them.
+        // A signal that ends the tests must not end this process, which cleans up after them.
         detached: true,
         ...user,
       });
@@ -97,7 +100,7 @@ export function createServer(dir: string, { file, args, user, crash, check }: Pr
   };
 }
 
-/** PostgreSQL refuses to be run by root. */
+/** Returns a user other than root, because PostgreSQL refuses to run as root. */
 function otherThanRoot(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -113,13 +116,13 @@ export function makeDir(user?: User): string {
   return dir;
 }
 
-/** How to reach it: what `new pg.Pool` takes. */
+/** Options for `new pg.Pool`. */
 export const postgresAt = (dir: string) => ({ host: dir, user: 'ask', database: 'postgres' });
 
 /**
- * A new cluster, which is not on the network.
+ * Creates a cluster without network access.
  *
- * @param connect opens a connection and closes it, with the caller's own copy of `pg`; it rejects if it cannot
+ * @param connect - Opens and closes a connection with the caller's copy of `pg`. Rejects if it cannot.
  */
 export function createPostgresFor(connect: (at: ReturnType<typeof postgresAt>) => Promise<unknown>): Server {
   const bin = findPostgres();
@@ -143,9 +146,9 @@ export function createPostgresFor(connect: (at: ReturnType<typeof postgresAt>) =
 export const missing = (title: string) =>
   `There is no ${title} on this machine, so its store is not tested. In CI that is a failure: install ${title}.`;
 
-/** The tests of a missing server are skipped on a contributor's machine; in CI they fail. */
+/** Whether to skip the tests of a missing server. In CI they fail instead. */
 export const isSkipped = (found: string | undefined): boolean => !found && !process.env['CI'];
 
-/** The end of a test's title if the test is skipped. */
+/** Returns the end of a title if the test is skipped. */
 export const lacking = (found: string | undefined, title: string): string =>
   isSkipped(found) ? ` (skipped: there is no ${title} on this machine, and it could not be installed)` : '';

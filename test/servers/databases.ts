@@ -7,7 +7,7 @@ import { createPostgresFor, createServer, makeDir, missing, type Server } from '
 
 export { isSkipped, lacking, postgresAt, type Server } from './database-server.js';
 
-/** A new cluster, which is not on the network. */
+/** Creates a cluster without network access. */
 export const createPostgres = (): Server =>
   createPostgresFor(async (at) => {
     const client = new pg.Client(at);
@@ -15,13 +15,13 @@ export const createPostgres = (): Server =>
     await client.end();
   });
 
-/** How to reach it: what `new Redis` takes. */
+/** Options for `new Redis`. */
 export const redisAt = (dir: string) => join(dir, 'redis.sock');
 
 /**
- * A server that writes down what it has acknowledged, and is not on the network.
+ * Creates a server that persists acknowledged writes, without network access.
  *
- * @param more settings; a `--port` of a cluster's, whose clients go by address, besides the socket
+ * @param more - Further settings, such as the `--port` of a cluster, whose clients also connect by address.
  */
 export function createRedis(more: readonly string[] = []): Server {
   const file = findRedis();

@@ -1,4 +1,4 @@
-// A process that runs the guide's agent: dbos.test.ts bundles and starts it, and kills it where it stops.
+// A process that runs the guide's agent. dbos.test.ts bundles and starts it, and kills it at its stop.
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import pg from 'pg';
 import { createAskUserBroker, type AskUserBroker } from '../../src/host/index.js';
@@ -8,16 +8,16 @@ import { createAgent, deliverAnswers, type Message } from './samples/dbos.js';
 
 export interface DbosNodeOptions {
   readonly dir: string;
-  /** DBOS recovers the workflows of the executor of the same name. */
+  /** DBOS recovers the workflows of the executor with this name. */
   readonly executorID: string;
-  /** Where it stops for good. */
+  /** Place at which the process stops forever. */
   readonly stop?: string | undefined;
   /** Starts this workflow. */
   readonly workflowID?: string | undefined;
 }
 
 export interface DbosNodeSaid {
-  /** It has come to this place, or is `ready`. */
+  /** The process has reached this place, or is `ready`. */
   readonly at: string;
 }
 
@@ -51,7 +51,10 @@ const broker: AskUserBroker = {
     ),
 };
 
-/** Its first reply asks, and its second one repeats what the user has answered. The model tries to name another workflow. */
+/**
+ * The model's first reply asks, and its second reply repeats the user's answer. The model tries to name another
+ * workflow.
+ */
 const INPUT = {
   questions: [{ question: 'Which database?', options: [{ label: 'SQLite' }, { label: 'PostgreSQL' }] }],
   metadata: { workflowId: 'another' },

@@ -10,11 +10,11 @@ import type { DbosNodeOptions, DbosNodeSaid } from './dbos-node.js';
 import { bundleNode } from './nodes.js';
 
 const SOON = { timeout: 30_000 };
-/** Each process loads DBOS anew, which looks for work once a second. */
+/** Each process loads DBOS again, which polls for work once per second. */
 const LONG = 240_000;
 const found = findPostgres();
 
-describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lacking(found, 'PostgreSQL')}`, () => {
+describe.skipIf(isSkipped(found))(`the guide’s agent in DBOS${lacking(found, 'PostgreSQL')} [R-DETACHED]`, () => {
   let server: Server;
   let script: string;
   let pool: pg.Pool;
@@ -55,7 +55,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lac
     return { kill, places: (): readonly string[] => places };
   }
 
-  /** Starts a process, and kills it where it stops. */
+  /** Starts a process and kills it at its stop. */
   async function killAt(stop: string, options: Omit<DbosNodeOptions, 'dir' | 'stop'>): Promise<void> {
     const node = start({ ...options, stop });
     await expect.poll(node.places, SOON).toContain(stop);
@@ -70,7 +70,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lac
     ).map((row) => String(row['function_name']));
 
   it(
-    'goes on after it was killed at every step, with each model call made once',
+    'continues after a kill at every step without repeating a model call',
     async () => {
       const agent = { executorID: 'agent of w1' };
       await killAt('before model call 1', { ...agent, workflowID: 'w1' });
@@ -88,9 +88,9 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lac
       expect(await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [1] }])).toEqual({ ok: true });
       await broker.close();
 
-      // What a process has claimed is another's after 30 seconds: these are over.
+      // The claims of a process expire after 30 seconds. Expire these now.
       const expireClaims = () => rows('update ask_user_requests set due_at = now() where due_at is not null');
-      // Processes without the workflow, which no one runs meanwhile.
+      // These processes do not run the workflow, which no process runs in the meantime.
       await killAt('before the answer is sent', { executorID: 'web' });
       await expireClaims();
       await killAt('after the answer is sent', { executorID: 'web' });
@@ -112,7 +112,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lac
       expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool']);
       expect(messages[2]!.text).toContain('PostgreSQL');
       expect(await rows('select id, body from replies')).toEqual([{ id: 'w1', body: messages[2]!.text }]);
-      // The answer was handed over three times, and is one message.
+      // The answer was delivered three times and is one message.
       expect(await rows('select destination_uuid, topic from dbos.notifications')).toEqual([
         { destination_uuid: 'w1', topic: requestId },
       ]);
@@ -129,7 +129,7 @@ describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lac
   );
 
   it(
-    'makes a model call again if it is killed before DBOS has recorded the result',
+    'repeats a model call if it is killed before DBOS has recorded the result',
     async () => {
       const agent = { executorID: 'agent of w2' };
       await killAt('after model call 1', { ...agent, workflowID: 'w2' });

@@ -4,7 +4,7 @@ import { findPostgres, findRedis } from '../../scripts/lib/databases.mjs';
 import { createPostgres, createRedis, postgresAt, redisAt, type Server } from './databases.js';
 import type { NodeOptions } from './nodes.js';
 
-/** The store sends the second one to see whether its connection is still there, every 15 seconds. */
+/** The store sends the second statement every 15 seconds to check its connection. */
 const LISTENS = `from pg_stat_activity where query like 'listen %' or query = 'select 1'`;
 
 export interface Engine {
@@ -12,11 +12,11 @@ export interface Engine {
   readonly found: string | undefined;
   readonly create: () => Server;
   readonly database: (dir: string) => NodeOptions['database'];
-  /** How many connections listen. */
+  /** Returns the number of connections that listen. */
   readonly listeners: (dir: string) => Promise<number>;
-  /** Cuts every connection that listens; how many there were. */
+  /** Cuts every connection that listens, and returns their number. */
   readonly deafen: (dir: string) => Promise<number>;
-  /** The ids of the requests whose settlement no callback has acknowledged. */
+  /** Returns the ids of requests whose settlement no callback has acknowledged. */
   readonly undelivered: (dir: string) => Promise<readonly string[]>;
 }
 

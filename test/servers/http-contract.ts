@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeRequest, replyTo } from '../host/helpers.js';
 import { ana, listen, mount, type Handler, type Mounted } from '../host/http-helpers.js';
 
-/** A server that listens on this machine's loopback. */
+/** A server that listens on the loopback. */
 export interface Running {
   readonly port: number;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ const request = makeRequest('r1');
 const body = JSON.stringify({ replies: replyTo(request) });
 const headers = { ...ana, 'content-type': 'application/json' };
 
-/** Says something on a socket of its own, and gives what comes back until that has what is waited for, or the server hangs up. */
+/** Sends text on a new socket. Returns the response once it matches `until` or the server closes the socket. */
 async function talk(port: number, text: string | Buffer, until: RegExp): Promise<{ socket: Socket; heard: string }> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -35,17 +35,17 @@ const head = (line: string, ...more: string[]) =>
   [`${line} HTTP/1.1`, 'Host: app.example', 'X-User: Ana', ...more, '', ''].join('\r\n');
 
 /**
- * What has to hold of the handler wherever it is mounted, over real connections.
+ * Tests of the handler over real connections, the same for every server.
  *
- * @param start mounts the handler, so that it is found under `/ask-user`
- * @param basePath what the handler sees of that
+ * @param start - Mounts the handler under `/ask-user`.
+ * @param basePath - The path that the handler receives.
  */
 export function describeServer(
   name: string,
   start: (handler: Handler) => Promise<Running>,
   basePath = '/ask-user',
 ): void {
-  describe(`[R-HTTP] the handler in ${name}`, () => {
+  describe(`the handler in ${name} [R-HTTP]`, () => {
     let mounted: Mounted;
     let server: Running;
     let base: string;
@@ -65,7 +65,7 @@ export function describeServer(
     const isPending = async () => (await mounted.broker.pending('c1')).length === 1;
     const answer = () => fetch(`${base}/requests/r1/answer`, { method: 'POST', headers, body });
 
-    it('takes an answer, and refuses the next', async () => {
+    it('accepts an answer and refuses the next', async () => {
       const result = ask();
       await expect.poll(isPending).toBe(true);
       const first = await answer();
@@ -78,7 +78,7 @@ export function describeServer(
       expect((await fetch(`${base}/requests`)).status).toBe(401);
     });
 
-    it('finds a request by an id of slashes, signs and other alphabets', async () => {
+    it('finds a request by an id with slashes, symbols and other alphabets', async () => {
       const requestId = 'a/b %2F?#Grüße 🎉';
       void mounted.broker.ask(makeRequest(requestId), { conversationId: 'c1' });
       await expect.poll(isPending).toBe(true);
@@ -87,7 +87,7 @@ export function describeServer(
       expect((await fetch(`${base}/requests/%E0%A4%A`, { headers })).status).toBeGreaterThanOrEqual(400);
     });
 
-    it('sends each event as it happens, and stops when the client goes', async () => {
+    it('sends each event at once and stops when the client disconnects', async () => {
       const response = await fetch(`${base}/events`, { headers });
       expect(response.headers.get('content-type')).toContain('text/event-stream');
       const stream = listen(response);
@@ -101,7 +101,7 @@ export function describeServer(
       await expect.poll(mounted.subscribers).toBe(0);
     });
 
-    it('stops for a client whose connection breaks, and for one that aborts before it has heard anything', async () => {
+    it('stops for a client whose connection breaks or that aborts before the first byte', async () => {
       const { socket } = await talk(server.port, head('GET /ask-user/events'), /event: snapshot/);
       expect(mounted.subscribers()).toBe(1);
       socket.resetAndDestroy();
@@ -113,13 +113,13 @@ export function describeServer(
       await expect.poll(mounted.subscribers).toBe(0);
     });
 
-    it('gives up a stream that its client does not read, and keeps no more of it', async () => {
-      // Some servers report a body that breaks off.
+    it('closes a stream that its client does not read and releases its memory', async () => {
+      // Some servers report a body that ends early.
       const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const { socket } = await talk(server.port, head('GET /ask-user/events'), /event: snapshot/);
       socket.pause();
       let asked = 0;
-      // What the network holds is not for us to say: more than that is asked.
+      // The network buffers an unknown amount, so request more than that.
       await expect
         .poll(() => {
           const big = { ...makeRequest(`big${(asked += 1)}`), metadata: { text: 'x'.repeat(MB / 2) } };
@@ -136,7 +136,7 @@ export function describeServer(
       reported.mockClear();
     });
 
-    it('[R-AUTH] refuses a body that is too large, whether it says so or not', async () => {
+    it('refuses a body that is too large, with or without a content length [R-AUTH]', async () => {
       void ask();
       await expect.poll(isPending).toBe(true);
       const post = (...more: string[]) =>
@@ -153,7 +153,7 @@ export function describeServer(
       expect((await answer()).status).toBe(200);
     });
 
-    it('[R-AUTH] goes on after half a body, a slow one, and headers without end', async () => {
+    it('continues to serve after half a body, a slow body, and endless headers [R-AUTH]', async () => {
       void ask();
       await expect.poll(isPending).toBe(true);
       const post = head(

@@ -10,7 +10,7 @@ describeServer('Express, ahead of its body parser', (handler) => {
   return running(app.listen(0, '127.0.0.1'));
 });
 
-// Express takes the path that `use` names off the URL: the handler's base path is `/` then.
+// Express removes the path of `use` from the URL, so the handler's base path is `/`.
 describeServer(
   'Express, under a path of `use`',
   (handler) => {

@@ -4,7 +4,7 @@ import { running } from './http-run.js';
 import { createKoaApp } from './samples/koa.js';
 
 describeServer('Koa', (handler) => {
-  // Koa prints an error for every connection that a client breaks, unless somebody listens.
+  // Koa prints an error for every connection that a client breaks, unless there is a listener.
   const callback = createKoaApp(handler)
     .on('error', () => {})
     .callback();

@@ -25,7 +25,7 @@ const behind = (parser: RequestHandler) => (handler: Handler) => {
   return running(local(app));
 };
 
-/** Fastify, by a parser of its host's. */
+/** Fastify with a parser of the host. */
 const fastify = (parseAs: 'string' | 'buffer') => async (handler: Handler) => {
   const app = Fastify();
   const listener = toNodeListener(handler);
@@ -38,7 +38,7 @@ const fastify = (parseAs: 'string' | 'buffer') => async (handler: Handler) => {
   return running(app.server);
 };
 
-/** Koa, behind a parser that keeps what it has made where Koa's parsers do. */
+/** Koa with a parser that stores its result in the same place as Koa's parsers. */
 const koa = (handler: Handler) => {
   const app = new Koa();
   const listener = toNodeListener(handler);
@@ -77,7 +77,7 @@ const json = { ...ana, 'content-type': 'application/json' };
 const request = makeRequest('r1');
 const WORDS = 'Grüße 🎉 \u2028 "x"';
 
-/** The handler in a server, with one question that waits. */
+/** Starts the handler in a server, with one pending request. */
 async function waiting(start: (handler: Handler) => Promise<Running>) {
   const mounted = mount({ basePath: '/ask-user' });
   const server = await start(mounted.handler);
@@ -92,15 +92,15 @@ async function waiting(start: (handler: Handler) => Promise<Running>) {
 
 const answer = JSON.stringify({ replies: replyTo(request).map((one) => ({ ...one, notes: WORDS })) });
 
-describe.each(PARSERS)('[R-HTTP] the handler behind %s', (_, start) => {
-  it('takes an answer whose body was parsed ahead of it, character for character [R-HTTP]', async () => {
+describe.each(PARSERS)('the handler behind %s [R-HTTP]', (_, start) => {
+  it('accepts an answer with a parsed body, character for character [R-HTTP]', async () => {
     const { post, result } = await waiting(start);
     const response = await post(answer);
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
     expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite', notes: WORDS }] });
   });
 
-  it('tells what happens as it happens, and stops when the client goes [R-HTTP]', async () => {
+  it('sends each event at once and stops when the client disconnects [R-HTTP]', async () => {
     const { base, post, subscribers } = await waiting(start);
     const stream = listen(await fetch(`${base}/events`, { headers: ana }));
     await expect.poll(stream.lines).toEqual(['snapshot r1']);
@@ -119,17 +119,17 @@ describe.each(PARSERS)('[R-HTTP] the handler behind %s', (_, start) => {
   });
 });
 
-describe('[R-HTTP] a body that was parsed ahead of the handler', () => {
+describe('a body that was parsed before the handler [R-HTTP]', () => {
   const [[, start]] = PARSERS as readonly [(typeof PARSERS)[number]];
 
-  it('counts as it is, not as it was sent: compressed, or of another type', async () => {
+  it('is read as parsed, even if it was sent compressed or with another type', async () => {
     const { post, result } = await waiting(start);
     expect((await post('replies=1', { ...ana, 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await post(gzipSync(answer), { ...json, 'content-encoding': 'gzip' })).status).toBe(200);
     expect(await result).toMatchObject({ status: 'answered' });
   });
 
-  it('is held to the handler’s limit, wherever the parser’s is [R-AUTH]', async () => {
+  it('has to fit the handler’s limit even if the parser allows more [R-AUTH]', async () => {
     const large = behind(express.json({ limit: '20mb' }));
     const { post, broker } = await waiting(large);
     const body = JSON.stringify({ replies: [], more: 'x'.repeat(2_000_000) });
@@ -138,7 +138,7 @@ describe('[R-HTTP] a body that was parsed ahead of the handler', () => {
     expect(await broker.pending('c1')).toHaveLength(1);
   });
 
-  it('is refused at once if nothing was kept of it, and nothing has changed', async () => {
+  it('is refused at once without a change if the parser dropped it', async () => {
     const dropped = behind((incoming, _response, next) => void incoming.resume().once('end', () => next()));
     const { post, broker } = await waiting(dropped);
     const response = await post(answer);
@@ -146,7 +146,7 @@ describe('[R-HTTP] a body that was parsed ahead of the handler', () => {
     expect(await broker.pending('c1')).toHaveLength(1);
   });
 
-  it('is not taken from a parser that has left it alone', async () => {
+  it('is read from the request if the parser left it alone', async () => {
     const untouched = behind((incoming, _response, next) => {
       (incoming as IncomingMessage & { body?: unknown }).body = {};
       next();
@@ -156,17 +156,17 @@ describe('[R-HTTP] a body that was parsed ahead of the handler', () => {
   });
 });
 
-describe('[R-HTTP] toNodeListener', () => {
+describe('toNodeListener [R-HTTP]', () => {
   const node = (handler: WebHandler) => running(local(toNodeListener(handler)));
 
-  /** What comes back for a first line as it stands. */
+  /** Returns the response to a raw request line. */
   async function say(port: number, line: string): Promise<string> {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${line} HTTP/1.1\r\nHost: app.example\r\nX-User: Ana\r\nConnection: close\r\n\r\n`);
     return text(socket);
   }
 
-  it('takes a target in absolute form, as a proxy sends it, and no other nonsense', async () => {
+  it('accepts a target in absolute form, as proxies send it, and refuses invalid targets', async () => {
     const { port } = await waiting(node);
     const found = await say(port, 'GET http://app.example/ask-user/requests');
     expect(found).toMatch(/^HTTP\/1\.1 200 [^]*"requestId":"r1"/);
@@ -175,7 +175,7 @@ describe('[R-HTTP] toNodeListener', () => {
     }
   });
 
-  it('gives 500 for an error of the handler’s, and tells its client nothing of it', async () => {
+  it('responds 500 to an error of the handler without details for the client', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const error = new Error('postgres://app:secret@db');
     for (const handler of [
@@ -193,7 +193,7 @@ describe('[R-HTTP] toNodeListener', () => {
     printed.mockClear();
   });
 
-  it('cuts a stream whose source fails, so that its client does not take it for whole', async () => {
+  it('cuts a stream whose source fails, so the client does not read it as complete', async () => {
     const server = await node(
       () =>
         new Response(
@@ -209,7 +209,7 @@ describe('[R-HTTP] toNodeListener', () => {
     );
   });
 
-  it('reads a source no faster than its client, and ends it with the connection', async () => {
+  it('reads a source as fast as its client and cancels it with the connection', async () => {
     let pulled = 0;
     const cancelled = vi.fn();
     const chunk = new Uint8Array(65_536);
@@ -229,7 +229,7 @@ describe('[R-HTTP] toNodeListener', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await once(socket, 'readable');
-    // What the network holds is not for us to say. Once it holds all that it can, nothing more is read.
+    // The network buffers an unknown amount. Once its buffers are full, the listener reads nothing more.
     let before = -1;
     await expect
       .poll(() => [before, (before = pulled)].every((count) => count === pulled), { interval: 200 })

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Running } from './http-contract.js';
 
-/** A server once it listens. */
+/** A server that listens. */
 export async function running(server: Server): Promise<Running> {
   if (!server.listening) await once(server, 'listening');
   return {

@@ -1,4 +1,4 @@
-// One node of a host, as a process of its own: nodes.ts bundles and starts it, and says over the channel what it is to do.
+// One node of a host in a separate process. nodes.ts bundles and starts it, and sends its commands over the channel.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
@@ -40,7 +40,7 @@ const line = (event: BrokerEvent): string =>
       ? `${event.asked.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
       : `${event.pending.request.requestId} ${event.type}`;
 
-/** Whoever comes may see what its address says: `?conversation=c1&user=Ana`. */
+/** Authorizes every client for the values of its URL: `?conversation=c1&user=Ana`. */
 async function serve(): Promise<string> {
   const handler = createAskUserHandler(broker, {
     authorize({ url }) {

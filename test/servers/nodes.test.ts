@@ -5,9 +5,9 @@ import { isSkipped, lacking, type Server } from './databases.js';
 import { ENGINES } from './engines.js';
 import { bundleNode, startNode, type TestNode } from './nodes.js';
 
-/** Nobody's question is orphaned because the machine is busy. */
+/** Long enough that a busy machine orphans no request. */
 const LEASE_MS = 30_000;
-/** Of the node that is killed, and of the one that looks for what it has left. */
+/** Lease of the node that is killed and of the node that detects it. */
 const SHORT_LEASE_MS = 900;
 const HOUR_MS = 3_600_000;
 const SOON = { timeout: 15_000 };
@@ -16,15 +16,15 @@ const request = (requestId: string) => makeRequest(requestId);
 const replies = replyTo(request('any'));
 const SQLITE = { status: 'answered', answers: [expect.objectContaining({ answer: 'SQLite' })] };
 
-describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create, database, listeners, deafen }) => {
-  // In this order: they share a database, and each finds in it what the ones before have left.
-  describe.skipIf(isSkipped(found))(`each a process${lacking(found, title)}`, { shuffle: false }, () => {
+describe.each(ENGINES)('nodes of a host with $title', ({ title, found, create, database, listeners, deafen }) => {
+  // The tests share a database and run in this order, because each finds the entries of those before.
+  describe.skipIf(isSkipped(found))(`in separate processes${lacking(found, title)}`, { shuffle: false }, () => {
     let server: Server;
     let script: string;
     let b: TestNode;
     const nodes = new Set<TestNode>();
 
-    /** Their clocks are two hours apart: what is kept goes by the server's alone. */
+    /** The clocks of the nodes are two hours apart. Only the server's clock counts for stored times. */
     async function start({ skewMs = HOUR_MS, leaseMs = LEASE_MS } = {}): Promise<TestNode> {
       const node = await startNode(script, { database: database(server.dir), skewMs, leaseMs });
       nodes.add(node);
@@ -47,10 +47,10 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       await server?.remove();
     });
 
-    it('[R-DURABLE] a question that one asks is answered through another', async () => {
+    it('answer through one node a question that another asks [R-DURABLE]', async () => {
       const a = await start();
       const result = a.broker.ask(request('r1'), { conversationId: 'c1', agent: { id: 'a', name: 'Ada' } });
-      // Whoever looks later finds it answered, and is told that alone.
+      // Start after both have published it, because a later subscriber receives only the answer.
       for (const node of [a, b]) await expect.poll(() => node.events, SOON).toEqual(['r1 awaiting_user_response']);
       expect(await b.broker.pending('c1')).toMatchObject([
         { conversationId: 'c1', agent: { name: 'Ada' }, request: { asker: 'Ada', questions: request('r1').questions } },
@@ -64,7 +64,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       expect([...a.problems, ...b.problems]).toEqual([]);
     });
 
-    it('[R-FIRST] of twenty answers through two nodes one wins, and that is the agent’s', async () => {
+    it('accept one of twenty answers through two nodes and give it to the agent [R-FIRST]', async () => {
       const a = await start();
       const result = a.broker.ask(request('race'), { conversationId: 'c1' });
       for (const node of [a, b]) await expect.poll(() => node.events, SOON).toContain('race awaiting_user_response');
@@ -84,7 +84,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       }
     });
 
-    it('[R-DURABLE] the question of one that was killed is orphaned, and is taken up again by one that asks the same', async () => {
+    it('orphan the question of a killed node and resume it when another node asks the same [R-DURABLE]', async () => {
       const a = await start({ leaseMs: SHORT_LEASE_MS });
       const lost = a.broker.ask(request('kill'), { conversationId: 'c1' });
       lost.catch(() => undefined);
@@ -107,7 +107,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       await expect(b.broker.ask(other, { conversationId: 'c1' })).rejects.toThrow(/^duplicate_request/);
     });
 
-    it('[R-DETACHED] a question whose process was killed is answered, and its result given to a new process', async () => {
+    it('accept the answer to a detached question of a killed process and give it to a new process [R-DETACHED]', async () => {
       const a = await start({ leaseMs: SHORT_LEASE_MS });
       expect(await a.broker.open(request('parked'), { conversationId: 'c1' })).toMatchObject({ ok: true });
       await a.kill();
@@ -116,7 +116,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       waiting.catch(() => undefined);
       await expect.poll(() => b.events, SOON).toContain('waiting awaiting_user_response');
       await other.kill();
-      // By now, a question with a lease is orphaned.
+      // A question with a lease is orphaned at this time.
       await expect.poll(() => b.events.at(-1), SOON).toBe('waiting orphaned');
       expect(await b.broker.answer('parked', replies, { by: 'Ana' })).toEqual({ ok: true });
       const next = await start();
@@ -125,7 +125,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       await b.broker.supersede('c1');
     });
 
-    it('[R-LEASE] a run that is stopped in one ends no question that another waits for', async () => {
+    it('keep a question that another node waits for when a run stops [R-LEASE]', async () => {
       const [a, c] = [await start(), await start()];
       const kept = c.broker.ask(request('shared'), { conversationId: 'c1' });
       await expect.poll(() => b.events, SOON).toContain('shared awaiting_user_response');
@@ -136,7 +136,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       expect(await kept).toEqual(SQLITE);
     });
 
-    it('[R-DURABLE] one that is shut down leaves its question open for whoever asks it again', async () => {
+    it('leave the question of a node that shuts down open for the next ask [R-DURABLE]', async () => {
       const a = await start();
       const left = a.broker.ask(request('close'), { conversationId: 'c1' });
       left.catch(() => undefined);
@@ -145,12 +145,12 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       await expect(left).rejects.toThrow(/^closed: .*stays open/);
       await a.kill();
       const result = (await start()).broker.ask(request('close'), { conversationId: 'c1' });
-      // Orphaned by now, where the machine is slow, until the new one is heard of.
+      // On a slow machine, the request is orphaned until the new node has attached to it.
       await expect.poll(() => b.broker.cancel('close', { reason: 'Not now.' }), SOON).toEqual({ ok: true });
       expect(await result).toEqual({ status: 'cancelled', reason: 'Not now.' });
     });
 
-    it('[R-PAUSE] a chat message that reaches one withdraws what another has asked', async () => {
+    it('supersede through one node the question that another asked [R-PAUSE]', async () => {
       const a = await start();
       const result = a.broker.ask(request('chat'), { conversationId: 'c7' });
       await expect.poll(() => b.events, SOON).toEqual(['chat awaiting_user_response']);
@@ -158,7 +158,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       expect(await result).toEqual({ status: 'superseded', reason: 'A message came.' });
     });
 
-    it('[R-DURABLE] an answer arrives that was given while nobody could listen', async () => {
+    it('receive an answer that was stored while no connection listened [R-DURABLE]', async () => {
       const a = await start();
       const result = a.broker.ask(request('deaf'), { conversationId: 'c1' });
       await expect.poll(() => b.events, SOON).toEqual(['deaf awaiting_user_response']);
@@ -166,14 +166,14 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       expect(await deafen(server.dir)).toBe(2);
       expect(await b.broker.answer('deaf', replies, { by: 'Ana' })).toEqual({ ok: true });
       expect(await result).toEqual(SQLITE);
-      // And the next one is heard of as before.
+      // The next notification arrives as before.
       const next = a.broker.ask(request('heard'), { conversationId: 'c1' });
       await expect.poll(() => b.events, SOON).toContain('heard awaiting_user_response');
       await b.broker.cancel('heard');
       expect(await next).toEqual({ status: 'cancelled' });
     });
 
-    it('[R-DURABLE] a server that crashes in between loses no answer that was acknowledged', async () => {
+    it('keep every acknowledged answer if the server crashes [R-DURABLE]', async () => {
       const a = await start();
       const [first, second] = ['crash1', 'crash2'].map((id) => a.broker.ask(request(id), { conversationId: 'c1' }));
       await expect.poll(() => b.events, SOON).toHaveLength(2);
@@ -186,7 +186,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       ]);
       await server.start();
       expect(await first).toEqual(SQLITE);
-      // Longer than a lease may have passed: whoever waits says so again.
+      // More time than a lease may have passed until the waiter renews its lease.
       await expect
         .poll(() => b.broker.answer('crash2', replies, { by: 'Ben' }).catch(String), SOON)
         .toEqual({ ok: true });
@@ -198,7 +198,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       ]);
     });
 
-    it('[R-HTTP] a client that is connected to one answers what another has asked', async () => {
+    it('accept the answer of a client of one node to the question of another [R-HTTP]', async () => {
       const a = await start();
       const url = `${await b.serve()}?conversation=c8&user=Ana`;
       const client = createAskUserClient({ url });

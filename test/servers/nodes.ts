@@ -10,7 +10,7 @@ export interface NodeOptions {
   readonly database:
     | { readonly engine: 'postgres'; readonly connection: PoolConfig }
     | { readonly engine: 'redis'; readonly connection: RedisOptions };
-  /** How far its clock is ahead, in milliseconds. */
+  /** Milliseconds by which the node's clock is ahead. */
   readonly skewMs: number;
   readonly leaseMs: number;
 }
@@ -30,7 +30,7 @@ const METHODS = [
 
 type Remote = Pick<AskUserBroker, (typeof METHODS)[number]>;
 
-/** What the callback of a node does with every settlement. */
+/** Behavior of a node's callback for every settlement. */
 export type Behavior = 'acknowledge' | 'fail' | 'hang';
 
 export interface Call {
@@ -39,7 +39,7 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** What a node says. */
+/** A message of a node. */
 export interface Said {
   readonly ready?: true;
   readonly id?: number;
@@ -53,17 +53,17 @@ export interface Said {
 /** The broker of another process. */
 export interface TestNode {
   readonly broker: Remote;
-  /** `r1 awaiting_user_response`, `r1 answered by Ana`, … in the order that they were told. */
+  /** Published events in order, such as `r1 awaiting_user_response` and `r1 answered by Ana`. */
   readonly events: string[];
-  /** What went wrong there. */
+  /** Errors of the node. */
   readonly problems: string[];
-  /** `r1 answered #1` for each call of its callback. */
+  /** One entry per call of its callback, such as `r1 answered #1`. */
   readonly delivered: string[];
-  /** Registers a callback. Three failures park a settlement; a process that died keeps it for half a second. */
+  /** Registers a callback. Three failures park a settlement. The claim of a dead process expires after 500 ms. */
   registerCallback(name: string, behavior: Behavior): Promise<void>;
-  /** Serves the handler; its address. */
+  /** Serves the handler and returns its URL. */
   serve(): Promise<string>;
-  /** Without a chance to say anything. */
+  /** Kills the process at once. */
   kill(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function bundleNode(dir: string, name = 'node'): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    // Optional ones, which may not be there.
+    // Optional packages, which may be missing.
     external: [
       'pg-native',
       'pg-cloudflare',

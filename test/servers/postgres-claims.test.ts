@@ -11,11 +11,11 @@ import { closeAll, found, makePool, server, title, withServer } from './postgres
 let tables = 0;
 const newTable = () => `claims_${++tables}`;
 
-/** A node: a pool of its own. */
+/** A node with a separate pool. */
 const connect = (table: string, options: Partial<PostgresClaimsOptions> = {}) =>
   createPostgresClaims({ pool: makePool(), table, ...options });
 
-describe.skipIf(isSkipped(found))(`claims beside ${title}`, () => {
+describe.skipIf(isSkipped(found))(`claims in ${title}`, () => {
   withServer();
 
   describeClaims('PostgreSQL', () => {
@@ -23,7 +23,7 @@ describe.skipIf(isSkipped(found))(`claims beside ${title}`, () => {
     return { claims: connect(table), other: connect(table), close: closeAll };
   });
 
-  it('create their table once, by ten nodes that start at the same time', async () => {
+  it('create their table once if ten nodes start at the same time', async () => {
     const table = newTable();
     const nodes = Array.from({ length: 10 }, () => connect(table));
     const kept = await Promise.all(nodes.map((node, i) => node.claim('k', `node ${i}`)));
@@ -48,7 +48,7 @@ describe.skipIf(isSkipped(found))(`claims beside ${title}`, () => {
     expect(() => createPostgresClaims({ pool, keepMs: Infinity })).toThrow(RangeError);
   });
 
-  it('retain an entry for seven days, and delete what has expired', async () => {
+  it('retain an entry for seven days and delete expired entries', async () => {
     const table = newTable();
     const claims = connect(table);
     await claims.claim('k', 'first');
@@ -68,7 +68,7 @@ describe.skipIf(isSkipped(found))(`claims beside ${title}`, () => {
     await expect.poll(keys).toEqual(['another', 'k']);
   });
 
-  it('need one connection, and reject if the database gives none', async () => {
+  it('need one connection and reject if the database has none', async () => {
     const table = newTable();
     const claims = createPostgresClaims({ pool: makePool({ max: 1 }), table });
     await claims.claim('k', 'first');

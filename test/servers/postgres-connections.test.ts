@@ -8,11 +8,11 @@ import { createProxy } from './proxy.js';
 import { isSkipped } from './databases.js';
 import { connect, found, hear, makePool, newTable, server, stops, title, withServer } from './postgres-setup.js';
 
-describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
+describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
   withServer();
 
-  describe('[R-DURABLE] its connections', () => {
-    it('listens again after its connection was cut, and says that something may have been missed', async () => {
+  describe('connections [R-DURABLE]', () => {
+    it('listens again after a cut connection and reports that changes may have been missed', async () => {
       const table = newTable();
       const [store, other] = [connect(table), connect(table)];
       const heard = hear(store);
@@ -22,14 +22,15 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       );
       expect(rowCount).toBe(1);
       await other.open(asked('r1'), LONG);
-      // A connection ends a moment after it is told to, and may be back before r1 is written: either of them may hear of that.
+      // The connection ends shortly after the call and may be back before r1 is written, so both subscribers may
+      // receive r1.
       const others = () => heard.filter((id) => id !== 'r1');
       await expect.poll(others).toEqual(['', '']);
       await other.open(asked('r2'), LONG);
       await expect.poll(others).toEqual(['', '', 'r2']);
     });
 
-    it('gives its connection back with the last one who listens', async () => {
+    it('returns its connection with the last subscriber', async () => {
       const pool = makePool();
       const store = createPostgresStore({ pool, table: newTable() });
       const heard: string[] = [];
@@ -40,13 +41,13 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(pool.totalCount).toBe(1);
       stopAll[1]!();
       expect(pool.totalCount).toBe(0);
-      // One that stops before the connection is there.
+      // A subscriber that stops before the connection is open.
       store.watch(() => heard.push('late'))();
       await expect.poll(() => [pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
       expect(heard).toEqual(['', '']);
     });
 
-    it('listens on a pool of its own behind a pooler', async () => {
+    it('listens with a separate pool behind a pooler', async () => {
       const pool = makePool({ max: 1 });
       expect(() => createPostgresStore({ pool })).toThrow(/max: 2 or more, or a listenPool/);
       const store = createPostgresStore({ pool, listenPool: makePool({ max: 1 }), table: newTable() });
@@ -56,7 +57,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       await expect.poll(() => heard).toEqual(['', 'r1']);
     });
 
-    it('rejects where every connection is in use, and does nothing later', async () => {
+    it('rejects if every connection is in use and writes nothing later', async () => {
       const table = newTable();
       const pool = makePool({ max: 2 });
       const store = createPostgresStore({ pool, table, timeoutMs: 100 });
@@ -69,7 +70,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect((await patient.get('r1'))?.state).toBe('awaiting_user_response');
     });
 
-    it('says so where all its connections are taken to listen', async () => {
+    it('reports that all its connections are used to listen', async () => {
       const pool = makePool({ max: 2 });
       const table = newTable();
       const [one, two] = [1, 2].map(() => createPostgresStore({ pool, table }));
@@ -85,7 +86,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(await one!.list()).toEqual([]);
     });
 
-    it('rejects where the database takes too long, and does not take that connection again', async () => {
+    it('rejects if the database is too slow and does not reuse that connection', async () => {
       const table = newTable();
       const pool = makePool();
       const patient = createPostgresStore({ pool, table });
@@ -100,7 +101,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect((await patient.get('r1'))?.state).toBe('awaiting_user_response');
     });
 
-    it('[R-FIRST] knows a delivery again whose acknowledgement was lost', async () => {
+    it('recognizes a repeated delivery whose acknowledgement was lost [R-FIRST]', async () => {
       const proxy = await createProxy(join(server.dir, '.s.PGSQL.1'), join(server.dir, '.s.PGSQL.5432'));
       stops.add(proxy.close);
       const table = newTable();
@@ -123,7 +124,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(errors).toEqual([]);
     });
 
-    it('rejects while the database is down, and recovers by itself with everything that was acknowledged', async () => {
+    it('rejects while the database is down and recovers with all acknowledged data', async () => {
       const table = newTable();
       const [store, other] = [connect(table), connect(table)];
       const heard = hear(store);

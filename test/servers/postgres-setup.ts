@@ -18,13 +18,13 @@ export function makePool(config: pg.PoolConfig = {}): pg.Pool {
   return pool;
 }
 
-/** A node: a pool of its own. */
+/** A node with a separate pool. */
 export const connect = (table: string, options: Partial<PostgresStoreOptions> = {}) =>
   createPostgresStore({ pool: makePool(), table, ...options });
 
 export const newTable = () => `requests_${++tables}`;
 
-/** What a node is told; blank where it may have missed something. */
+/** The notifications of a node. An empty string means that it may have missed some. */
 export function hear(store: ReturnType<typeof connect>): string[] {
   const heard: string[] = [];
   stops.add(store.watch((change?: Change) => heard.push(change?.requestId ?? '')));
@@ -34,14 +34,14 @@ export function hear(store: ReturnType<typeof connect>): string[] {
 export async function closeAll(): Promise<void> {
   for (const stop of stops) stop();
   stops.clear();
-  // The pool of a store that still forgets what is old would never serve it after its end.
+  // Wait for the store's cleanup: its query would never be served after the pool's end.
   const isIdle = (pool: pg.Pool) => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
   await expect.poll(() => [...pools].every(isIdle)).toBe(true);
   await Promise.all([...pools].map((pool) => pool.end()));
   pools.clear();
 }
 
-/** A server for the tests of the file. */
+/** A server for the tests of one file. */
 export function withServer(): void {
   beforeAll(async () => {
     server = createPostgres();

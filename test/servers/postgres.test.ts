@@ -7,7 +7,7 @@ import { asked, endedBy, LONG } from '../host/store-setup.js';
 import { isSkipped } from './databases.js';
 import { closeAll, connect, found, hear, makePool, newTable, title, withServer } from './postgres-setup.js';
 
-describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
+describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
   withServer();
 
   describeStore('PostgreSQL', () => {
@@ -16,8 +16,8 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
     return { store: connect(table), other: connect(table), forget, close: closeAll };
   });
 
-  describe('[R-DURABLE] its table', () => {
-    it('is made once by ten nodes that start at the same time', async () => {
+  describe('table [R-DURABLE]', () => {
+    it('is created once if ten nodes start at the same time', async () => {
       const table = newTable();
       const nodes = Array.from({ length: 10 }, () => connect(table));
       const opened = await Promise.all(nodes.map((node, i) => node.open(asked(`r${i}`), LONG)));
@@ -25,29 +25,32 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(await nodes[0]!.list()).toHaveLength(10);
     });
 
-    it.each(['We"ird; drop table x', 'über', 'select', 'a b', "o'clock", '$1'])('may be called %s', async (table) => {
-      const store = connect(table);
-      const heard = hear(store);
-      await expect.poll(() => heard).toEqual(['']);
-      await store.open(asked('r1'), LONG);
-      await expect.poll(() => heard).toEqual(['', 'r1']);
-      expect(await store.list(['c1'])).toHaveLength(1);
-    });
+    it.each(['We"ird; drop table x', 'über', 'select', 'a b', "o'clock", '$1'])(
+      'may have the name %s',
+      async (table) => {
+        const store = connect(table);
+        const heard = hear(store);
+        await expect.poll(() => heard).toEqual(['']);
+        await store.open(asked('r1'), LONG);
+        await expect.poll(() => heard).toEqual(['', 'r1']);
+        expect(await store.list(['c1'])).toHaveLength(1);
+      },
+    );
 
-    it('may be in a schema of its own', async () => {
+    it('may be in a separate schema', async () => {
       await makePool().query('create schema "My agents"');
       const store = connect('My agents.requests');
       await store.open(asked('r1'), LONG);
       expect((await makePool().query('select id from "My agents".requests')).rows).toEqual([{ id: 'r1' }]);
     });
 
-    it.each(['', 'a.b.c', '.a', 'a.', 'a\0b', 'x'.repeat(60)])('is not called %j', (table) => {
+    it.each(['', 'a.b.c', '.a', 'a.', 'a\0b', 'x'.repeat(60)])('must not have the name %j', (table) => {
       const pool = makePool();
       expect(() => createPostgresStore({ pool, table })).toThrow(RangeError);
       expect(() => postgresSchema({ table })).toThrow(/Pass a name/);
     });
 
-    it('is the host’s to make where it says so', async () => {
+    it('is left to the host if `createTable` is false', async () => {
       const table = newTable();
       const store = connect(table, { createTable: false });
       await expect(store.open(asked('r1'), LONG)).rejects.toThrow(
@@ -58,7 +61,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
     });
 
-    it('may be made by another role than the one that uses it', async () => {
+    it('may be created by another role than the one that uses it', async () => {
       const table = newTable();
       const owner = makePool();
       await owner.query(
@@ -72,7 +75,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       await expect(other.list()).rejects.toThrow(/could not be created: permission denied .* Run the SQL/);
     });
 
-    it('[R-FLAT] misses no change of a transaction that ends after a cursor was taken', async () => {
+    it('includes the changes of a transaction that commits after a cursor was read [R-FLAT]', async () => {
       const table = newTable();
       const store = connect(table);
       await store.open(asked('r1'), LONG);
@@ -92,7 +95,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect((await store.changes!(second.cursor))?.changed).toEqual([]);
     });
 
-    it('forgets what was settled or orphaned long ago, and nothing else', async () => {
+    it('evicts only requests that were settled or orphaned long ago', async () => {
       const table = newTable();
       const store = connect(table);
       for (const id of ['settled', 'orphaned', 'open', 'fresh']) await store.open(asked(id), LONG);
@@ -111,7 +114,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
         'orphaned',
         ...Array(3).fill('awaiting_user_response'),
       ]);
-      // A node looks for it when it asks for the first time.
+      // A node evicts entries at its first ask.
       await connect(table, { keepSettledMs: 30_000, keepOrphanedMs: 30_000 }).open(asked('another'), LONG);
       await expect.poll(() => Promise.all(['settled', 'orphaned'].map(store.get))).toEqual([undefined, undefined]);
       expect((await store.get('fresh'))?.state).toBe('settled');
@@ -122,8 +125,8 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
     });
   });
 
-  describe('[R-DURABLE] what is kept', () => {
-    it('is not changed by the parsers and formats that a host has set', async () => {
+  describe('storage [R-DURABLE]', () => {
+    it('does not depend on parsers and formats that a host has set', async () => {
       const types = { getTypeParser: () => (text: string | Buffer) => `<${String(text)}>` };
       const table = newTable();
       const plain = connect(table);
@@ -140,7 +143,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(await createPostgresStore({ pool, table }).get('r1')).toEqual(before);
     });
 
-    it('keeps apart ids that an index or a text column would not take', async () => {
+    it('distinguishes ids that an index or a text column cannot store', async () => {
       const store = connect(newTable());
       const ids = ['a\0b', 'a\\u0000b', '\ud800', '\ud801', '\ufffd', 'x'.repeat(20_000), `${'x'.repeat(20_000)}y`];
       const heard = hear(store);
@@ -151,7 +154,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       for (const id of ids) expect(await store.settle(id, endedBy('Ana'))).toBe(true);
     });
 
-    it('says so where a question is not JSON, and keeps nothing', async () => {
+    it('rejects a request that is not JSON and stores nothing', async () => {
       const store = connect(newTable());
       const cyclic: { self?: unknown } = {};
       cyclic.self = cyclic;
@@ -164,7 +167,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(await store.get('r1')).toBeUndefined();
     });
 
-    it('is left out of a list where it can not be read, and that is told once', async () => {
+    it('omits unreadable entries from a list and reports them once', async () => {
       const table = newTable();
       const errors: unknown[] = [];
       const store = connect(table, { onError: (error) => errors.push(error) });
@@ -195,7 +198,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       await expect(store.get('last')).rejects.toThrow('The stored question "last" was changed');
     });
 
-    it('can be copied into the chat in the same transaction, by a trigger', async () => {
+    it('lets a trigger copy an answer into the chat in the same transaction', async () => {
       const table = newTable();
       const store = connect(table);
       const owner = makePool();

@@ -1,12 +1,15 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A way to a server that can be cut right behind the server's next answer: done there, and never heard of here. */
+/**
+ * A proxy that can cut a connection right after the server's next response: the server has executed the call, and the
+ * client never receives the response.
+ */
 export interface Proxy {
   readonly path: string;
-  /** Connections that were cut so far. */
+  /** Number of connections that were cut. */
   readonly cuts: number;
-  /** Cuts before the next answer to what is sent from now on. */
+  /** Cuts the connection before the response to the next call. */
   cutNext(): void;
   close(): void;
 }

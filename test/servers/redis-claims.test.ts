@@ -26,7 +26,7 @@ function closeAll(): void {
   clients.clear();
 }
 
-describe.skipIf(isSkipped(found))(`claims beside Redis${lacking(found, 'Redis')}`, () => {
+describe.skipIf(isSkipped(found))(`claims in Redis${lacking(found, 'Redis')}`, () => {
   beforeAll(async () => {
     server = createRedis();
     await server.start();
@@ -40,7 +40,7 @@ describe.skipIf(isSkipped(found))(`claims beside Redis${lacking(found, 'Redis')}
     return { claims: connect(), other: connect(), close: closeAll };
   });
 
-  it('retain an entry for seven days, and no key without an end', async () => {
+  it('retain an entry for seven days and set an expiry on every key', async () => {
     const prefix = newPrefix();
     const claims = createRedisClaims({ redis: makeClient(), prefix });
     await claims.claim('k', 'first');
@@ -54,7 +54,7 @@ describe.skipIf(isSkipped(found))(`claims beside Redis${lacking(found, 'Redis')}
     expect(() => createRedisClaims({ redis: observer, keepMs: NaN })).toThrow(RangeError);
   });
 
-  it('succeed if the client sends the claim again after its connection was cut', async () => {
+  it('succeed if the client resends the claim after a cut connection', async () => {
     const proxy = await createProxy(join(server.dir, 'proxy.sock'), redisAt(server.dir));
     const redis = makeClient({ path: proxy.path });
     const claims = createRedisClaims({ redis, prefix: newPrefix() });
@@ -67,7 +67,7 @@ describe.skipIf(isSkipped(found))(`claims beside Redis${lacking(found, 'Redis')}
     proxy.close();
   });
 
-  it('reject if the host has closed the client, and if the server takes too long', async () => {
+  it('reject if the host has closed the client or the server is too slow', async () => {
     const closed = makeClient();
     await closed.quit();
     await expect(createRedisClaims({ redis: closed }).get('k')).rejects.toThrow('The connection to Redis was closed.');

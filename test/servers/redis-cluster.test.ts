@@ -20,8 +20,8 @@ async function freePort(): Promise<number> {
 
 const found = findRedis();
 
-/** A cluster of one: it refuses a script whose keys are of several slots, as any cluster does. */
-describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis')}`, () => {
+/** A cluster with one node. Like any cluster, it refuses a script whose keys are in several slots. */
+describe.skipIf(isSkipped(found))(`the store in a Redis cluster${lacking(found, 'Redis')}`, () => {
   let server: Server;
   let port = 0;
   let prefixes = 0;
@@ -44,7 +44,7 @@ describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis
   }
 
   beforeAll(async () => {
-    // The nodes of a cluster speak to each other 10,000 ports above.
+    // The nodes of a cluster use ports that are 10,000 higher among themselves.
     do port = await freePort();
     while (port > 55_535);
     server = createRedis(['--port', `${port}`, '--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
@@ -76,7 +76,7 @@ describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis
     return { claims: make(), other: make(), close: closeAll };
   });
 
-  it('[R-DURABLE] takes every key of the store in one slot', async () => {
+  it('keeps every key of the store in one slot [R-DURABLE]', async () => {
     await connect('slot').open(asked('r1'), LONG);
     closeAll();
     const admin = new Redis(redisAt(server.dir));

@@ -22,13 +22,13 @@ function makeClient(options: RedisOptions = {}): Redis {
   return redis;
 }
 
-/** A node: a client of its own. */
+/** A node with a separate client. */
 const connect = (prefix: string, options: Partial<RedisStoreOptions> = {}) =>
   createRedisStore({ redis: makeClient(), prefix, ...options });
 
 const newPrefix = () => `test ${++prefixes}`;
 
-/** What a node is told; blank where it may have missed something. */
+/** The notifications of a node. An empty string means that it may have missed some. */
 function hear(store: ReturnType<typeof connect>): string[] {
   const heard: string[] = [];
   stops.add(store.watch((change?: Change) => heard.push(change?.requestId ?? '')));
@@ -42,7 +42,7 @@ function closeAll(): void {
   clients.clear();
 }
 
-/** The keys of a prefix and how long each has left, in milliseconds; -1 for ever. */
+/** The keys of a prefix with their remaining time in milliseconds; -1 without expiry. */
 async function lifetimes(prefix: string): Promise<Record<string, number>> {
   const redis = makeClient();
   const keys = await redis.keys(`{${prefix}}:*`);
@@ -50,7 +50,7 @@ async function lifetimes(prefix: string): Promise<Record<string, number>> {
   return Object.fromEntries(keys.map((key, i) => [key.slice(prefix.length + 3), times[i]!]));
 }
 
-describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () => {
+describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`, () => {
   beforeAll(async () => {
     server = createRedis();
     await server.start();
@@ -64,15 +64,15 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
     return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
   });
 
-  describe('[R-DURABLE] its keys', () => {
-    it('of a pending request have no end, those of a settled one and of a process do', async () => {
+  describe('keys [R-DURABLE]', () => {
+    it('expire for settled requests and processes, but not for pending requests', async () => {
       const prefix = newPrefix();
       const store = connect(prefix, { keepMs: 60_000 });
       await store.open(asked('r1'), { ...LONG, owner: 'a' });
       await store.beat('a', 10_000);
       let left = await lifetimes(prefix);
       expect([left['request:r1'], left['open:c1']]).toEqual([-1, -1]);
-      // A lease may count from the death of its owner.
+      // A lease may start at the death of its owner.
       expect(left['node:a']).toBeGreaterThan(LONG.leaseMs);
       expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 10_000);
       await store.settle('r1', endedBy('Ana'));
@@ -89,7 +89,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       expect(left['request:r1']).toBeLessThanOrEqual(60_000);
     });
 
-    it('forget an orphan after its time, and drop it from every list', async () => {
+    it('of an orphaned request expire after its time and leave every list', async () => {
       const prefix = newPrefix();
       const store = connect(prefix, { keepMs: 1 });
       await store.open(asked('r1'), SHORT);
@@ -97,7 +97,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await store.open(asked('r2'), LONG);
       await expect
         .poll(async () => {
-          // Each opening looks at ten that are open, in turn.
+          // Each `open` checks ten open requests in turn.
           await store.open(asked('next'), LONG);
           await store.settle('next', endedBy('Ana'));
           return makeClient().zrange(`{${prefix}}:open`, 0, -1);
@@ -109,7 +109,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
     });
 
-    it('are all in one slot of a cluster, and below the client’s own prefix', async () => {
+    it('are all in one slot of a cluster and below the client’s prefix', async () => {
       const prefix = newPrefix();
       const redis = makeClient({ keyPrefix: 'app:' });
       const store = createRedisStore({ redis, prefix });
@@ -124,8 +124,8 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
     });
   });
 
-  describe('[R-DURABLE] what is kept', () => {
-    it('know the newest 10,000 changes, and say where they know too little', async () => {
+  describe('storage [R-DURABLE]', () => {
+    it('retains the newest 10,000 changes and reports if older ones are missing', async () => {
       const prefix = newPrefix();
       const store = connect(prefix);
       const redis = makeClient();
@@ -142,7 +142,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       expect(await store.changes!(cursor)).toBeUndefined();
     });
 
-    it('tells of ids that are hashed without their names', async () => {
+    it('notifies without the id of a request whose id is hashed', async () => {
       const store = connect(newPrefix());
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
@@ -152,7 +152,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect.poll(() => heard).toEqual(['', ...ids.slice(0, 4), '', '']);
     });
 
-    it('says so where a question is not JSON, and keeps nothing', async () => {
+    it('rejects a request that is not JSON and stores nothing', async () => {
       const store = connect(newPrefix());
       const { request } = asked('r1');
       await expect(store.open(asked('r1', { request: { ...request, raw: { big: 1n } } }), LONG)).rejects.toThrow(
@@ -162,7 +162,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
     });
   });
 
-  it('[R-DURABLE] what is kept and can not be read is left out of a list, and told once', async () => {
+  it('omits unreadable entries from a list and reports them once [R-DURABLE]', async () => {
     const prefix = newPrefix();
     const errors: unknown[] = [];
     const store = connect(prefix, { onError: (error) => errors.push(error) });
@@ -186,22 +186,22 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect(store.get(id)).rejects.toThrow(`The stored question "${id}" was changed`);
   });
 
-  describe('[R-DURABLE] its connections', () => {
-    it('listens again after its connection was cut, and says that something may have been missed', async () => {
+  describe('connections [R-DURABLE]', () => {
+    it('listens again after a cut connection and reports that changes may have been missed', async () => {
       const prefix = newPrefix();
       const [store, other] = [connect(prefix), connect(prefix)];
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
       expect(await makeClient().client('KILL', 'TYPE', 'pubsub')).toBe(1);
       await other.open(asked('r1'), LONG);
-      // It may be back before r1 is written, and hears of that then.
+      // The connection may be back before r1 is written and then receives r1.
       const others = () => heard.filter((id) => id !== 'r1');
       await expect.poll(others).toEqual(['', '']);
       await other.open(asked('r2'), LONG);
       await expect.poll(others).toEqual(['', '', 'r2']);
     });
 
-    it('has one connection that listens, and closes it with the last one who does', async () => {
+    it('has one connection that listens and closes it with the last subscriber', async () => {
       const store = connect(newPrefix());
       const observer = makeClient();
       const listening = async () =>
@@ -216,7 +216,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect.poll(listening).toBe(0);
     });
 
-    it('connects a client that waits for its first command', async () => {
+    it('connects a lazy client', async () => {
       const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: null };
       const store = createRedisStore({ redis: makeClient(options), prefix: newPrefix() });
       const heard = hear(store);
@@ -225,13 +225,13 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect.poll(() => heard).toEqual(['', 'r1']);
     });
 
-    it('rejects at once where the host has closed the client', async () => {
+    it('rejects at once if the host has closed the client', async () => {
       const redis = makeClient();
       await redis.quit();
       await expect(createRedisStore({ redis }).list()).rejects.toThrow('The connection to Redis was closed.');
     });
 
-    it('rejects where the server takes too long', async () => {
+    it('rejects if the server is too slow', async () => {
       const [redis, prefix] = [makeClient(), newPrefix()];
       const store = createRedisStore({ redis, prefix });
       await store.open(asked('r1'), LONG);
@@ -240,7 +240,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       expect((await store.get('r1'))?.state).toBe('awaiting_user_response');
     });
 
-    it('does once what the client sends again after its connection was cut', async () => {
+    it('executes a call once that the client resends after a cut connection', async () => {
       const proxy = await createProxy(join(server.dir, 'proxy.sock'), redisAt(server.dir));
       stops.add(proxy.close);
       const redis = makeClient({ path: proxy.path });
@@ -257,7 +257,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       expect(await store.get('r1')).toMatchObject({ instanceId: minted.mock.results[0]?.value as string, order: 1 });
     });
 
-    it('rejects while the server is down, and recovers by itself with everything that was acknowledged', async () => {
+    it('rejects while the server is down and recovers with all acknowledged data', async () => {
       const prefix = newPrefix();
       const [store, other] = [1, 2].map(() => connect(prefix, { timeoutMs: 1_000 })) as [RequestStore, RequestStore];
       const heard = hear(store);
@@ -267,7 +267,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await store.open(asked('r3'), LONG);
       expect(await other.settle('r1', endedBy('Ana'))).toBe(true);
       await server.crash();
-      // ioredis may send what was rejected once more when the server is back, so nothing below looks at r3.
+      // ioredis may resend a rejected call when the server is back, so the test does not check r3 below.
       const tries = [store.get('r1'), other.settle('r3', endedBy('Ben'))];
       await Promise.all(tries.map((one) => expect(one).rejects.toThrow(/closed|reached|did not answer/)));
       heard.length = 0;

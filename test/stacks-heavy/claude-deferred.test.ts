@@ -17,7 +17,10 @@ const conversationId = 'c';
 const FIRST: Calls = [{ id: 'toolu_1', input: ONE }];
 const SECOND: Calls = [{ id: 'toolu_2', input: { questions: [NAME] } }];
 
-/** A session that defers its questions. What is kept of one is JSON, and nothing else of a run reaches the next, but the home on disk. */
+/**
+ * A session that defers its questions. A stored question is only JSON. The next run receives nothing else of a run
+ * except the home on disk.
+ */
 async function start(...steps: Calls[]) {
   const broker = createAskUserBroker();
   const { options, model } = await claude(asking(...steps));
@@ -44,11 +47,11 @@ const answered = (label: string, question: string) =>
   `Your questions have been answered: "${question}"="${label}". You can now continue with these answers in mind.`;
 
 describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
-  it('[reload] [answered] ends where it asks, and goes on in another process with what was answered', async () => {
+  it('ends the run at its question and continues in another process with the answer [reload] [answered]', async () => {
     const { broker, model, first, deferred, ask, resume } = await start([{ id: 'toolu_1', input: BOTH }]);
     expect(first.last).toMatchObject({ terminal_reason: 'tool_deferred' });
     expect(first.error).toBeUndefined();
-    // Nobody waits, and nothing of the run is left but its session.
+    // No process waits, and only the session of the run remains.
     expect(await broker.pending()).toEqual([]);
     expect(deferred).toMatchObject({ sessionId: first.last?.session_id, request: { requestId: 'toolu_1' } });
 
@@ -65,7 +68,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(model.turns).toHaveLength(2);
   });
 
-  it('[reload] [two] defers one question after the other', async () => {
+  it('defers one question after the other [reload] [two]', async () => {
     const { deferred, ask, broker, resume, keep } = await start(FIRST, SECOND);
     const [one] = await Promise.all([ask(deferred), answerIt(broker, { selected: [1] })]);
     const second = await resume(deferred, one);
@@ -80,7 +83,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     );
   });
 
-  it('[trap] loses the second question, alone, where a session is resumed with a prompt', async () => {
+  it('loses the second question if a session is resumed with a prompt and the SDK alone [trap]', async () => {
     const { deferred, own } = await start(FIRST, SECOND);
     const said = claudeCode.formatResult({ status: 'answered', answers: [] }, deferred.request);
     const { words, results } = await collect(
@@ -108,16 +111,16 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(words).toContain('toolu_2: [Tool result missing due to internal error]');
   });
 
-  it('[trap] [two] keeps the first of two calls in one message, and has the other asked again', async () => {
+  it('defers the first of two calls in one message and asks the other again [trap] [two]', async () => {
     const both = [...FIRST, ...SECOND];
     const { deferred, ask, broker, resume } = await start(both);
     expect(deferred.request.requestId).toBe('toolu_1');
     const [result] = await Promise.all([ask(deferred), answerIt(broker, { selected: [0] })]);
     const { words } = await resume(deferred, result);
     expect(words).toContain(`toolu_1: ${answered('SQLite', 'Which database?')}`);
-    expect(words).toMatch(/toolu_2: .*Another question of yours is waiting for the user/);
+    expect(words).toMatch(/toolu_2: .*Another of your questions is waiting for the user/);
 
-    // Alone, the first is nowhere: not in the result, and not in what the model reads afterwards.
+    // With the SDK alone, the first is lost: it is neither in the result nor in the later messages of the model.
     const alone = await claude(asking(both));
     const { last } = await alone.run({
       canUseTool: own(),
@@ -135,14 +138,14 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(alone.model.turns.at(-1)?.results.map(({ id }) => id)).toEqual(['toolu_2']);
   });
 
-  it('[declined] goes on without an answer, and without a `canUseTool` of the host', async () => {
+  it('continues without an answer and without a `canUseTool` of the host [declined]', async () => {
     const { deferred, own: options } = await start(FIRST);
     const { canUseTool: _, ...bare } = options;
     const { words } = await collect(resumeQuestion(query, { deferred, result: { status: 'declined' }, options: bare }));
     expect(words).toBe('Told: toolu_1: The user did not answer the questions.');
   });
 
-  it('[cancelled] [trap] ends the turn before the model is called; alone, a hook that says so does not', async () => {
+  it('ends the turn before a model call, which a hook alone does not [cancelled] [trap]', async () => {
     const { deferred, broker, ask, resume, model } = await start(FIRST);
     const asks = ask(deferred);
     await asked(broker);
@@ -167,7 +170,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(alone.model.turns.length).toBeGreaterThan(1);
   });
 
-  it('[aborted] [R-NOPHANTOM] tells the model that a question was withdrawn, and that nobody answered', async () => {
+  it('gives the model a text that the question was withdrawn without an answer [aborted] [R-NOPHANTOM]', async () => {
     const { deferred, broker, resume } = await start(FIRST);
     const run = new AbortController();
     const asks = broker.ask(deferred.request, { conversationId, signal: run.signal });
@@ -178,7 +181,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
   });
 
   it.each([undefined, 'text', { type: 'result' }, { session_id: 's', deferred_tool_use: { id: 't', name: 'Bash' } }])(
-    '[trap] reads no question of %j',
+    'finds no deferred question in %j [trap]',
     (message) => {
       expect(deferredQuestion(message)).toBeUndefined();
     },

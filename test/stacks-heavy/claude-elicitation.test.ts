@@ -10,7 +10,7 @@ const conversationId = 'c';
 const TOOL = 'mcp__deployer__deploy';
 const SERVER = fileURLToPath(new URL('servers/deployer.mjs', import.meta.url));
 
-/** A session whose model uses the tool of an MCP server, which asks. */
+/** A session whose model calls the tool of an MCP server, which asks. */
 async function start() {
   const broker = createAskUserBroker();
   const { run, model } = await claude(asking([{ id: 'toolu_1', name: TOOL, input: {} }]));
@@ -23,7 +23,7 @@ async function start() {
 }
 
 describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
-  it('[answered] gives an MCP server what was answered to its form, under its own name', async () => {
+  it('sends the answer to the form of an MCP server and shows its name [answered]', async () => {
     const { broker, deploy, onElicitation } = await start();
     const running = deploy({ onElicitation });
     const request = await answerIt(
@@ -41,7 +41,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
   it.each([
     ['declined', 'decline', 'decline'],
     ['cancelled', 'cancel', 'cancel'],
-  ] as const)('[%s] tells an MCP server so', async (_, method, action) => {
+  ] as const)('sends the status to an MCP server [%s]', async (_, method, action) => {
     const { broker, deploy, onElicitation } = await start();
     const running = deploy({ onElicitation });
     const [request] = await asked(broker);
@@ -50,7 +50,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect((await running).words).toBe(`Told: toolu_1: {"action":"${action}"}`);
   });
 
-  it('[aborted] withdraws the form of a run that is aborted', async () => {
+  it('withdraws the form of an aborted run [aborted]', async () => {
     const { broker, deploy, onElicitation, model } = await start();
     const abortController = new AbortController();
     const running = deploy({ onElicitation, abortController });
@@ -62,7 +62,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(JSON.stringify(model.turns.flatMap(({ results }) => results))).not.toContain('accept');
   });
 
-  it('[trap] [R-NOPHANTOM] accepts nothing where the broker was closed', async () => {
+  it('sends no accepted content if the broker is closed [trap] [R-NOPHANTOM]', async () => {
     const { broker, deploy, onElicitation } = await start();
     await broker.close();
     const { words } = await deploy({ onElicitation });
@@ -70,7 +70,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(words).toBe('Told: toolu_1: {"action":"cancel"}');
   });
 
-  it('[trap] leaves a link to the host, and cancels it without one', async () => {
+  it('passes a link to the host and cancels it without a handler [trap]', async () => {
     const broker = createAskUserBroker();
     const link = { serverName: 'deployer', message: 'Sign in', mode: 'url', url: 'https://example.com' } as const;
     const context = { signal: new AbortController().signal, requestId: 'r' };

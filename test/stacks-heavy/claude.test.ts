@@ -10,7 +10,7 @@ const conversationId = 'c';
 const CAPABILITY = 'ask_user_question_unanswered_v1';
 const SUPERSEDED = 'Something newer replaced the question. Nobody answered and no option was chosen.';
 
-/** A session whose model makes these calls, and a broker. */
+/** A session whose model makes these calls, with a broker. */
 async function start(...steps: Calls[]) {
   const broker = createAskUserBroker();
   const canUseTool = askUserPermission({ broker, conversationId });
@@ -18,7 +18,7 @@ async function start(...steps: Calls[]) {
   return { broker, canUseTool, ...session };
 }
 
-/** A host's own `canUseTool` in the same place: it asks the broker, and does nothing else. */
+/** A host's `canUseTool` that only asks the broker. */
 const unguarded =
   (broker: ReturnType<typeof createAskUserBroker>): CanUseTool =>
   async (_tool, input, { toolUseID: requestId }) => {
@@ -28,13 +28,13 @@ const unguarded =
   };
 
 describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
-  it('[answered] [R-RESULT] goes on with an option, and with several, of which one has a comma', async () => {
+  it('continues with an option and with several, one of them with a comma [answered] [R-RESULT]', async () => {
     const { broker, canUseTool, run, model } = await start();
     const [ended, request] = await Promise.all([
       run({ canUseTool }),
       answerIt(broker, { selected: [1] }, { selected: [0, 1] }),
     ]);
-    // The id of the call is the request's: whoever asks again finds it.
+    // The call's id is the request id, so asking again finds the request.
     expect(request).toMatchObject({ requestId: 'toolu_1' });
     expect(ended.words).toBe(
       'Told: toolu_1: Your questions have been answered: "Which database?"="Postgres", "Which parts?"="Auth, "Mail, SMS"". ' +
@@ -43,7 +43,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(model.turns.at(-1)?.results).toMatchObject([{ isError: false }]);
   });
 
-  it('[answered] [R-OTHER] goes on with own words, beside a choice too, and with notes', async () => {
+  it('continues with custom text, also next to an option, and with notes [answered] [R-OTHER]', async () => {
     const { broker, canUseTool, run } = await start();
     const [ended] = await Promise.all([
       run({ canUseTool }),
@@ -58,10 +58,10 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     );
   });
 
-  it('[declined] goes on without an answer, and tells a session that can hear it how that was', async () => {
+  it('continues without an answer and reports the status to a session with that capability [declined]', async () => {
     const { broker, run } = await start();
     let capabilities: readonly string[] | undefined;
-    // They are known only once the session runs.
+    // The capabilities are known only once the session runs.
     const running = run({
       canUseTool: askUserPermission({ broker, conversationId, capabilities: () => capabilities }),
     });
@@ -77,7 +77,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     });
   });
 
-  it('[cancelled] ends the turn: the model is not called again, and the iterator throws', async () => {
+  it('ends the turn without another model call and throws in the iterator [cancelled]', async () => {
     const { broker, canUseTool, run, model } = await start();
     const running = run({ canUseTool });
     await asked(broker);
@@ -88,7 +88,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     expect(model.turns).toHaveLength(1);
   });
 
-  it('[aborted] [R-NOPHANTOM] withdraws the question of a run that is aborted; alone, a host leaves it open', async () => {
+  it('withdraws the question of an aborted run, which a plain host leaves open [aborted] [R-NOPHANTOM]', async () => {
     const endings = await Promise.all(
       [false, true].map(async (guarded) => {
         const { broker, canUseTool, run, model } = await start();
@@ -110,7 +110,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     await alone?.close();
   });
 
-  it('[two] gives each of two calls in one message its own answer, whichever comes first', async () => {
+  it('answers two calls of one message separately in any order [two]', async () => {
     const { broker, canUseTool, run, model } = await start([
       { id: 'toolu_1', input: ONE },
       { id: 'toolu_2', input: { questions: [NAME] } },
@@ -121,7 +121,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
       await broker.answer(request.requestId, repliesTo(request, { selected: [i] }));
     }
     expect((await running).error).toBeUndefined();
-    // Claude Code sends the results in the order in which the calls have ended, or that of the calls if both ended together.
+    // Claude Code sends the results in the order in which the calls ended, or in call order if both ended together.
     const results = model.turns.at(-1)?.results.toSorted((a, b) => a.id.localeCompare(b.id));
     const answered = (answer: string) =>
       `Your questions have been answered: ${answer}. You can now continue with these answers in mind.`;
@@ -131,7 +131,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('[trap] is offered the tool with a `canUseTool` alone', async () => {
+  it('offers the tool only with a `canUseTool` [trap]', async () => {
     const { canUseTool, run } = await start([]);
     for (const options of [{}, { canUseTool }]) {
       const { messages } = await run(options);
@@ -140,7 +140,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     }
   });
 
-  it('[trap] asks nobody about other tools: the host decides, or they are denied', async () => {
+  it('passes other tools to the host or denies them [trap]', async () => {
     const bash = [{ id: 'toolu_1', name: 'Bash', input: { command: 'touch made', description: 'Makes a file' } }];
     const told: (string | undefined)[] = [];
     for (const otherwise of [undefined, async () => ({ behavior: 'deny' as const, message: 'Not by us.' })]) {
@@ -153,15 +153,15 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
       expect(broker.lastEventId()).toMatch(/\.0$/);
     }
     expect(told).toEqual([
-      'Told: toolu_1: Bash needs a permission, and nobody here can give it. Go on without it.',
+      'Told: toolu_1: Bash requires a permission that cannot be granted here. Continue without it.',
       'Told: toolu_1: Not by us.',
     ]);
   });
 
   it.each([
-    ['the broker was closed', async () => createAskUserBroker().close(), 'The host is shutting down'],
-    ['nothing can be kept', undefined, 'The question could not be stored'],
-  ])('[trap] [R-NOPHANTOM] goes on without an answer and without an interrupt where %s', async (_, close, message) => {
+    ['the broker is closed', async () => createAskUserBroker().close(), 'The host is shutting down'],
+    ['the store rejects', undefined, 'The question could not be stored'],
+  ])('continues without an answer or interrupt if %s [trap] [R-NOPHANTOM]', async (_, close, message) => {
     const store = createMemoryStore();
     const broker = createAskUserBroker({ store: { ...store, open: () => Promise.reject(new Error('full')) } });
     if (close) await broker.close();
@@ -179,7 +179,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     ).rejects.toBeInstanceOf(AskUserError);
   });
 
-  /** A session that is written to while its question is open; `before` does what the host does first. */
+  /** Sends a message to a session with an open question, after `before`. */
   async function writeMeanwhile(
     canUseTool: (broker: ReturnType<typeof createAskUserBroker>) => CanUseTool,
     before: (broker: ReturnType<typeof createAskUserBroker>) => Promise<unknown>,
@@ -210,18 +210,21 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
   }
 
   it.each([
-    ['that can’t hear how it was', [], { text: SUPERSEDED, isError: true }],
-    ['that can hear how it was', [CAPABILITY], { text: 'The user did not answer the questions.', isError: false }],
-  ])('[trap] takes a message instead of an answer, and says so to a session %s', async (_, capabilities, told) => {
-    const { result, pending } = await writeMeanwhile(
-      (broker) => askUserPermission({ broker, conversationId, capabilities }),
-      (broker) => broker.supersede(conversationId),
-    );
-    expect(result).toMatchObject(told);
-    expect(pending).toEqual([]);
-  });
+    ['without the capability', [], { text: SUPERSEDED, isError: true }],
+    ['with the capability', [CAPABILITY], { text: 'The user did not answer the questions.', isError: false }],
+  ])(
+    'accepts a message instead of an answer and reports that to a session %s [trap]',
+    async (_, capabilities, told) => {
+      const { result, pending } = await writeMeanwhile(
+        (broker) => askUserPermission({ broker, conversationId, capabilities }),
+        (broker) => broker.supersede(conversationId),
+      );
+      expect(result).toMatchObject(told);
+      expect(pending).toEqual([]);
+    },
+  );
 
-  it('[trap] withdraws the question where the host forgets that; alone, the question stays open', async () => {
+  it('withdraws the question without `supersede`, which a plain host leaves open [trap]', async () => {
     const ours = await writeMeanwhile(
       (broker) => askUserPermission({ broker, conversationId }),
       async () => {},
@@ -235,7 +238,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     await alone.broker.close();
   });
 
-  it('[trap] [R-PARSE] is not asked what Claude Code refuses: equal texts, and previews that are no HTML', async () => {
+  it('does not receive calls that Claude Code refuses: equal texts, and previews without HTML [trap] [R-PARSE]', async () => {
     const preview = (text: string) => ({
       questions: [{ ...NAME, options: NAME.options.map((option) => ({ ...option, preview: text })) }],
     });

@@ -18,7 +18,7 @@ import {
 } from 'react-ask-user/copilotkit';
 import { AgUiAgent, serveAgUi } from '../stacks/helpers/ag-ui-agent.js';
 
-// After the hook above, which static imports would be before.
+// Import after the hook above. Static imports would run before it.
 const {
   CopilotKitProvider,
   EventType,
@@ -40,7 +40,7 @@ let interrupts: AgUiAsk<AbstractAgent>;
 let agent: AbstractAgent;
 let run: () => Promise<unknown>;
 let connect: () => Promise<unknown>;
-/** What CopilotKit gave to `render`, in order. */
+/** Arguments of `render`, in order. */
 let seen: CopilotKitCall[];
 let history: { messages: Message[]; interrupts: AbstractAgent['pendingInterrupts'] };
 let lastInterrupt: CopilotKitInterrupt;
@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // The SDK's own notice, and nothing else.
+  // Only the SDK's notice.
   for (const [line] of vi.mocked(console.warn).mock.calls)
     expect(line).toMatch(/^\[CopilotKit\] `selfManagedAgents` is part/);
   vi.mocked(console.warn).mockReset();
@@ -136,7 +136,7 @@ interface Start {
   pendingInterrupts?: AbstractAgent['pendingInterrupts'];
 }
 
-/** The host's store, as CopilotKit's own runtime would tell of it: an agent on HTTP has nothing to connect to. */
+/** The host's store, as CopilotKit's runtime would send it. An HTTP agent has no connection to read it from. */
 class StoredAgent extends HttpAgent {
   protected override connect({ threadId, runId }: { threadId: string; runId: string }) {
     const { messages, interrupts } = history;
@@ -159,7 +159,7 @@ function open({ by = 'interrupt', messages = [], pendingInterrupts = [] }: Start
   );
 }
 
-/** A chat in which the person has written this. */
+/** A chat in which the user has sent this message. */
 async function chat(text: string, start?: Start) {
   const view = open(start);
   agent.addMessage(written(text));
@@ -173,7 +173,7 @@ const resumes = () => model.runs.map(({ resume }) => resume);
 const phases = () =>
   [...document.querySelectorAll<HTMLElement>('[data-ask-user=card]')].map((card) => card.dataset['phase']);
 
-/** Answers `CALL`: an option, several choices with an own one, a text. */
+/** Answers `CALL`: an option, several options with Other, a text. */
 async function answerAll() {
   await user.click(await screen.findByRole('radio', { name: /SQLite/ }));
   await press('Next');
@@ -186,11 +186,11 @@ async function answerAll() {
   await press('Submit answers');
 }
 const HEARD = 'Heard: SQLite | Auth, mail, Billing | orders';
-/** By `useHumanInTheLoop`, by `useInterrupt`, and by `useAgUiAskUser` on CopilotKit's agent. */
+/** With `useHumanInTheLoop`, with `useInterrupt`, and with `useAgUiAskUser` on CopilotKit's agent. */
 const WAYS: [string, Start?][] = [['tool'], ['interrupt'], ['interrupt', { by: 'agent' }]];
 
 describe('stack: copilotkit', () => {
-  it.each(WAYS)('[answered] with an option, with several choices and Other, with a text: %s %o', async (how, start) => {
+  it.each(WAYS)('sends an option, several options with Other, and a text: %s %o [answered]', async (how, start) => {
     await chat(how, start);
     await answerAll();
     await screen.findByText(HEARD);
@@ -200,19 +200,19 @@ describe('stack: copilotkit', () => {
     else expect(resumes()[1]).toMatchObject([{ interruptId: 'int-1', status: 'resolved' }]);
   });
 
-  it.each(WAYS)('[declined] is no cancellation, and the agent goes on: %s %o', async (how, start) => {
+  it.each(WAYS)('continues after a decline, which is not a cancellation: %s %o [declined]', async (how, start) => {
     await chat(how, start);
     await user.click(await screen.findByRole('button', { name: 'Decline to answer' }));
     await screen.findByText('Heard: nobody answered (declined)');
   });
 
-  it.each(WAYS)('[cancelled] is told, and the agent goes on: %s %o', async (how, start) => {
+  it.each(WAYS)('continues after a cancellation: %s %o [cancelled]', async (how, start) => {
     await chat(how, start);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await screen.findByText('Heard: nobody answered (cancelled)');
   });
 
-  it('[aborted] a stopped run ends the dialog; alone, the SDK leaves a text that is no result of the tool', async () => {
+  it('settles the dialog of a stopped run, for which the SDK alone stores an error text [aborted]', async () => {
     await chat('tool');
     await user.click(await screen.findByRole('radio', { name: /SQLite/ }));
     const errors = vi.mocked(console.error).mockImplementation(() => {});
@@ -227,7 +227,7 @@ describe('stack: copilotkit', () => {
     errors.mockReset();
   });
 
-  it('[aborted] an interrupt is told to the agent with the next run', async () => {
+  it('sends the status of an interrupt with the next run [aborted]', async () => {
     await chat('interrupt', { by: 'agent' });
     await screen.findByRole('radio', { name: /SQLite/ });
     act(() => interrupts.abort());
@@ -238,7 +238,7 @@ describe('stack: copilotkit', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it('[two] calls wait one after the other; what the first dialog says late does not answer the second [trap]', async () => {
+  it('asks two calls one after the other and never answers the second from the first dialog [two] [trap]', async () => {
     await chat('two tools');
     await user.click(await screen.findByRole('radio', { name: 'No' }));
     const first = seen.findLast(({ status }) => status === 'executing')!;
@@ -248,7 +248,8 @@ describe('stack: copilotkit', () => {
     await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
     expect(seen.at(-1)!.toolCallId).not.toBe(first.toolCallId);
 
-    // One and the same function answers whatever waits: alone, the SDK takes the first answer for the second question.
+    // The same function answers the call that waits. With the SDK alone, the first answer would settle the second
+    // question.
     expect(seen.at(-1)!.respond).toBe(first.respond);
     const request = { requestId: first.toolCallId, questions: [] };
     expect(props.onCancel({}, { result: { status: 'cancelled' }, replies: [], request })).toMatchObject({ ok: false });
@@ -258,7 +259,7 @@ describe('stack: copilotkit', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it.each(['rejects', 'throws'])('[trap] an answer that CopilotKit %s for may be given again', async (how) => {
+  it.each(['rejects', 'throws'])('allows another answer if CopilotKit %s [trap]', async (how) => {
     await chat('tool');
     await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
     const call = seen.at(-1)!;
@@ -281,7 +282,7 @@ describe('stack: copilotkit', () => {
     await screen.findByText('Heard: nobody answered (cancelled)');
   });
 
-  it('[two] [trap] alone, the SDK gives the first dialog’s second answer to the second question', async () => {
+  it('answers the second question from the first dialog with the SDK alone [two] [trap]', async () => {
     await chat('two tools');
     await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
     const { respond, toolCallId } = seen.at(-1)!;
@@ -294,7 +295,7 @@ describe('stack: copilotkit', () => {
   });
 
   it.each(['interrupt', 'agent'] as const)(
-    '[two] interrupts are one dialog, and each gets its own answer: %s',
+    'shows two interrupts in one dialog and answers them separately: %s [two]',
     async (by) => {
       await chat('two interrupts', { by });
       await user.click(await screen.findByRole('radio', { name: 'No' }));
@@ -307,7 +308,7 @@ describe('stack: copilotkit', () => {
     },
   );
 
-  it.each(WAYS)('[reload] opens again from what an agent’s `connect` tells: %s %o', async (how, start) => {
+  it.each(WAYS)('opens the question again from the agent’s `connect`: %s %o [reload]', async (how, start) => {
     const { unmount } = await chat(how, start);
     await screen.findByRole('radio', { name: /SQLite/ });
     const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
@@ -321,7 +322,7 @@ describe('stack: copilotkit', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it('[reload] an interrupt opens again by `useAgUiAskUser`; alone, `useInterrupt` does not show it [trap]', async () => {
+  it('opens an interrupt again with `useAgUiAskUser`, unlike `useInterrupt` [reload] [trap]', async () => {
     const { unmount } = await chat('interrupt');
     await screen.findByRole('radio', { name: /SQLite/ });
     const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
@@ -335,8 +336,8 @@ describe('stack: copilotkit', () => {
     await screen.findByText(HEARD);
   });
 
-  describe('[trap] a message instead of an answer', () => {
-    it('settles the call as superseded, in the run that brings the message; alone, the call is left open', async () => {
+  describe('with a message instead of an answer [trap]', () => {
+    it('settles the call as superseded in the run of the message, while the SDK alone leaves it open', async () => {
       await chat('tool');
       await screen.findByRole('radio', { name: /SQLite/ });
       agent.addMessage(written('Use MySQL, and go'));
@@ -348,7 +349,7 @@ describe('stack: copilotkit', () => {
       expect(ask.supersede()).toBe(false);
     });
 
-    it('settles interrupts as superseded; alone, CopilotKit can’t run the agent', async () => {
+    it('settles interrupts as superseded, while CopilotKit alone cannot run the agent', async () => {
       await chat('interrupt', { by: 'agent' });
       await screen.findByRole('radio', { name: /SQLite/ });
       agent.addMessage(written('Use MySQL, and go'));
@@ -363,7 +364,7 @@ describe('stack: copilotkit', () => {
     });
   });
 
-  it('[trap] an answer that does not arrive: by `useAgUiAskUser` every field is back; alone, the dialog is gone', async () => {
+  it('keeps the input of a failed delivery with `useAgUiAskUser`, while the SDK alone removes the dialog [trap]', async () => {
     const errors = vi.mocked(console.error).mockImplementation(() => {});
     const view = await chat('interrupt');
     await screen.findByRole('radio', { name: /SQLite/ });
@@ -383,7 +384,7 @@ describe('stack: copilotkit', () => {
     errors.mockReset();
   });
 
-  it('[trap] an interrupt that has expired is not answered, and what was entered stays; alone, it is gone unsaid', async () => {
+  it('keeps the input of an expired interrupt, which the SDK alone discards silently [trap]', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       model.expiresAt = new Date(Date.now() + 60_000);

@@ -10,20 +10,20 @@ const ask = (question: string) => ({
   args: { question, options: [{ label: 'Yes' }, { label: 'No' }] },
 });
 
-/** Asks each in a step of its own, then says what it was told. */
+/** A model that asks each question in a separate step and then repeats the results. */
 const oneByOne =
   (...questions: string[]) =>
   ({ results }: Turn) =>
     results.length < questions.length ? { calls: [ask(questions[results.length]!)] } : `So: ${results.join(' / ')}`;
 
-/** A promise, and the function that resolves it. */
+/** A promise with its resolve function. */
 function deferred<T = void>() {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };
 }
 
-/** Two processes that follow one run: they share the database, the broker's store and the claims, and nothing else. */
+/** Two processes that follow one run. They share only the database, the broker's store and the claims. */
 function follow(at: World, runId: string, claims: readonly (ClaimStore | undefined)[], leaseMs?: number) {
   const store = { ...createMemoryStore(), durable: true } as const;
   const start = (own: ClaimStore | undefined) => {
@@ -45,7 +45,7 @@ interface Process {
   done: ReturnType<typeof read>;
 }
 
-/** Answers the open question, as soon as both processes wait for it. */
+/** Answers the open question when both processes wait for it. */
 async function answerBoth(one: Process, other: Process, question: string, turn = 1) {
   for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(turn);
   const find = async () => (await one.broker.pending()).map(({ request }) => request.questions[0]!.question);
@@ -55,7 +55,7 @@ async function answerBoth(one: Process, other: Process, question: string, turn =
 }
 
 describe('stack: mastra in two processes', () => {
-  it('[R-CONTINUE] calls the model once for each answer that both wait for', async () => {
+  it('calls the model once for each answer that both wait for [R-CONTINUE]', async () => {
     const at = await world(oneByOne('First?', 'Second?'));
     const { runId } = await suspend(at.boot());
     const claims = createMemoryClaims();
@@ -67,7 +67,7 @@ describe('stack: mastra in two processes', () => {
     expect(at.model.turns).toHaveLength(3);
   });
 
-  it('[R-CONTINUE] waits for the lease of a process that has died', async () => {
+  it('waits for the lease of a dead process [R-CONTINUE]', async () => {
     const at = await world(oneByOne('First?'));
     const { runId } = await suspend(at.boot());
     const claims = createMemoryClaims();
@@ -79,7 +79,7 @@ describe('stack: mastra in two processes', () => {
     expect(at.model.turns).toHaveLength(2);
   });
 
-  it('[R-CONTINUE] continues in the second process if the first dies while its model works', async () => {
+  it('continues in the second process if the first dies while its model works [R-CONTINUE]', async () => {
     let going = 0;
     const end = deferred<string>();
     const at = await world((turn) =>
@@ -110,7 +110,7 @@ describe('stack: mastra in two processes', () => {
     await one.done;
   });
 
-  it('[trap] alone, both call the model', async () => {
+  it('calls the model twice without claims [trap]', async () => {
     let going = 0;
     const both = deferred();
     const at = await world(async (turn) => {

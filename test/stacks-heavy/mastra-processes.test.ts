@@ -20,7 +20,7 @@ describe.skipIf(isSkipped(found))(`two processes that follow one run${lacking(fo
     );
 
     it(
-      '[R-CONTINUE] call the model once after the process that asked was killed, and one of them has the text',
+      'call the model once after the process that asked was killed, and one of them has the text [R-CONTINUE]',
       async () => {
         const model = await startFakeOpenAi(({ results }) =>
           results.length === 0 ? { calls: [CALL] } : `So: ${results.join(' / ')}`,

@@ -22,15 +22,15 @@ const one = (question: string) => ({ questions: [{ question, options: ['Yes', 'N
 const call = (args: object) => ({ name: 'ask_user', args });
 const tools = () => ({ ask_user: createTool(mastraAskTool()) });
 
-/** The answers that the model was given, of a call. */
+/** Returns the answers of a call that the model received. */
 const answersIn = (result: string) => {
   const { answers } = JSON.parse(result) as { answers: { answer: unknown }[] };
   return JSON.stringify(answers.map(({ answer }) => answer));
 };
 
 describe('stack: mastra', () => {
-  describe('mastraAskTool', () => {
-    it('[answered] several questions in one call: an option, several with Other, own words', async () => {
+  describe('with mastraAskTool', () => {
+    it('asks several questions in one call: an option, several with Other, and custom text [answered]', async () => {
       const { boot, via, asked, model } = await world(
         ({ results }) => (results.length === 0 ? { calls: [call(QUESTIONS)] } : answersIn(results[0]!)),
         tools(),
@@ -44,7 +44,7 @@ describe('stack: mastra', () => {
     });
 
     it.each(['decline', 'cancel'] as const)(
-      '[declined] [cancelled] %s: the model reads that nobody answered',
+      'gives the model a text that the user did not answer: %s [declined] [cancelled]',
       async (how) => {
         const { boot, via, asked } = await world(
           ({ results }) => (results.length === 0 ? { calls: [call(QUESTIONS)] } : results[0]!),
@@ -59,7 +59,7 @@ describe('stack: mastra', () => {
       },
     );
 
-    it('[two] both calls of one step are asked at once, and answered in any order', async () => {
+    it('asks both calls of one step at once and accepts answers in any order [two]', async () => {
       const { boot, via, asked, broker, model } = await world(
         ({ results }) =>
           results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
@@ -74,7 +74,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(2);
     });
 
-    it('[two] [aborted] a stop ends both', async () => {
+    it('withdraws both calls on a stop [two] [aborted]', async () => {
       const { boot, via, asked, broker, model } = await world(
         () => ({ calls: [call(one('Tests?')), call(one('Docs?'))] }),
         tools(),
@@ -89,7 +89,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(1);
     });
 
-    it('[two] [reload] another process asks both, and goes on', async () => {
+    it('asks both calls in another process and continues [two] [reload]', async () => {
       const { boot, via, asked } = await world(
         ({ results }) =>
           results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
@@ -102,7 +102,7 @@ describe('stack: mastra', () => {
       expect((await over).text).toBe('["No"],["Later"]');
     });
 
-    it('[aborted] a loop that is left in the middle leaves no question behind, and the run suspended: whoever goes on asks anew', async () => {
+    it('withdraws the question of a loop that is left early and asks it again when the run continues [aborted]', async () => {
       const { boot, via, asked, broker } = await world(
         ({ results }) =>
           results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
@@ -110,7 +110,7 @@ describe('stack: mastra', () => {
       );
       const agent = boot();
       const stream = await agent.stream('Go');
-      // Mastra says nothing while a call of the step waits: here the host puts something of its own behind what it resumes.
+      // Mastra sends no chunks while a call of the step waits, so the host inserts a chunk after the resume.
       const marking = {
         resumeStream: async (...args: Parameters<typeof agent.resumeStream>) => {
           const { fullStream } = await agent.resumeStream(...args);
@@ -140,7 +140,7 @@ describe('stack: mastra', () => {
       expect((await over).text).toBe('["Yes"],["No"]');
     });
 
-    it('[aborted] one question that can’t be kept takes the other back with it', async () => {
+    it('withdraws the second question if the first cannot be stored [aborted]', async () => {
       const { boot, via, asked, broker } = await world(
         () => ({ calls: [call(one('Tests?')), call(one('Docs?'))] }),
         tools(),
@@ -160,7 +160,7 @@ describe('stack: mastra', () => {
       expect(await suspendedRuns(agent)).toBe(1);
     });
 
-    it('[trap] alone, the SDK takes an answer that the model wrote for the person’s; here the model is told to ask', async () => {
+    it('refuses an answer that the model wrote, which the SDK alone accepts [trap]', async () => {
       const question = { question: 'Deploy?', options: [{ label: 'Yes' }, { label: 'No' }] };
       const said = ({ results }: Turn) =>
         [{ calls: [call({ ...question, resumeData: 'Yes' })] }, { calls: [call(question)] }][results.length] ??
@@ -174,10 +174,10 @@ describe('stack: mastra', () => {
       const over = run(boot(), { ...via, tool: mastraTool });
       await (await asked('Deploy?')).answer({ selected: [1] });
       expect((await over).text).toBe('User answered: No');
-      expect(model.turns[1]!.results[0]).toMatch(/resumeData.*Leave it out/s);
+      expect(model.turns[1]!.results[0]).toMatch(/resumeData.*Omit it/s);
     });
 
-    it('[trap] alone, the SDK’s tool says “User answered” of a decline; here it says what happened', async () => {
+    it('gives the model the status of a decline, while the SDK’s tool writes “User answered” [trap]', async () => {
       const said = ({ results }: Turn) =>
         results.length === 0 ? { calls: [call({ question: 'Deploy?' })] } : results[0]!;
       const alone = await world(said);
@@ -191,7 +191,7 @@ describe('stack: mastra', () => {
       expect((await over).text).toMatch(/^(?!User answered).*declined/);
     });
 
-    it('what can’t be asked is shown to nobody: the model is told what to mend', async () => {
+    it('gives the model the issues of input that cannot be asked without asking', async () => {
       const { boot, via, broker } = await world(
         ({ results }) => (results.length === 0 ? { calls: [call({ questions: [] })] } : results[0]!),
         tools(),
@@ -202,10 +202,10 @@ describe('stack: mastra', () => {
       expect(heard).toEqual([]);
     });
 
-    it('outside of a run there is nobody to ask, and nobody has answered', async () => {
+    it('settles as unavailable outside a run', async () => {
       const told = await mastraAskTool().execute(QUESTIONS);
       expect(told).toMatchObject({ output: { answered: false, status: 'unavailable' } });
-      expect(told!.text).toContain('outside of an agent’s run');
+      expect(told!.text).toContain('outside an agent run');
     });
   });
 });

@@ -1,4 +1,4 @@
-/** Mastra's own agent over a model that is a script, with its runs in a database file; and a person at a broker. */
+/** A Mastra agent with a scripted model and its runs in a database file, and a user at a broker. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ export interface World {
   model: FakeOpenAi;
   broker: AskUserBroker;
   via: MastraVia;
-  /** An agent as a process has it that has just been started: nothing but the database is shared. */
+  /** An agent of a new process, which shares only the database. */
   boot(): Agent;
-  /** The one open question of a text. */
+  /** Returns the only open question with this text. */
   asked(question: string): ReturnType<typeof asked>;
 }
 
-/** Everything anew: a model, a database, a broker. */
+/** Creates a new model, database and broker. */
 export async function world(
   script: (turn: Turn) => Said | Promise<Said>,
   tools: Tools = { ask_user: askUserTool },
@@ -59,7 +59,7 @@ async function asked(broker: AskUserBroker, question: string) {
   const ids = request.questions.map(({ id }) => id);
   return {
     request,
-    /** One for each question: positions of options, or the person's own words, or both. */
+    /** One entry per question: indexes of options, custom text, or both. */
     answer: (...said: { selected?: number[]; custom?: string }[]) =>
       broker.answer(
         requestId,
@@ -70,7 +70,7 @@ async function asked(broker: AskUserBroker, question: string) {
   };
 }
 
-/** A run until it asks nothing any more. */
+/** Reads a run until it asks nothing more. */
 export async function run(agent: Agent, via: MastraVia) {
   const stream = await agent.stream('Go', via.signal ? { abortSignal: via.signal } : {});
   return read(askWhileSuspended(agent, stream, via));

@@ -13,7 +13,7 @@ const DATABASE = {
 const FEATURES = { question: 'Which features?', options: ['Auth', 'Mail', 'Search'].map((label) => ({ label })) };
 const ask = (args: object) => ({ name: 'ask_user', args });
 
-/** Asks each in a step of its own, then says what it was told. */
+/** A model that asks each question in a separate step and then repeats the results. */
 const oneByOne =
   (...questions: object[]) =>
   ({ results }: Turn) =>
@@ -24,8 +24,8 @@ const oneByOne =
 const contentOf = (result: string) => (JSON.parse(result) as { content: string }).content;
 
 describe('stack: mastra', () => {
-  describe('its own ask_user', () => {
-    it('[answered] an option, several with Other, own words: each question follows the answer before, and the text streams on', async () => {
+  describe('with Mastra’s ask_user', () => {
+    it('asks an option, several with Other, and custom text one after the other and continues the stream [answered]', async () => {
       const multi = { ...FEATURES, selectionMode: 'multi_select' };
       const { boot, via, asked } = await world(oneByOne(DATABASE, multi, { question: 'What name?' }));
       const over = run(boot(), via);
@@ -41,7 +41,7 @@ describe('stack: mastra', () => {
       expect(types.filter((type) => type === 'finish')).toHaveLength(1);
     });
 
-    it('[answered] Other beside the options, under the name that Mastra exports the tool by', async () => {
+    it('supports Other next to options under Mastra’s export name [answered]', async () => {
       const { boot, via, asked } = await world(
         ({ results }) =>
           results.length === 0 ? { calls: [{ name: 'askUserTool', args: DATABASE }] } : contentOf(results[0]!),
@@ -53,7 +53,7 @@ describe('stack: mastra', () => {
     });
 
     it.each(['decline', 'cancel'] as const)(
-      '[declined] [cancelled] %s: the agent goes on with a sentence that nobody answered',
+      'continues with a sentence that the user did not answer: %s [declined] [cancelled]',
       async (how) => {
         const { boot, via, asked, model } = await world(oneByOne(DATABASE));
         const over = run(boot(), via);
@@ -64,7 +64,7 @@ describe('stack: mastra', () => {
       },
     );
 
-    it('[aborted] a stop withdraws the question and ends the run: no model is asked, nothing stays suspended', async () => {
+    it('withdraws the question and ends the run without a model call on a stop [aborted]', async () => {
       const { boot, via, asked, model, broker } = await world(oneByOne(DATABASE));
       const [agent, stop] = [boot(), new AbortController()];
       const over = run(agent, { ...via, signal: stop.signal });
@@ -76,7 +76,7 @@ describe('stack: mastra', () => {
       expect(await suspendedRuns(agent)).toBe(0);
     });
 
-    it('[aborted] [trap] alone, the SDK leaves a stopped run suspended: whoever lists those would ask again', async () => {
+    it('leaves a stopped run suspended with the SDK alone [aborted] [trap]', async () => {
       const { boot } = await world(oneByOne(DATABASE));
       const [agent, stop] = [boot(), new AbortController()];
       await suspend(agent, stop.signal);
@@ -84,7 +84,7 @@ describe('stack: mastra', () => {
       expect(await suspendedRuns(agent)).toBe(1);
     });
 
-    it('[aborted] two calls in the stopped step: the second is not asked', async () => {
+    it('does not ask the second call of a stopped step [aborted]', async () => {
       const { boot, via, asked, model, broker } = await world(({ results }) =>
         results.length === 0 ? { calls: [ask(DATABASE), ask(FEATURES)] } : 'Never said',
       );
@@ -100,7 +100,7 @@ describe('stack: mastra', () => {
       expect(await suspendedRuns(agent)).toBe(0);
     });
 
-    it('[aborted] the host shuts down: the run stays suspended for the next process', async () => {
+    it('keeps the run suspended for the next process if the host shuts down [aborted]', async () => {
       const { boot, via, asked, broker } = await world(oneByOne(DATABASE));
       const agent = boot();
       const over = run(agent, via);
@@ -110,7 +110,7 @@ describe('stack: mastra', () => {
       expect(await suspendedRuns(agent)).toBe(1);
     });
 
-    it('[two] two calls of one step: Mastra suspends one after the other, and each gets its own answer', async () => {
+    it('answers two calls of one step separately, which Mastra suspends one after the other [two]', async () => {
       const { boot, via, asked, broker, model } = await world(({ results }) =>
         results.length === 0 ? { calls: [ask(DATABASE), ask(FEATURES)] } : results.map(contentOf).join(' / '),
       );
@@ -123,7 +123,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(2);
     });
 
-    it('[reload] another process over the same storage goes on, knowing nothing but the run’s id', async () => {
+    it('continues in another process with the same storage and the run’s id [reload]', async () => {
       const { boot, via, asked, model } = await world(oneByOne(DATABASE, FEATURES));
       const { runId, toolCallId } = await suspend(boot());
       const over = read(askWhileSuspended(boot(), { runId }, via));
@@ -135,7 +135,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(3);
     });
 
-    it('[reload] whoever follows anew finds the same question; the run goes on there, and once', async () => {
+    it('attaches a new follower to the same question and continues once [reload]', async () => {
       const { boot, via, asked, broker, model } = await world(oneByOne(DATABASE));
       const asks = vi.spyOn(broker, 'ask');
       const before = run(boot(), via);
@@ -149,7 +149,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(2);
     });
 
-    it('[trap] [R-FIRST] alone, the SDK runs on once for each of two answers; through a broker one counts, the other is told so', async () => {
+    it('accepts one of two answers, for each of which the SDK alone continues [trap] [R-FIRST]', async () => {
       let bothHere = () => {};
       const both = new Promise<void>((resolve) => (bothHere = resolve));
       let going = 0;
@@ -179,7 +179,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(2);
     });
 
-    it('[trap] alone, a second resume throws; whoever follows a call that was resumed elsewhere just ends', async () => {
+    it('ends the follower of a call that was resumed elsewhere, while a second resume throws [trap]', async () => {
       const { boot, via, asked, model } = await world(oneByOne(DATABASE));
       const agent = boot();
       const { fullStream, runId } = await agent.stream('Go');
@@ -193,7 +193,7 @@ describe('stack: mastra', () => {
       await expect(agent.resumeStream('Again', { runId, toolCallId })).rejects.toThrow(
         'could not find a suspended run',
       );
-      // As another process may have them, that was slower.
+      // As in another process that was slower.
       const again = {
         fullStream: (async function* () {
           yield* seen;
@@ -204,7 +204,7 @@ describe('stack: mastra', () => {
       expect(model.turns).toHaveLength(2);
     });
 
-    it('a message typed instead ends the question first, and the agent is told', async () => {
+    it('supersedes the question with a message and sends the status to the agent', async () => {
       const { boot, via, asked, broker, model } = await world(oneByOne(DATABASE));
       const over = run(boot(), via);
       await asked('Which database?');
@@ -214,14 +214,14 @@ describe('stack: mastra', () => {
     });
 
     it.each(['runId', 'toolCallId', 'toolName'])(
-      '[trap] a chunk that has lost its %s is an error: nobody is asked what could not be brought back',
+      'throws without asking for a chunk without %s [trap]',
       async (name) => {
         const { boot, via, broker } = await world(oneByOne(DATABASE));
         const agent = boot();
         const { fullStream } = await agent.stream('Go');
         const without = {
           fullStream: (async function* () {
-            // As a host has it that sends chunks through something of its own.
+            // As in a host that forwards the chunks.
             for await (const chunk of fullStream)
               yield JSON.parse(JSON.stringify(chunk, (key, value) => (key === name ? undefined : value)));
           })(),
@@ -235,7 +235,7 @@ describe('stack: mastra', () => {
       [{ runId: '' }, 'runId'],
       [{ runId: 'r', toolCallId: '' }, 'toolCallId'],
       [{ runId: 'r', toolCallId: 'call_1', toolName: undefined }, 'toolName'],
-    ])('[trap] the same where the storage has lost it: %o', async (told, name) => {
+    ])('throws without asking for a stored call with %o [trap]', async (told, name) => {
       const { boot, via, broker } = await world(oneByOne(DATABASE));
       const agent = boot();
       const { runs, ...list } = await agent.listSuspendedRuns();
@@ -248,7 +248,7 @@ describe('stack: mastra', () => {
       expect(await broker.pending()).toEqual([]);
     });
 
-    it('leaves other suspended tools alone', async () => {
+    it('ignores other suspended tools', async () => {
       const upload = createTool({
         id: 'upload',
         description: 'Waits for a file',

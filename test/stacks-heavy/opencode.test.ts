@@ -5,10 +5,10 @@ import { answerIt, asked, repliesTo } from '../stacks/helpers/person.js';
 import { BOTH, ONE, POLL, startOpencode, type Opencode } from './helpers/opencode.js';
 
 const conversationId = 'c';
-const NOBODY = 'has reached nobody';
+const NOBODY = 'reached no agent';
 type Bridged = Parameters<typeof bridgeOpencode>[0];
 
-/** Some of the events alone. */
+/** Filters the events. */
 async function* only<E extends { type: string }>(stream: AsyncIterable<E>, types: readonly string[]) {
   for await (const event of stream) if (types.includes(event.type)) yield event;
 }
@@ -29,7 +29,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     for (const requestID of await server.open()) await server.client.question.reject({ requestID });
   });
 
-  /** A bridge of its own for a test, and what it told the host. */
+  /** Creates a bridge for a test, with the errors that it reported. */
   function bridge(options: Partial<BridgeOpencodeOptions> = {}, client: Bridged = server.client) {
     const broker = createAskUserBroker();
     const errors: unknown[] = [];
@@ -43,7 +43,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     return { ...made, broker, errors };
   }
 
-  /** The client with something else in the place of what it does. */
+  /** The client with replaced methods. */
   const clientWith = ({
     question,
     event,
@@ -67,14 +67,14 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     };
   };
 
-  /** How a question ends. */
+  /** Asserts the result of a question. */
   const ended = async (broker: AskUserBroker, requestId: string, reason: string) => {
     const result = async () => (await broker.get(requestId))?.settlement?.result;
-    // A server that begins may leave a connection and a call without a word: the bridge gives up each after half a minute.
+    // A starting server may not answer a connection or a call. The bridge gives each up after about 30 s.
     await expect.poll(result, { ...POLL, timeout: 120_000 }).toEqual({ status: 'aborted', reason });
   };
 
-  it('[answered] [R-OTHER] goes on with an option, with several, and with own words beside them', async () => {
+  it('continues with an option, with several, and with custom text next to them [answered] [R-OTHER]', async () => {
     const { broker, errors } = bridge();
     const one = await server.session(BOTH);
     await expect.poll(server.open, POLL).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  it('[declined] goes on unanswered', async () => {
+  it('continues without an answer [declined]', async () => {
     const { broker } = bridge();
     const { words } = await server.session(BOTH);
     const [request] = await asked(broker);
@@ -100,7 +100,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     await expect.poll(words, POLL).toBe(told('"Which database?"="Unanswered", "Which parts?"="Unanswered"'));
   });
 
-  it('[cancelled] ends the turn', async () => {
+  it('ends the turn [cancelled]', async () => {
     const { broker, delivered } = bridge();
     const { calls, words, idle } = await server.session(ONE);
     const [request] = await asked(broker);
@@ -111,12 +111,12 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(await words()).toBeUndefined();
   });
 
-  it('[aborted] [trap] withdraws the question of an aborted turn, and takes it from opencode’s list', async () => {
+  it('withdraws the question of an aborted turn and removes it from opencode’s list [aborted] [trap]', async () => {
     const { broker, errors } = bridge();
     const { id, calls } = await server.session(ONE);
     const [request] = await asked(broker);
     await server.client.session.abort({ sessionID: id });
-    await ended(broker, request!.requestId, 'The turn is over.');
+    await ended(broker, request!.requestId, 'The turn has ended.');
     expect(await broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }))).toEqual({
       ok: false,
       code: 'already_resolved',
@@ -126,7 +126,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(errors).toEqual([]);
   });
 
-  it('[trap] alone, opencode keeps the question of an aborted turn, and takes an answer that reaches nobody', async () => {
+  it('keeps the question of an aborted turn without the bridge and accepts an answer that reaches no agent [trap]', async () => {
     const { id, calls, words } = await server.session(ONE);
     await expect.poll(server.open, POLL).toHaveLength(1);
     await server.client.session.abort({ sessionID: id });
@@ -137,7 +137,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(await words()).toBeUndefined();
   });
 
-  it('[aborted] [trap] rejects what was aborted while no bridge was there, and asks nobody', async () => {
+  it('rejects a question that was aborted while no bridge ran without asking it [aborted] [trap]', async () => {
     const { id, calls } = await server.session(ONE);
     await expect.poll(server.open, POLL).toHaveLength(1);
     await server.client.session.abort({ sessionID: id });
@@ -148,16 +148,16 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(broker.lastEventId()).toMatch(/\.0$/);
   });
 
-  it('[aborted] withdraws the question of a session that is deleted', async () => {
+  it('withdraws the question of a deleted session [aborted]', async () => {
     const { broker } = bridge();
     const { id } = await server.session(ONE);
     const [request] = await asked(broker);
     await server.client.session.delete({ sessionID: id });
-    await ended(broker, request!.requestId, 'The turn is over.');
+    await ended(broker, request!.requestId, 'The turn has ended.');
     await expect.poll(server.open, POLL).toEqual([]);
   });
 
-  it('[two] gives two sessions, and two calls of one, each its own answer', async () => {
+  it('answers two sessions and two calls of one session separately [two]', async () => {
     const ids = new Map<string, string>();
     const { broker } = bridge({ conversationId: (sessionID) => ids.get(sessionID) ?? sessionID });
     const [one, two] = await Promise.all([server.session(ONE), server.session(ONE, BOTH)]);
@@ -175,7 +175,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(await two.words()).toContain('"Which parts?"="Search"');
   });
 
-  it('[reload] asks what was open before the bridge was', async () => {
+  it('asks questions that were open before the bridge [reload]', async () => {
     const { words } = await server.session(ONE);
     await expect.poll(server.open, POLL).toHaveLength(1);
     const { broker } = bridge();
@@ -183,7 +183,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     await expect.poll(words, POLL).toBe(told('"Which database?"="SQLite"'));
   });
 
-  it('[reload] [R-NOPHANTOM] leaves a question to the next bridge, of the same broker or of another', async () => {
+  it('leaves a question to the next bridge with the same or another broker [reload] [R-NOPHANTOM]', async () => {
     const { words } = await server.session(ONE);
     const first = bridge();
     const [request] = await asked(first.broker);
@@ -194,7 +194,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     const second = bridge({ broker: first.broker });
     const [again] = await asked(first.broker);
     expect(again?.requestId).toBe(`${request?.requestId}.2`);
-    // The host is shut down: its broker ends what it asked, which is nobody's cancellation.
+    // The host shuts down, and its broker settles the request. The user did not cancel.
     await first.broker.close();
     await second.delivered();
     await second.close();
@@ -206,18 +206,18 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect([...first.errors, ...second.errors, ...third.errors]).toEqual([]);
   });
 
-  it('[trap] withdraws what another client has answered, or dismissed', async () => {
+  it('withdraws a question that another client answered or dismissed [trap]', async () => {
     const { broker } = bridge();
     for (const how of ['reply', 'reject'] as const) {
       await server.session(ONE);
       const [request] = await asked(broker);
       const requestID = request!.requestId;
       await server.client.question[how]({ requestID, answers: [['SQLite']] });
-      await ended(broker, requestID, 'It was ended in another client of opencode.');
+      await ended(broker, requestID, 'It was settled in another opencode client.');
     }
   });
 
-  it('[trap] tells the host of an answer that came second; alone, the second reply is a 404', async () => {
+  it('reports a second answer to the host, which gets a 404 from opencode alone [trap]', async () => {
     const { question } = server.client;
     const statuses: unknown[] = [];
     const reply: Bridged['question']['reply'] = async (parameters) => {
@@ -234,7 +234,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(statuses).toEqual([200, 404]);
   });
 
-  it('[trap] does not send an answer to a turn that was aborted meanwhile, and tells the host', async () => {
+  it('reports an answer to an aborted turn to the host without sending it [trap]', async () => {
     const replies: unknown[] = [];
     const { broker, errors } = bridge(
       {},
@@ -245,7 +245,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
             return server.client.question.reply(parameters);
           },
         },
-        // The word of it is late.
+        // The event is late.
         event: {
           async subscribe(...args) {
             const { stream } = await server.client.event.subscribe(...args);
@@ -264,7 +264,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(replies).toEqual([]);
   });
 
-  it('[trap] hands an answer over again that did not arrive', async () => {
+  it('sends an answer again that was not delivered [trap]', async () => {
     let times = 0;
     const reply: Bridged['question']['reply'] = async (parameters) => {
       times += 1;
@@ -279,7 +279,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(times).toBe(2);
   });
 
-  it('[trap] comes back from a connection, and from a call, that is never answered', async () => {
+  it('recovers from a connection and a call that are never answered [trap]', async () => {
     const { words } = await server.session(ONE);
     await expect.poll(server.open, POLL).toHaveLength(1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -315,7 +315,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('[trap] asks again where a question could not be kept', async () => {
+  it('asks again if a question could not be stored [trap]', async () => {
     const store = createMemoryStore();
     let isFull = true;
     const broker = createAskUserBroker({
@@ -329,15 +329,15 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     await expect.poll(words, POLL).toBe(told('"Which database?"="SQLite"'));
   });
 
-  it('[trap] rejects what can’t be asked, and tells the host why', async () => {
+  it('rejects a question that cannot be asked and reports the reason to the host [trap]', async () => {
     const { broker, errors } = bridge();
     const { calls } = await server.session({ questions: [] });
     await expect.poll(calls, POLL).toMatchObject([{ status: 'error', error: 'The user dismissed this question' }]);
-    expect(errors).toMatchObject([{ message: expect.stringContaining('can’t be asked') as string }]);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('cannot be asked') as string }]);
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[trap] leaves sessions alone that are not the host’s', async () => {
+  it('ignores sessions of other hosts [trap]', async () => {
     const { broker } = bridge({ conversationId: async () => undefined });
     const { words } = await server.session(ONE);
     await expect.poll(server.open, POLL).toHaveLength(1);
@@ -347,7 +347,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(broker.lastEventId()).toMatch(/\.0$/);
   });
 
-  it('[trap] has a message read that takes the question’s place', async () => {
+  it('gives the agent a message that supersedes the question [trap]', async () => {
     const { broker, delivered } = bridge();
     const { say, words } = await server.session(ONE);
     await asked(broker);
@@ -357,7 +357,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     await expect.poll(words, POLL).toBe('Told: The user dismissed this question');
   });
 
-  it('[trap] alone, a message that is sent before the question is ended is not read', async () => {
+  it('ignores a message that is sent before the question is settled without the bridge [trap]', async () => {
     const { say, words, idle } = await server.session(ONE);
     await expect.poll(server.open, POLL).toHaveLength(1);
     const [requestID = ''] = await server.open();
@@ -367,14 +367,14 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     expect(await words()).toBeUndefined();
   });
 
-  it('[reload] [trap] [R-NOPHANTOM] withdraws what a server has lost, and asks what the next one has', async () => {
+  it('withdraws questions that a server lost and asks those of the next one [reload] [trap] [R-NOPHANTOM]', async () => {
     const { broker, errors } = bridge();
     const lost = await server.session(ONE);
     const [request] = await asked(broker);
     const late = await server.session(ONE);
     const [, answered] = await asked(broker, 2);
     await server.kill();
-    // The person is still at it; nothing is known of the server.
+    // The user can still answer, because the state of the server is unknown.
     await expect.poll(() => errors, POLL).toHaveLength(1);
     expect(await broker.pending()).toHaveLength(2);
     await broker.answer(answered!.requestId, repliesTo(answered!, { selected: [0] }));

@@ -24,7 +24,7 @@ import { buildProgram } from './helpers/program.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
 
-/** Both ends of two streams of bytes, as over standard input and output, and the end of what the agent reads. */
+/** Connects two byte streams, like standard input and output, and reports the end of the agent's input. */
 function streams(): [near: Stream, far: Stream, hangUp: () => void] {
   let hangUp = () => {};
   const up = new TransformStream<Uint8Array, Uint8Array>({
@@ -34,7 +34,7 @@ function streams(): [near: Stream, far: Stream, hangUp: () => void] {
   return [ndJsonStream(up.writable, down.readable), ndJsonStream(down.writable, up.readable), hangUp];
 }
 
-/** A client with a person at its broker, as a host writes it. */
+/** A client of a host whose user answers through a broker. */
 async function hostOn(stream: Stream, options: Partial<AcpElicitationOptions> & { capable?: boolean } = {}) {
   const broker = createAskUserBroker();
   const { capable = true, ...via } = options;
@@ -64,7 +64,7 @@ async function hostOn(stream: Stream, options: Partial<AcpElicitationOptions> & 
 const say = (agent: ClientContext, sessionId: string, text: string) =>
   agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
 
-/** A prompt from a client without this library, which answers elicitations in its own way. */
+/** Runs a prompt of a client without this package, which answers elicitations in its own way. */
 async function promptOf(
   answers: () => CreateElicitationResponse | Promise<CreateElicitationResponse>,
   turn: Turn = askingTurn(),
@@ -86,7 +86,7 @@ async function promptOf(
   return { agent, sessionId, done };
 }
 
-/** The host, and an agent beside it in this process. */
+/** Starts the host and an agent in this process. */
 async function start({ turn = askingTurn(), ...options }: Parameters<typeof hostOn>[1] & { turn?: Turn } = {}) {
   const [near, far] = streams();
   agentWith(turn).connect(far);
@@ -96,7 +96,7 @@ async function start({ turn = askingTurn(), ...options }: Parameters<typeof host
 const endsAs = (result: AskUserResult): Asker => ({ ask: async () => result });
 
 describe('stack: acp', () => {
-  it('[answered] [R-RESULT] the agent reads options, several choices, Other and own words', async () => {
+  it('gives the agent single and multi-select options, Other and custom text [answered] [R-RESULT]', async () => {
     const { broker, prompt } = await start();
     const done = prompt(CALL);
     const shown = await answerIt(
@@ -121,7 +121,7 @@ describe('stack: acp', () => {
     });
   });
 
-  it('[answered] an option, and own words beside several; notes come along', async () => {
+  it('gives the agent an option, custom text next to several options, and notes [answered]', async () => {
     const { broker, prompt } = await start();
     const done = prompt(CALL);
     await answerIt(
@@ -139,7 +139,7 @@ describe('stack: acp', () => {
     });
   });
 
-  it('[R-VERBATIM] descriptions and previews arrive', async () => {
+  it('transports descriptions and previews [R-VERBATIM]', async () => {
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const options = [{ label: 'a, b', description: 'first', preview: '# A' }, { label: 'c' }];
       const question = { id: 'q', question: 'Which?', options, multiSelect: false };
@@ -159,7 +159,7 @@ describe('stack: acp', () => {
     expect((await done).read[0]).toContain('"label":"a, b","preview":"# A"');
   });
 
-  it('[declined] and [cancelled] are told as such, with the reason', async () => {
+  it('distinguishes a decline and a cancellation and sends their reasons [declined] [cancelled]', async () => {
     for (const [end, text] of [
       ['decline', 'The user declined to answer'],
       ['cancel', 'The user cancelled'],
@@ -173,7 +173,7 @@ describe('stack: acp', () => {
     }
   });
 
-  it('[declined] requires every answer, and has no place for a wish to discuss [R-PARTIAL] [R-DISCUSS]', async () => {
+  it('requires every answer and supports no discussion [declined] [R-PARTIAL] [R-DISCUSS]', async () => {
     const results: AskUserResult[] = [];
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const options = [{ label: 'a' }, { label: 'b' }];
@@ -197,7 +197,7 @@ describe('stack: acp', () => {
     expect(results).toEqual([{ status: 'declined', reason: 'How many users?' }]);
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] $status at the client is $status at the agent', async (ending) => {
+  it.each(ENDINGS)('reports $status of the client as $status at the agent [R-NOPHANTOM]', async (ending) => {
     let result: AskUserResult | undefined;
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const questions = [{ id: 'q', question: 'Which?', options: [{ label: 'a' }], multiSelect: false }];
@@ -211,7 +211,7 @@ describe('stack: acp', () => {
     if ('reason' in ending && ending.reason) expect(result).toMatchObject({ reason: ending.reason });
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] $status: only what the person did is a result for any agent', async (ending) => {
+  it.each(ENDINGS)('sends $status as a result only if the user caused it [R-NOPHANTOM]', async (ending) => {
     let wire: unknown;
     const requestedSchema = { type: 'object', properties: { q: { type: 'string' } } } as const;
     const turn: Turn = async (_, { client: host, sessionId }) => {
@@ -232,13 +232,13 @@ describe('stack: acp', () => {
     );
   });
 
-  it('[R-NOPHANTOM] a client’s own time limit has ended, and nobody has cancelled', async () => {
+  it('does not report the client’s time limit as a cancellation [R-NOPHANTOM]', async () => {
     const { broker, prompt } = await start({ timeoutMs: 1 });
     expect((await prompt(ONE)).read[0]).toContain(`The user did not answer in time. ${NOBODY}`);
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[aborted] `session/cancel` withdraws the question, whichever side is the first to act', async () => {
+  it('withdraws the question on `session/cancel`, no matter which side acts first [aborted]', async () => {
     for (const isHostFirst of [true, false]) {
       const { broker, prompt, questions, connection, sessionId } = await start();
       const done = prompt(ONE);
@@ -258,7 +258,7 @@ describe('stack: acp', () => {
     }
   });
 
-  it('[trap] [aborted] an agent does not wait for a client that hears of no cancelling; the SDK alone does', async () => {
+  it('does not wait for a client that ignores a cancellation, unlike the SDK alone [trap] [aborted]', async () => {
     let alone: 'waits' | 'over' = 'waits';
     const params = { mode: 'form', message: 'Which?', requestedSchema: { type: 'object', properties: {} } } as const;
     const turn: Turn = async (text, turnOf) => {
@@ -278,7 +278,7 @@ describe('stack: acp', () => {
     expect(alone).toBe('waits');
   });
 
-  it('[aborted] a connection that the host closes withdraws the question', async () => {
+  it('withdraws the question if the host closes the connection [aborted]', async () => {
     const { broker, prompt, connection } = await start();
     const done = prompt(ONE).catch((error: Error) => error.message);
     const [request] = await asked(broker);
@@ -291,7 +291,7 @@ describe('stack: acp', () => {
     });
   });
 
-  it('[trap] a turn that ends without its question leaves it open, until the host says that it has ended', async () => {
+  it('keeps the question of an ended turn open until the host calls `cancel` [trap]', async () => {
     const turn: Turn = async (text, turnOf) => (void askingTurn()(text, turnOf), '[]');
     const { broker, prompt, questions, sessionId } = await start({ turn });
     await prompt(ONE);
@@ -300,7 +300,7 @@ describe('stack: acp', () => {
     await asked(broker, 0);
   });
 
-  it('[trap] the agent tells a lost connection from a cancellation, before the question and during it', async () => {
+  it('distinguishes a lost connection from a cancellation before and during the question [trap]', async () => {
     let ended: readonly AskUserResult[] = [];
     const request: AskUserRequest = {
       requestId: 'r',
@@ -329,20 +329,20 @@ describe('stack: acp', () => {
     await done;
   });
 
-  it('[trap] a client without the capability is not asked', async () => {
+  it('does not ask a client without the capability [trap]', async () => {
     const { prompt } = await start({ capable: false });
     expect((await prompt(ONE)).read[0]).toContain(
-      `The question could not be shown to the user. ${NOBODY} Reason: "This client has no forms.".`,
+      `The question could not be shown to the user. ${NOBODY} Reason: "This client does not support forms.".`,
     );
   });
 
-  it('[trap] a client that has promised forms and has no handler is unavailable', async () => {
+  it('reports a client that declares forms without a handler as unavailable [trap]', async () => {
     const clientCapabilities = { elicitation: { form: {} } };
     const { prompt } = await start({ capable: false, turn: askingTurn({ clientCapabilities }) });
     expect((await prompt(ONE)).read[0]).toContain('The question could not be shown to the user');
   });
 
-  it('[trap] an answer that does not fit the form is none; the SDK alone hands it on', async () => {
+  it('refuses an answer that does not fit the form, unlike the SDK alone [trap]', async () => {
     const wire = { action: 'accept', content: { q1: 'Maybe' } };
     let alone: unknown;
     const turn: Turn = async (text, turnOf) => {
@@ -355,11 +355,11 @@ describe('stack: acp', () => {
     const [read] = await done;
     expect(alone).toEqual(wire);
     expect(read).toContain(NOBODY);
-    expect(read).toContain('is no answer to this form');
+    expect(read).toContain('does not fit this form');
   });
 
-  describe('a client that runs without a user', () => {
-    /** What the agent reads of a client that ends every form by itself, `ms` after it was asked. */
+  describe('with a client without a user', () => {
+    /** Returns the model text for a client that ends every form automatically, `ms` after it was asked. */
     async function headless(action: 'decline' | 'cancel', ms: number, options: Partial<AcpAskerOptions> = {}) {
       let clock = 0;
       const turn = askingTurn({ minHumanMs: undefined, now: () => clock, ...options });
@@ -370,16 +370,19 @@ describe('stack: acp', () => {
     it.each([
       ['decline', 'declined', 'The user declined to answer'],
       ['cancel', 'cancelled', 'The user cancelled'],
-    ] as const)('settles as unavailable if it ends a form by itself: %s [R-HUMAN]', async (action, status, text) => {
-      const reason = `The client ${status} by itself, 299 ms after it was asked: no user can have seen the question.`;
-      expect(await headless(action, 299)).toContain(
-        `The question could not be shown to the user. ${NOBODY} Reason: "${reason}".`,
-      );
-      expect(await headless(action, 300)).toContain(`${text}. ${NOBODY}`);
-      expect(await headless(action, 0, { minHumanMs: 0 })).toContain(`${text}. ${NOBODY}`);
-    });
+    ] as const)(
+      'settles as unavailable if the client ends a form automatically: %s [R-HUMAN]',
+      async (action, status, text) => {
+        const reason = `The client ${status} 299 ms after it was asked, before a user can have seen the question.`;
+        expect(await headless(action, 299)).toContain(
+          `The question could not be shown to the user. ${NOBODY} Reason: "${reason}".`,
+        );
+        expect(await headless(action, 300)).toContain(`${text}. ${NOBODY}`);
+        expect(await headless(action, 0, { minHumanMs: 0 })).toContain(`${text}. ${NOBODY}`);
+      },
+    );
 
-    it('is replaced by the fallback, which has what is left of the time [R-HUMAN]', async () => {
+    it('asks the fallback with the remaining time [R-HUMAN]', async () => {
       let clock = 0;
       const left: (number | undefined)[] = [];
       const broker = createAskUserBroker();
@@ -402,24 +405,24 @@ describe('stack: acp', () => {
       expect(left).toEqual([59_960]);
     });
 
-    it('refuses a time that is none [R-HUMAN]', () => {
+    it('throws for an invalid time [R-HUMAN]', () => {
       const host = { request: () => Promise.resolve({}) };
-      expect(() => acpAsker(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(/minHumanMs is NaN/);
+      expect(() => acpAsker(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(/`minHumanMs` is NaN/);
     });
   });
 
-  it('[trap] a session that is another connection’s is shown to nobody', async () => {
+  it('does not show the question of another connection’s session [trap]', async () => {
     const { broker, prompt } = await start({
       turn: askingTurn({ sessionId: 'somebody-else’s' }),
       conversationId: (sessionId) => (sessionId === 'session-1' ? 'chat' : undefined),
     });
     const { read } = await prompt(ONE);
     expect(read[0]).toContain('The question could not be shown to the user');
-    expect(read[0]).toContain('This session is not known here.');
+    expect(read[0]).toContain('The client does not know this session.');
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[trap] what no form can be made of is an error for the agent, and shown to nobody; no cancellation', async () => {
+  it('sends an error for a request that no form can represent and does not show it [trap]', async () => {
     let error: unknown;
     const turn: Turn = async (_, { client: host, sessionId }) => {
       const params = {
@@ -438,7 +441,7 @@ describe('stack: acp', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[trap] an answer that the form refuses is not sent: the agent is told, and it is no cancellation', async () => {
+  it('sends an error instead of an answer that the form refuses [trap]', async () => {
     let error: unknown;
     const turn: Turn = async (_, { client: host, sessionId }) => {
       const properties = { name: { type: 'string', pattern: '^[a-z]+$' } } as const;
@@ -457,12 +460,12 @@ describe('stack: acp', () => {
     });
   });
 
-  it('[aborted] a client that cancels the request itself has given no answer, and cancelled nothing', async () => {
+  it('reports a request that the client cancels itself as aborted [aborted]', async () => {
     const { done } = await promptOf(() => Promise.reject(RequestError.requestCancelled()));
     expect((await done)[0]).toContain(`The question was withdrawn. ${NOBODY}`);
   });
 
-  it('[trap] a message typed meanwhile takes the place of the question', async () => {
+  it('supersedes the question with a chat message [trap]', async () => {
     const { broker, prompt, sessionId } = await start();
     const done = prompt(ONE);
     await asked(broker);
@@ -470,7 +473,7 @@ describe('stack: acp', () => {
     expect((await done).read[0]).toContain(`Something newer replaced the question. ${NOBODY} Reason: "Just do it".`);
   });
 
-  it('[two] two at once get an answer each, and an agent’s ids are not the broker’s', async () => {
+  it('answers two simultaneous questions separately and does not use the agent’s ids as request ids [two]', async () => {
     const { broker, prompt } = await start();
     const done = prompt(ONE, ONE);
     const [one, other] = await asked(broker, 2);
@@ -482,7 +485,7 @@ describe('stack: acp', () => {
     expect(read[1]).toContain('"answer":"No"');
   });
 
-  it('ends as timed out where the agent has a limit, and takes the question back', async () => {
+  it('times out with the agent’s limit and withdraws the question', async () => {
     let result: AskUserResult | undefined;
     let elicited: unknown;
     const turn: Turn = async (_, { client: host, capabilities, sessionId }) => {
@@ -508,7 +511,7 @@ describe('stack: acp', () => {
     await asked(broker, 0);
   });
 
-  describe('an agent that is a program', () => {
+  describe('with an agent that is a program', () => {
     let program: Awaited<ReturnType<typeof buildProgram>>;
     const children: ChildProcess[] = [];
     beforeAll(async () => (program = await buildProgram(new URL('helpers/acp-child.ts', import.meta.url))));
@@ -524,7 +527,7 @@ describe('stack: acp', () => {
       return { child, ...(await hostOn(ndJsonStream(Writable.toWeb(child.stdin), stdout))) };
     }
 
-    it('[answered] asks over its standard streams, and reads the answer', async () => {
+    it('asks over the standard streams and reads the answer [answered]', async () => {
       const { broker, prompt, child } = await spawned();
       const done = prompt(CALL, ONE);
       const [all, one] = await asked(broker, 2);
@@ -541,7 +544,7 @@ describe('stack: acp', () => {
       child.stdin.end();
     });
 
-    it('[trap] [aborted] is killed: its question is withdrawn, and a late answer refused', async () => {
+    it('withdraws the question of a killed agent and refuses a late answer [trap] [aborted]', async () => {
       const { broker, prompt, child } = await spawned();
       const done = prompt(ONE).catch((error: Error) => error.message);
       const [request] = await asked(broker);

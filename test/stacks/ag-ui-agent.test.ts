@@ -30,7 +30,7 @@ describe('stack: ag-ui', () => {
   });
   afterEach(() => server.close());
 
-  it('[answered] what goes out by RUN_FINISHED comes back by `resume`, option by option', async () => {
+  it('returns in `resume` the answers to the interrupts of RUN_FINISHED, option by option [answered]', async () => {
     const agent = new HttpAgent({
       url: server.url,
       initialMessages: [{ id: 'u', role: 'user', content: 'interrupt' }],
@@ -49,7 +49,7 @@ describe('stack: ag-ui', () => {
     );
     if (!built.ok) throw new Error('not built');
     const result: AskUserResult = { status: 'answered', answers: built.value };
-    // What a dialog sends is what the client takes.
+    // The client accepts what a dialog sends.
     const resume: ResumeEntry[] = agUi.formatResult(result, asked.value);
     await agent.runAgent({ resume });
     expect(agent.messages.at(-1)).toMatchObject({ content: 'Heard: SQLite | Auth, mail, Jobs, Billing, too | orders' });
@@ -66,10 +66,10 @@ describe('stack: ag-ui', () => {
     });
   });
 
-  it('[two] requests are two interrupts, and each has its own result', () => {
+  it('sends two requests as two interrupts with separate results [two]', () => {
     const two = [request, requestOf('r2', ONE)];
     const outcome = interruptOutcome(two);
-    // The client's own type.
+    // The client's type.
     const interrupts: Interrupt[] = outcome.interrupts;
     expect(interrupts.map(({ id, message }) => [id, message])).toEqual([
       ['r1', 'Which database?\nWhich parts?\nWhich name?'],
@@ -86,28 +86,28 @@ describe('stack: ag-ui', () => {
     ['[declined]', [entry({ payload: { outcome: 'declined', reason: 'Ask later' } })]],
     ['[cancelled]', [entry({ status: 'cancelled' })]],
     ['[aborted]', [entry({ status: 'cancelled', metadata: { outcome: 'aborted' } })]],
-  ])('%s is read as what it is', (title, resume) => {
+  ])('reads the status %s from `resume`', (title, resume) => {
     expect(resumed(...resume)).toMatchObject({ ok: true, value: { status: title.slice(1, -1) } });
   });
 
-  describe('a client that runs without a user', () => {
+  describe('with a client without a user', () => {
     it.each([
       ['declined', entry({ payload: { outcome: 'declined' } })],
       ['cancelled', entry({ status: 'cancelled' })],
-    ])('settles as unavailable if it ends an interrupt by itself: %s [R-HUMAN]', (status, said) => {
+    ])('settles as unavailable if the client ends an interrupt automatically: %s [R-HUMAN]', (status, said) => {
       const once = requestOf('r1', CALL);
       interruptOutcome(once, { now: () => 1_000 });
       const at = (now: number, options = {}) => readResume({ resume: [said] }, once, { now: () => now, ...options });
-      const reason = `The client ${status} by itself, 299 ms after it was asked: no user can have seen the question.`;
+      const reason = `The client ${status} 299 ms after it was asked, before a user can have seen the question.`;
       expect(at(1_299)).toMatchObject({ ok: true, value: { status: 'unavailable', reason } });
       expect(at(1_300)).toMatchObject({ ok: true, value: { status } });
       expect(at(1_000, { minHumanMs: 0 })).toMatchObject({ ok: true, value: { status } });
-      // Asked again later, it is still the same question to whoever has read it since.
+      // A later resend is the same question for a user who has read the first one.
       interruptOutcome(once, { now: () => 9_000 });
       expect(at(9_010)).toMatchObject({ ok: true, value: { status } });
     });
 
-    it('takes the time of another process from its host, and counts every decline without it [R-HUMAN]', () => {
+    it('uses the time that the host stored, and counts every decline without it [R-HUMAN]', () => {
       interruptOutcome(request);
       const stored = JSON.parse(JSON.stringify(request)) as AskUserRequest;
       const input = { resume: [entry({ status: 'cancelled' })] };
@@ -119,7 +119,7 @@ describe('stack: ag-ui', () => {
       expect(read(5_001)).toMatchObject({ value: { status: 'cancelled' } });
     });
 
-    it('leaves an answer and every other ending alone, however soon it came [R-HUMAN]', () => {
+    it('does not change an early answer or other status [R-HUMAN]', () => {
       const askedAt = new Date();
       const read = (said: object) => readResume({ resume: [said] }, request, { askedAt, now: () => askedAt.getTime() });
       expect(read(entry({ payload: { answers } }))).toMatchObject({ value: { status: 'answered' } });
@@ -130,12 +130,12 @@ describe('stack: ag-ui', () => {
       }
     });
 
-    it('refuses a time that is none [R-HUMAN]', () => {
-      expect(() => readResume({}, request, { minHumanMs: -1 })).toThrow(/minHumanMs is -1/);
+    it('throws for an invalid time [R-HUMAN]', () => {
+      expect(() => readResume({}, request, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
     });
   });
 
-  it('[trap] nothing malformed is an answer', () => {
+  it('reads no malformed entry as an answer [trap]', () => {
     expect(resumed(entry({ payload: { answers } }))).toMatchObject({ ok: true, value: { status: 'answered' } });
     const malformed: [string, unknown[]][] = [
       ['nothing said', []],
@@ -155,7 +155,7 @@ describe('stack: ag-ui', () => {
       expect(readResume({ resume }, request)).toMatchObject({ ok: false });
   });
 
-  it('[trap] an answer that is too late has timed out, whatever the client lets through', () => {
+  it('reads a late answer as timed out even if the client accepts it [trap]', () => {
     const expiresAt = new Date(Date.now() - 1);
     expect(interruptOutcome(request, { expiresAt }).interrupts).toMatchObject([{ expiresAt: expiresAt.toISOString() }]);
     const input = { resume: [entry({ payload: { answers } })] };
@@ -169,13 +169,13 @@ describe('stack: ag-ui', () => {
     });
   });
 
-  it('refuses what nobody could be asked', () => {
+  it('throws for a request that no page can show', () => {
     expect(() => interruptOutcome([request, request])).toThrow('An earlier interrupt has the id "r1", too.');
     expect(() => interruptOutcome([])).toThrow('Has no interrupt');
     expect(() => interruptOutcome({ requestId: 'r1', questions: [] })).toThrow('metadata.questions');
   });
 
-  it('the tool is the one that the client sends', async () => {
+  it('creates the tool in the format of the client', async () => {
     const agent = new HttpAgent({ url: server.url });
     await agent.runAgent({ tools: [agUiAskTool()] });
     await expect.poll(() => model.runs).toHaveLength(1);

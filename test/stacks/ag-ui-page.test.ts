@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => site.closePages());
 afterAll(() => site?.close());
 
-/** Own words for the first question, two choices and own words for the second, a text for the third. */
+/** Enters custom text for the first question, two options and custom text for the second, and a text for the third. */
 async function answerAll({ page, tabTo, press, type, activate }: OpenPage) {
   const field = page.getByRole('textbox', { name: /Your answer/ });
   await tabTo(page.getByRole('radio', { name: 'Postgres' }));
@@ -40,7 +40,7 @@ const HEARD = 'Heard: MySQL | Auth, mail, Jobs, Billing | orders';
 
 describe('stack: ag-ui', () => {
   it.each(['interrupt', 'tool'])(
-    '[answered] [reload] by keyboard: own words and several choices, after a reload in the middle: %s',
+    'accepts custom text and several options by keyboard after a reload: %s [answered] [reload]',
     async (how) => {
       const open = await site.open();
       const { page, say, heard } = open;
@@ -56,7 +56,7 @@ describe('stack: ag-ui', () => {
 
       await page.reload();
       await heard(HEARD);
-      // The protocol keeps nothing of an interrupt that was resolved; of a call, its result.
+      // The protocol stores nothing about a resolved interrupt, but it stores the result of a call.
       const settled = page.getByRole('heading', { name: 'You answered Setup assistant' });
       expect(await settled.count()).toBe(how === 'tool' ? 1 : 0);
       expect(await page.getByRole('radio').count()).toBe(0);
@@ -64,7 +64,7 @@ describe('stack: ag-ui', () => {
     },
   );
 
-  it.each(['interrupt', 'tool'])('[trap] a message instead of an answer, by keyboard: %s', async (how) => {
+  it.each(['interrupt', 'tool'])('accepts a message instead of an answer by keyboard: %s [trap]', async (how) => {
     const { page, say, tabTo, press, heard, composer } = await site.open();
     await say(how);
     await tabTo(page.getByRole('radio', { name: 'Postgres' }));
@@ -77,7 +77,7 @@ describe('stack: ag-ui', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it('[answered] shows a question while it is being written, and takes an answer once it is whole', async () => {
+  it('shows a question while the model writes it and accepts an answer once it is complete [answered]', async () => {
     let goOn = (): void => {};
     const held = new Promise<void>((resolve) => (goOn = resolve));
     model.pause = async (where) => (where === 'arguments' ? held : undefined);

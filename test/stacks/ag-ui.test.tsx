@@ -65,7 +65,7 @@ function Chat({ agent, name = 'chat' }: { agent: HttpAgent; name?: string }) {
   );
 }
 
-/** What is held until it is opened. */
+/** A promise that waits until `open` is called. */
 function gate() {
   let open = (): void => {};
   const held = new Promise<void>((resolve) => (open = resolve));
@@ -75,7 +75,7 @@ function gate() {
 let count = 0;
 const written = (content: string): Message => ({ id: `user-${++count}`, role: 'user', content });
 
-/** A chat in which the person has written this. */
+/** A chat in which the user has sent this message. */
 async function chat(text: string, agent = newAgent()) {
   const view = render(<Chat agent={agent} />);
   agent.addMessage(written(text));
@@ -90,7 +90,7 @@ const resumes = () => model.runs.map(({ resume }) => resume);
 const tool = (agent: HttpAgent) =>
   agent.messages.flatMap((message) => (message.role === 'tool' ? [JSON.parse(contentToText(message.content))] : []));
 
-/** Answers `CALL`: an option, several choices with an own one, a text. */
+/** Answers `CALL`: an option, several options with Other, a text. */
 async function answerAll() {
   await choose(/SQLite/);
   await press('Next');
@@ -104,12 +104,12 @@ async function answerAll() {
   await press('Submit answers');
 }
 
-/** How far each card is, in the order of the page. */
+/** Returns the state of each card, in page order. */
 const phases = () =>
   [...document.querySelectorAll<HTMLElement>('[data-ask-user=card]')].map((card) => card.dataset['phase']);
 const HEARD = 'Heard: SQLite | Auth, mail, Jobs, Billing, too | orders';
 const BOTH = ['interrupt', 'tool'];
-/** The one card is read-only, and says how it ended. */
+/** Asserts that the only card is read-only and shows this status. */
 async function endedAs(name: string) {
   await screen.findByRole('group', { name });
   expect(phases()).toEqual(['settled']);
@@ -120,7 +120,7 @@ const SUPERSEDED = 'The questions of Setup assistant were replaced';
 const TIMED_OUT = 'The time to answer Setup assistant ran out';
 
 describe('stack: ag-ui', () => {
-  it.each(BOTH)('[answered] with an option, with several choices and Other, with a text: %s', async (how) => {
+  it.each(BOTH)('sends an option, several options with Other, and a text: %s [answered]', async (how) => {
     const { agent } = await chat(how);
     await answerAll();
     await screen.findByText(HEARD);
@@ -131,7 +131,7 @@ describe('stack: ag-ui', () => {
     expect(model.runs.map(({ tools }) => tools.map(({ name }) => name))).toEqual([['ask_user'], ['ask_user']]);
   });
 
-  it.each(BOTH)('[declined] is no cancellation, and the agent goes on: %s', async (how) => {
+  it.each(BOTH)('continues after a decline, which is not a cancellation: %s [declined]', async (how) => {
     const { agent } = await chat(how);
     await press('Decline to answer');
     await screen.findByText('Heard: nobody answered (declined)');
@@ -139,7 +139,7 @@ describe('stack: ag-ui', () => {
     else expect(resumes()[1]).toEqual([{ interruptId: 'int-1', status: 'resolved', payload: { outcome: 'declined' } }]);
   });
 
-  it.each(BOTH)('[cancelled] is told, and the agent goes on: %s', async (how) => {
+  it.each(BOTH)('continues after a cancellation: %s [cancelled]', async (how) => {
     const { agent } = await chat(how);
     await press('Cancel');
     await screen.findByText('Heard: nobody answered (cancelled)');
@@ -147,19 +147,22 @@ describe('stack: ag-ui', () => {
     else expect(resumes()[1]).toEqual([{ interruptId: 'int-1', status: 'cancelled' }]);
   });
 
-  it.each(BOTH)('[aborted] ends what is open without a run; the next one tells the agent: %s', async (how) => {
-    const { agent } = await chat(how);
-    await choose(/SQLite/);
-    act(() => ask.abort('Stopped by the person'));
-    await endedAs(ABORTED);
-    expect(model.runs).toHaveLength(1);
-    agent.addMessage(written('Something else'));
-    await act(() => ask.runAgent());
-    await screen.findByText('Heard: nobody answered (aborted). You wrote: Something else');
-    expect(model.runs).toHaveLength(2);
-  });
+  it.each(BOTH)(
+    'settles open questions without a run and sends the status with the next one: %s [aborted]',
+    async (how) => {
+      const { agent } = await chat(how);
+      await choose(/SQLite/);
+      act(() => ask.abort('Stopped by the person'));
+      await endedAs(ABORTED);
+      expect(model.runs).toHaveLength(1);
+      agent.addMessage(written('Something else'));
+      await act(() => ask.runAgent());
+      await screen.findByText('Heard: nobody answered (aborted). You wrote: Something else');
+      expect(model.runs).toHaveLength(2);
+    },
+  );
 
-  it('[aborted] closes a question that is still being written, and writes its end into the thread', async () => {
+  it('settles a question that is still being written and stores its status in the thread [aborted]', async () => {
     let halt = gate();
     model.pause = () => halt.held;
     const agent = newAgent([written('tool')]);
@@ -174,7 +177,7 @@ describe('stack: ag-ui', () => {
     await endedAs(ABORTED);
     expect(tool(agent)).toEqual([{ answered: false, answers: [], status: 'aborted' }]);
 
-    // Alone, the SDK leaves a call that was cut off, without a result.
+    // The SDK alone leaves an interrupted call without a result.
     halt = gate();
     const alone = newAgent([written('tool')]);
     const done = alone.runAgent();
@@ -187,7 +190,7 @@ describe('stack: ag-ui', () => {
     expect(() => JSON.parse(call!.function.arguments)).toThrow('JSON');
   });
 
-  it('[two] interrupts are one dialog, and each gets its own answer in one run', async () => {
+  it('shows two interrupts in one dialog and answers them separately in one run [two]', async () => {
     await chat('two interrupts');
     await choose('No');
     await press('Next');
@@ -202,7 +205,7 @@ describe('stack: ag-ui', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it('[two] calls are two dialogs, and the run begins with the second answer', async () => {
+  it('shows two calls in two dialogs and starts the run with the second answer [two]', async () => {
     const { agent } = await chat('two tools');
     const [deploy, region] = screen.getAllByRole('region');
     await choose('US');
@@ -216,14 +219,14 @@ describe('stack: ag-ui', () => {
     expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
   });
 
-  it('[two] [trap] one of two interrupts answered alone is refused by the SDK, and blocks the thread', async () => {
+  it('blocks the thread with the SDK alone if one of two interrupts is answered [two] [trap]', async () => {
     const agent = newAgent([written('two interrupts')]);
     await agent.runAgent();
     const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'Yes' }];
     await expect(agent.runAgent({ resume })).rejects.toThrow('1 pending interrupt(s) not addressed by resume: int-2');
   });
 
-  it.each(BOTH)('[reload] opens the question again, and the answer reaches the same thread: %s', async (how) => {
+  it.each(BOTH)('opens the question again after a reload and answers the same thread: %s [reload]', async (how) => {
     const { agent, unmount } = await chat(how);
     const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
     unmount();
@@ -235,19 +238,19 @@ describe('stack: ag-ui', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it('[reload] [trap] alone, a new agent has lost its interrupts, and runs past the question', async () => {
+  it('loses the interrupts in a new agent without this package and runs without the answer [reload] [trap]', async () => {
     const agent = newAgent([written('interrupt')]);
     await agent.runAgent();
     const again = newAgent(agent.messages);
     expect(again.pendingInterrupts).toEqual([]);
     again.addMessage(written('Hello?'));
     await again.runAgent();
-    // The agent's side does not take that for an answer, and asks again.
+    // The agent does not accept that as an answer and asks again.
     expect(again.messages.at(-1)).toMatchObject({ content: expect.stringContaining('Not read: - Nothing is said') });
     expect(again.pendingInterrupts).toMatchObject([{ id: 'int-1' }]);
   });
 
-  it('[reload] settled calls of the thread are read-only, and one that was written past is superseded', async () => {
+  it('shows settled calls of the thread as read-only and a call before a message as superseded [reload]', async () => {
     const { agent, unmount } = await chat('tool');
     await press('Cancel');
     await screen.findByText('Heard: nobody answered (cancelled)');
@@ -260,7 +263,7 @@ describe('stack: ag-ui', () => {
     render(
       <Chat
         agent={newAgent([
-          // A server may have texts in parts.
+          // A server may send texts in parts.
           ...agent.messages.map((message): Message =>
             message.role === 'tool'
               ? { ...message, content: [{ type: 'text', text: contentToText(message.content) }] }
@@ -277,8 +280,8 @@ describe('stack: ag-ui', () => {
     expect(ask.open).toEqual([]);
   });
 
-  describe('[trap] a message instead of an answer', () => {
-    it('settles interrupts as superseded in the same run; alone, the SDK refuses the run', async () => {
+  describe('with a message instead of an answer [trap]', () => {
+    it('settles interrupts as superseded in the same run, which the SDK alone refuses', async () => {
       const { agent } = await chat('interrupt');
       await choose(/SQLite/);
       agent.addMessage(written('Use MySQL, and go'));
@@ -294,7 +297,7 @@ describe('stack: ag-ui', () => {
       await endedAs(SUPERSEDED);
     });
 
-    it('settles calls behind the call, before the message, whoever runs the agent; alone, the call is left open', async () => {
+    it('inserts results between the call and the message for every run, while the SDK alone leaves the call open', async () => {
       const { agent } = await chat('tool');
       agent.addMessage(written('Use MySQL, and go'));
       await act(() => agent.runAgent());
@@ -312,10 +315,10 @@ describe('stack: ag-ui', () => {
     });
   });
 
-  describe('[trap] an interrupt that expires', () => {
+  describe('with an interrupt that expires [trap]', () => {
     afterEach(() => void vi.useRealTimers());
 
-    it('is read-only from then on, and is told as timed out with the next run; alone, the SDK throws', async () => {
+    it('shows it as read-only and sends timed out with the next run, while the SDK alone throws', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
       model.expiresAt = new Date(1_060_000);
       const { agent } = await chat('interrupt');
@@ -334,20 +337,20 @@ describe('stack: ag-ui', () => {
       expect(resumes()[1]).toEqual([{ interruptId: 'int-1', status: 'cancelled', metadata: { outcome: 'timedOut' } }]);
     });
 
-    it('has expired before the page was loaded', async () => {
+    it('shows it as expired if it expired before the page was loaded', async () => {
       model.expiresAt = new Date(Date.now() - 1000);
       await chat('interrupt');
       await endedAs(TIMED_OUT);
     });
   });
 
-  describe('[trap] twice', () => {
-    it.each(BOTH)('the second answer is refused, and there is one run: %s', async (how) => {
+  describe('with two answers [trap]', () => {
+    it.each(BOTH)('refuses the second answer and starts one run: %s', async (how) => {
       const { agent } = await chat(how);
       render(<Chat agent={agent} name="copy" />);
       const halt = gate();
       model.pause = () => halt.held;
-      // In one tick: as soon as the server has begun the run, the copy has ended, too.
+      // In one tick: the copy settles as soon as the server has started the run.
       for (const button of screen.getAllByRole('button', { name: 'Cancel' })) fireEvent.click(button);
       halt.open();
       await waitFor(() => expect(screen.getAllByText('Heard: nobody answered (cancelled)')).toHaveLength(2));
@@ -355,7 +358,7 @@ describe('stack: ag-ui', () => {
       expect(phases()).toEqual(['settled', 'settled']);
     });
 
-    it('the same id asked again is another question', async () => {
+    it('treats a reused id as another question', async () => {
       const { agent } = await chat('interrupt');
       const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'nonsense' }];
       await act(() => agent.runAgent({ resume }));
@@ -365,8 +368,8 @@ describe('stack: ag-ui', () => {
     });
   });
 
-  describe('[trap] an answer that does not arrive', () => {
-    it.each(BOTH)('brings every field back, and is sent again: %s', async (how) => {
+  describe('with an answer that is not delivered [trap]', () => {
+    it.each(BOTH)('keeps the input and sends it again: %s', async (how) => {
       const { agent } = await chat(how);
       const errors = vi.mocked(console.error).mockImplementation(() => {});
       model.fails = 'before';
@@ -380,12 +383,12 @@ describe('stack: ag-ui', () => {
       expect(model.runs).toHaveLength(3);
     });
 
-    it('but was taken, is not asked for again, and goes with the next run as it was', async () => {
+    it('does not ask again if the server had accepted it and repeats it with the next run', async () => {
       const { agent } = await chat('interrupt');
       model.fails = 'after';
       await answerAll();
       await waitFor(() => expect(phases()).toEqual(['settled']));
-      // The SDK still has it among what is pending, and would refuse any run without it.
+      // The SDK still lists it as pending, and would refuse any run without it.
       expect(agent.pendingInterrupts).toHaveLength(1);
       agent.addMessage(written('Go on'));
       await act(() => ask.runAgent());
@@ -395,7 +398,7 @@ describe('stack: ag-ui', () => {
     });
   });
 
-  it('[trap] an answer in the middle of a run waits for its end; alone, the run loses it', async () => {
+  it('sends an answer after the current run, which would otherwise lose it [trap]', async () => {
     const halt = gate();
     model.pause = async (where) => (where === 'text' ? halt.held : undefined);
     const agent = newAgent([written('two tools')]);
@@ -423,7 +426,7 @@ describe('stack: ag-ui', () => {
     expect(alone.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('[trap] what can’t be asked is told to the agent, with an entry for each interrupt', async () => {
+  it('sends an entry for each interrupt that cannot be asked [trap]', async () => {
     model.outcome = {
       type: 'interrupt',
       interrupts: [
@@ -441,7 +444,7 @@ describe('stack: ag-ui', () => {
     await waitFor(() => expect(ask.open).toEqual([]));
   });
 
-  it('[trap] what the model did not write to its end is not asked, and the agent is told', async () => {
+  it('sends a result for a call that the model did not complete without asking [trap]', async () => {
     model.cuts = true;
     const { agent } = await chat('tool');
     await waitFor(() => expect(model.runs).toHaveLength(2));
@@ -450,7 +453,7 @@ describe('stack: ag-ui', () => {
     await endedAs('The questions of Setup assistant could not be read');
   });
 
-  it('[trap] that the agent could not be told of it is said, and tried again when drawn anew', async () => {
+  it('logs a failure to send such a result and retries on the next mount [trap]', async () => {
     const agent = newAgent([
       written('ask'),
       {
@@ -462,10 +465,10 @@ describe('stack: ag-ui', () => {
     const told = vi.mocked(console.error).mockImplementation(() => {});
     model.fails = 'before';
     const view = render(<Chat agent={agent} />);
-    // Ours, and the SDK's own behind it.
+    // The error of this package, followed by the SDK's.
     await waitFor(() => expect(told).toHaveBeenCalledTimes(2));
     const [[error], [line]] = told.mock.calls as [[Error], [string]];
-    expect(error.message).toBe('The agent was not told that c could not be asked.');
+    expect(error.message).toBe('The agent did not receive the result of c, which could not be asked.');
     expect(error.cause).toBe('HTTP 503: No such agent here');
     expect(line).toBe('Agent execution failed:');
     expect(tool(agent)).toEqual([]);
@@ -480,7 +483,7 @@ describe('stack: ag-ui', () => {
     told.mockReset();
   });
 
-  it('reads and answers a tool of another family by that tool’s own dialect', async () => {
+  it('parses and formats another tool with its dialect', async () => {
     const args = JSON.stringify({
       questions: [
         { question: 'Go on?', header: 'Go', options: [{ label: 'Yes' }, { label: 'No' }], multiSelect: false },
@@ -503,7 +506,7 @@ describe('stack: ag-ui', () => {
     expect(model.runs).toHaveLength(1);
   });
 
-  it('[trap] an interrupt about a call of the ask tool is one question, not two', async () => {
+  it('shows an interrupt about a call of the ask tool as one question [trap]', async () => {
     await chat('interrupted tool');
     expect(phases()).toEqual(['answering']);
     await choose('No');
@@ -513,7 +516,7 @@ describe('stack: ag-ui', () => {
     expect(model.runs).toHaveLength(2);
   });
 
-  it('[trap] stopping also withdraws an answer that waits for the end of a run', async () => {
+  it('withdraws an answer that waits for the end of a run on abort [trap]', async () => {
     const halt = gate();
     model.pause = async (where) => (where === 'text' ? halt.held : undefined);
     const agent = newAgent([written('two tools')]);

@@ -7,7 +7,7 @@ const DATABASE = { questions: [{ question: 'Which database?', options: ['Postgre
 
 let site: Site;
 
-/** The chat's route of AI SDK 7; version 6 has a page of its own, the example chat. */
+/** The chat's route with AI SDK 7. The page of version 6 is the example chat. */
 async function agent(request: Request): Promise<Response> {
   const { messages } = (await request.json()) as { messages: AiSdkMessage[] };
   const [, version] = VERSIONS;
@@ -28,7 +28,7 @@ afterEach(() => site.closePages());
 afterAll(() => site?.close());
 
 describe('stack: ai-sdk-7', () => {
-  it('[answered] in a browser, by keyboard', async () => {
+  it('accepts an answer by keyboard in a browser [answered]', async () => {
     const { page, say, tabTo, press, heard } = await site.open();
     await say('Set up a service');
     await tabTo(page.getByRole('radio', { name: 'Postgres' }));
@@ -39,7 +39,7 @@ describe('stack: ai-sdk-7', () => {
     await expectAccessible(page);
   });
 
-  it('[trap] a message takes the question’s place, in a browser', async () => {
+  it('supersedes the question with a message in a browser [trap]', async () => {
     const { page, say, heard } = await site.open();
     await say('Set up a service');
     await page.getByRole('radio', { name: 'Postgres' }).waitFor();

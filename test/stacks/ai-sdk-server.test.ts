@@ -14,7 +14,7 @@ import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
 const DATABASE = { questions: [{ question: 'Which database?', options: ['Postgres', 'SQLite'] }] };
 const FEATURES = { questions: [{ question: 'Which features?', multiSelect: true, options: ['Auth', 'Mail', 'Jobs'] }] };
 
-/** Asks this at first, and then says what it heard. */
+/** A model that first asks this question and then repeats the results. */
 const script =
   (...inputs: readonly unknown[]): Script =>
   (prompt) =>
@@ -35,8 +35,8 @@ for (const version of VERSIONS)
       return { broker, stop, text: version.run(script(input, ...others), tool, stop.signal) };
     };
 
-    describe('an agent on a server, whose tool waits for a broker', () => {
-      it('[answered] with an option, with several, and with words of their own', async () => {
+    describe('on a server, with a tool that waits for a broker', () => {
+      it('accepts an option, several options, and custom text [answered]', async () => {
         const one = start(DATABASE);
         await answerIt(one.broker, { selected: [1] });
         expect(await one.text).toContain('"answer":"SQLite"');
@@ -48,18 +48,15 @@ for (const version of VERSIONS)
         expect(await own.text).toContain('"answer":"Cockroach, in 3 regions","wasCustom":true');
       });
 
-      it.each(['decline', 'cancel'] as const)(
-        '[declined] [cancelled] %s: the agent goes on with no answer',
-        async (how) => {
-          const { broker, text } = start(DATABASE);
-          const [request] = await asked(broker);
-          expect(await broker[how](request!.requestId)).toEqual({ ok: true });
-          expect(await text).toMatch(/^\{"answered":false,"answers":\[\],/);
-          expect(await text).toMatch(how === 'decline' ? /declined/ : /cancelled/);
-        },
-      );
+      it.each(['decline', 'cancel'] as const)('continues without an answer: %s [declined] [cancelled]', async (how) => {
+        const { broker, text } = start(DATABASE);
+        const [request] = await asked(broker);
+        expect(await broker[how](request!.requestId)).toEqual({ ok: true });
+        expect(await text).toMatch(/^\{"answered":false,"answers":\[\],/);
+        expect(await text).toMatch(how === 'decline' ? /declined/ : /cancelled/);
+      });
 
-      it('[aborted] the question is withdrawn with the run, and the agent hears nothing', async () => {
+      it('withdraws the question with the run and sends no result to the agent [aborted]', async () => {
         const { broker, stop, text } = start(DATABASE);
         const [request] = await asked(broker);
         stop.abort();
@@ -72,7 +69,7 @@ for (const version of VERSIONS)
         });
       });
 
-      it('[two] calls at once each get their own answer', async () => {
+      it('answers two simultaneous calls separately [two]', async () => {
         const { broker, text } = start(DATABASE, FEATURES);
         const requests = await asked(broker, 2);
         const features = askedFor(requests, 'Which features?');
@@ -84,7 +81,7 @@ for (const version of VERSIONS)
         expect(two).toContain('"question":"Which features?","answer":["Mail"]');
       });
 
-      it('[reload] the call that is made again after a restart has its answer', async () => {
+      it('answers a call that is repeated after a restart [reload]', async () => {
         const { broker, text } = start(DATABASE);
         await answerIt(broker, { selected: [1] });
         await text;
@@ -93,7 +90,7 @@ for (const version of VERSIONS)
       });
     });
 
-    describe('a malformed call, as the guide’s route answers it', () => {
+    describe('with a malformed call and the guide’s route', () => {
       it.each([
         ['a call that breaks the tool’s limits', { questions: [] }, 'Has no question. Send at least one.'],
         ['a call that was cut off', '{"questions":', 'Unexpected end of JSON input'],
@@ -103,13 +100,13 @@ for (const version of VERSIONS)
         );
       });
 
-      it('[trap] alone, version 6 tells it only that an error occurred', async () => {
+      it('gives the model no reason in version 6 without `invalidCallText` [trap]', async () => {
         const read = await version.readsOf({ questions: [] });
         if (version.id === 'ai-sdk-6') expect(read).toBe('An error occurred.');
         else expect(read).toContain('Has no question. Send at least one.');
       });
 
-      it('leaves every other error to its host', () => {
+      it('leaves every other error to the host', () => {
         for (const error of [
           new Error('postgres://app:secret@db'),
           'Invalid',
@@ -121,7 +118,7 @@ for (const version of VERSIONS)
       });
     });
 
-    describe('a model that only counts its calls', () => {
+    describe('with a model that only numbers its calls', () => {
       const counting: Script = (prompt) =>
         prompt.at(-1)?.role === 'tool' && outputsIn(prompt).length === 2
           ? {
@@ -131,7 +128,7 @@ for (const version of VERSIONS)
             }
           : { calls: [{ id: 'call_1', input: DATABASE }] };
 
-      it('[trap] asks again in the next step, and gets no old answer', async () => {
+      it('asks again in the next step without the earlier answer [trap]', async () => {
         const broker = createAskUserBroker();
         const text = version.run(counting, aiSdkAskTool({ broker, conversationId: 'k' }));
         await answerIt(broker, { selected: [0] });
@@ -142,7 +139,7 @@ for (const version of VERSIONS)
         ]);
       });
 
-      it('[trap] alone, under the call’s own id, the old answer is given and nobody is asked', async () => {
+      it('returns the earlier answer without asking if the request id is the call’s id [trap]', async () => {
         const broker = createAskUserBroker();
         const tool = aiSdkAskTool({ broker, conversationId: 'k', requestId: (id) => id });
         const text = version.run(counting, tool);
@@ -150,7 +147,7 @@ for (const version of VERSIONS)
         expect((await text).match(/"answer":"Postgres"/g)).toHaveLength(2);
       });
 
-      it('[trap] asks in two chats at once', async () => {
+      it('asks in two chats at once [trap]', async () => {
         const broker = createAskUserBroker();
         const texts = ['k', 'l'].map((conversationId) =>
           version.run(
@@ -164,12 +161,12 @@ for (const version of VERSIONS)
       });
     });
 
-    it('[trap] the model’s schema is the tool’s, which the SDK writes into and we keep', async () => {
+    it('gives the model the tool’s schema without changing the tool [trap]', async () => {
       const before = structuredClone(askUserTool.inputSchema);
       const sent = await version.schemaOf(aiSdkAskTool());
       expect(sent).toMatchObject({ required: ['questions'], additionalProperties: false });
       expect(askUserTool.inputSchema).toEqual(before);
-      // Alone: what the SDK is given comes back with its own additions.
+      // The SDK adds fields to the schema that it receives.
       const own = {
         '~standard': {
           version: 1,
@@ -182,7 +179,7 @@ for (const version of VERSIONS)
       expect(before).not.toEqual(askUserTool.inputSchema);
     });
 
-    it('[trap] an input beyond the tool’s own limits goes back to the model, and is asked of nobody [R-LIMITS]', async () => {
+    it('returns input beyond the tool’s limits to the model without asking [trap] [R-LIMITS]', async () => {
       const broker = createAskUserBroker();
       const tool = aiSdkAskTool({ tool: askUserQuestionTool, broker, conversationId: 'k' });
       const text = await version.run(
@@ -195,10 +192,10 @@ for (const version of VERSIONS)
     });
   });
 
-describe('what the model reads', () => {
+describe('the model text', () => {
   const read = (output: unknown) => aiSdkAskTool().toModelOutput({ toolCallId: 'c', input: DATABASE, output }).value;
 
-  it('is the family’s text, which says so where nobody answered', () => {
+  it('is the dialect’s text, including unanswered statuses', () => {
     expect(
       read({
         answered: true,
@@ -210,7 +207,7 @@ describe('what the model reads', () => {
     expect(read({ answered: false, answers: [], cancelled: true })).toMatch(/^\{.*\}\n.*cancelled/);
   });
 
-  it('is what the page sent, where that is no result of the call', () => {
+  it('is the page’s output if that is not a result of the call', () => {
     expect(read({ answers: 'hello' })).toBe('{"answers":"hello"}');
     expect(read(undefined)).toBe('');
     expect(aiSdkAskTool().toModelOutput({ toolCallId: 'c', input: {}, output: 7 }).value).toBe('7');
@@ -235,7 +232,7 @@ describe('the gate', () => {
   const PART = { type: 'tool-ask_user', toolCallId: 'c1', input: DATABASE };
   const conversationId = 'k';
 
-  it('lets one of 20 racing answers through, on any node [R-FIRST]', async () => {
+  it('accepts one of 20 racing answers on any node [R-FIRST]', async () => {
     const claims = createMemoryClaims();
     const nodes = [
       createAnswerGate({ claims, toolName: 'ask_user' }),
@@ -251,7 +248,7 @@ describe('the gate', () => {
     );
   });
 
-  it('takes the same again, however its fields are ordered, and nothing else', async () => {
+  it('accepts the same answer again with any order of fields and no other answer', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf({ a: 1, b: [{ c: 2, d: null }] }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ b: [{ d: null, c: 2 }], a: 1 }))).toEqual({ ok: true });
@@ -261,7 +258,7 @@ describe('the gate', () => {
     });
   });
 
-  it('keeps calls and conversations apart', async () => {
+  it('separates calls and conversations', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     for (const claim of [
       claimOf(1),
@@ -274,13 +271,13 @@ describe('the gate', () => {
     }
   });
 
-  it('[trap] another question under the same id is another call', async () => {
+  it('treats another question under the same id as another call [trap]', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf('Postgres'))).toEqual({ ok: true });
     expect(await gate.claim({ ...claimOf('Auth'), input: FEATURES })).toEqual({ ok: true });
   });
 
-  it('takes an equal answer of another page once, and says whether it was sent [R-FIRST]', async () => {
+  it('accepts an equal answer of two pages once and reports whether it was sent [R-FIRST]', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
     const late = { ...claimOf('first'), delivery: 'another page' };
@@ -290,7 +287,7 @@ describe('the gate', () => {
     expect(await gate.claim(late)).toEqual({ ...lost, sent: true });
   });
 
-  it('[trap] an error is an ending, too: none passes beside the answer that won', async () => {
+  it('refuses an error after an answer was accepted [trap]', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
     for (const state of ['output-error', 'output-denied']) {
@@ -311,7 +308,7 @@ describe('the gate', () => {
     });
   });
 
-  it('says of what is no claim and no history that it is invalid', async () => {
+  it('reports an invalid claim or history as invalid', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     const invalid = { ok: false, code: 'invalid' };
     const ask = { type: 'tool-ask_user' };
@@ -329,7 +326,7 @@ describe('the gate', () => {
       expect(await gate.claim(bad as never)).toEqual(invalid);
   });
 
-  it('rejects where the store does, and then takes the same', async () => {
+  it('rejects if the store rejects and accepts the same answer afterwards', async () => {
     const claims = createMemoryClaims();
     const claim = vi.spyOn(claims, 'claim').mockRejectedValueOnce(new Error('No connection.'));
     const gate = createAnswerGate({ claims, toolName: 'ask_user' });
@@ -338,7 +335,7 @@ describe('the gate', () => {
     expect(claim).toHaveBeenCalledTimes(2);
   });
 
-  it('admits a history whose answers are the ones that won, and says which are not', async () => {
+  it('admits a history with the accepted answers and returns the ones that differ', async () => {
     const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
@@ -348,7 +345,7 @@ describe('the gate', () => {
       code: 'already_resolved',
       endings: { c1: { output: 'first' }, c2: { output: 'new' } },
     });
-    // What was refused has claimed nothing.
+    // A refused history claims nothing.
     expect(await gate.claim(claimOf('another', 'c3'))).toEqual({ ok: true });
     const open: AiSdkMessage = {
       role: 'assistant',
@@ -357,7 +354,7 @@ describe('the gate', () => {
     expect(await gate.admit([open], { conversationId })).toEqual({ ok: true });
   });
 
-  it('reads the last reply alone, and writes what is new', async () => {
+  it('reads only the last reply and stores new answers', async () => {
     const claims = createMemoryClaims();
     const gate = createAnswerGate({ claims, toolName: 'ask_user' });
     const history = [...answered('old', 'older'), ...answered('first')];

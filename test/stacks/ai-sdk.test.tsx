@@ -50,12 +50,12 @@ type Used = ReturnType<Version['useAsk']>;
 
 interface Tab extends Omit<ChatOptions, 'api' | 'onError'> {
   readonly dialog?: Pick<AskUserDialogProps, 'allowDecline'>;
-  /** Each question has two dialogs. */
+  /** Renders two dialogs for each question. */
   readonly twice?: boolean;
 }
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-// What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
+// Testing Library does not check visibility, which would take most of the test time.
 configure({ defaultHidden: true });
 
 beforeEach(() => {
@@ -89,7 +89,7 @@ for (const version of VERSIONS)
     });
     afterEach(() => server.close());
 
-    /** A window of the chat. */
+    /** A tab with the chat. */
     function openTab({ dialog, twice = false, ...options }: Tab = {}) {
       const errors: string[] = [];
       const sent: AiSdkDelivered[] = [];
@@ -142,7 +142,7 @@ for (const version of VERSIONS)
         errors,
         sent,
         unmount,
-        /** The page shows another chat. */
+        /** Shows another chat in the page. */
         show: (shown: Pick<ChatOptions, 'id' | 'messages'>) => rerender(<Chat {...shown} />),
         chat: () => used!.chat,
         ask: () => used!.ask,
@@ -168,8 +168,8 @@ for (const version of VERSIONS)
     const heardText = (...values: readonly string[]) =>
       `I heard ${JSON.stringify(values.map((value) => ({ type: 'text', value })))}`;
 
-    describe('a question in the chat', () => {
-      it('[answered] with an option: the agent goes on with it', async () => {
+    describe('with a question in the chat', () => {
+      it('continues with an option [answered]', async () => {
         const tab = openTab();
         await tab.say('Set up a service');
         await tab.pick('SQLite');
@@ -180,7 +180,7 @@ for (const version of VERSIONS)
         expect(tab.getByRole('heading', { name: /^You answered/ })).toBeVisible();
       });
 
-      it('[answered] with words of their own', async () => {
+      it('continues with custom text [answered]', async () => {
         const tab = openTab();
         await tab.say('Set up a service');
         await tab.pick('Other');
@@ -189,7 +189,7 @@ for (const version of VERSIONS)
         await tab.heard(heardText(answered(answer(true, 'Cockroach, in 3 regions'))));
       });
 
-      it('[answered] with several choices and words of their own', async () => {
+      it('continues with several options and custom text [answered]', async () => {
         server.script = (prompt) => (prompt.at(-1)?.role === 'user' ? asks(FEATURES) : { text: heardTextOf(prompt) });
         const tab = openTab();
         await tab.say('Set up a service');
@@ -204,7 +204,7 @@ for (const version of VERSIONS)
       const heardTextOf = (prompt: Parameters<ChatServer['script']>[0]) =>
         `I heard ${JSON.stringify(outputsIn(prompt))}`;
 
-      it('[declined] and the agent goes on, with no answer [R-NOPHANTOM]', async () => {
+      it('continues without an answer after a decline [declined] [R-NOPHANTOM]', async () => {
         const tab = openTab({ dialog: { allowDecline: true } });
         await tab.say('Set up a service');
         await tab.press('Decline to answer');
@@ -216,7 +216,7 @@ for (const version of VERSIONS)
         expect(tab.getByRole('heading', { name: /^You declined/ })).toBeVisible();
       });
 
-      it('[cancelled] and the agent goes on, with no answer [R-CANCEL]', async () => {
+      it('continues without an answer after a cancellation [cancelled] [R-CANCEL]', async () => {
         const tab = openTab();
         await tab.say('Set up a service');
         await tab.press('Cancel');
@@ -227,7 +227,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
       });
 
-      it('[two] calls at once each get their own answer, in one request', async () => {
+      it('answers two simultaneous calls separately in one request [two]', async () => {
         server.script = (prompt) =>
           prompt.at(-1)?.role === 'user' ? asks(DATABASE, NAME) : { text: heardTextOf(prompt) };
         const tab = openTab();
@@ -246,7 +246,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
       });
 
-      it('[two] one that is answered while the model still writes the other: nothing is sent before both have theirs', async () => {
+      it('sends nothing until both calls are answered, even if the model still writes the second [two]', async () => {
         let goOn = () => {};
         const pause = () => new Promise<void>((resolve) => (goOn = resolve));
         const [one, two] = asks(DATABASE, NAME).calls!;
@@ -269,7 +269,7 @@ for (const version of VERSIONS)
         );
       });
 
-      it('keeps what the wire has no room for', async () => {
+      it('passes data to `onEnded` that the output cannot represent', async () => {
         const ended: AiSdkEnded[] = [];
         const tab = openTab({ messages: OPEN, ask: { asker: 'Setup', onEnded: (one) => ended.push(one) } });
         await tab.pick('SQLite');
@@ -285,8 +285,8 @@ for (const version of VERSIONS)
       });
     });
 
-    describe('over a reload', () => {
-      it('[reload] the question opens from history, and its answer goes on [R-REPLAY]', async () => {
+    describe('after a reload', () => {
+      it('opens the question from the history and continues with its answer [reload] [R-REPLAY]', async () => {
         const tab = openTab({ messages: OPEN });
         await tab.status('ready, open: c1');
         await tab.pick('Postgres');
@@ -295,7 +295,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(1);
       });
 
-      it('[reload] what has ended is drawn from its output, read back by the dialect', async () => {
+      it('renders a settled question from its output, which the dialect parses [reload]', async () => {
         const output = JSON.parse(answered(answer(false, 'SQLite'))) as unknown;
         const tab = openTab({
           messages: asked(
@@ -317,7 +317,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(0);
       });
 
-      it('[reload] [trap] a call that was never finished is no question', async () => {
+      it('does not show an incomplete call [reload] [trap]', async () => {
         const half: SavedMessage['parts'][number] = {
           ...part,
           state: 'input-streaming',
@@ -333,8 +333,8 @@ for (const version of VERSIONS)
       });
     });
 
-    describe('a message in place of an answer', () => {
-      it('[trap] ends the question as superseded first, in one request [R-NOPHANTOM]', async () => {
+    describe('with a message instead of an answer', () => {
+      it('supersedes the question first, in one request [trap] [R-NOPHANTOM]', async () => {
         const tab = openTab();
         await tab.say('Set up a service');
         await tab.pick('Other');
@@ -346,16 +346,16 @@ for (const version of VERSIONS)
         expect(text).not.toContain('half a thought');
         expect(server.requests()).toBe(2);
         expect(tab.errors).toEqual([]);
-        // What was typed stays to be copied.
+        // The user can copy what they typed.
         expect(tab.getByRole('heading', { name: /were replaced$/ })).toBeVisible();
-        // What the agent reads of it is not the person's to read.
+        // The model text is not meant for the user.
         const card = tab.getByRole('heading', { name: /were replaced$/ }).closest('[role="region"], [role="group"]');
         expect(card).not.toHaveTextContent('The user wrote a message');
         expect(tab.getByText('half a thought')).toBeVisible();
         expect(tab.sent).toEqual([{ ok: true }, { ok: true }]);
       });
 
-      it('[trap] alone, the SDK sends a tool call without a result, and the turn dies', async () => {
+      it('fails with the SDK alone, which sends a tool call without a result [trap]', async () => {
         const tab = openTab({ messages: OPEN });
         await tab.chat().sendMessage({ text: 'Use SQLite, please' });
         await tab.status('error');
@@ -363,7 +363,7 @@ for (const version of VERSIONS)
         expect(server.prompts).toEqual([]);
       });
 
-      it('[trap] alone, an output before the message starts a request of its own beside the message’s', async () => {
+      it('starts a second request with the SDK alone if an output precedes the message [trap]', async () => {
         const tab = openTab({ messages: OPEN });
         await tab.chat().addToolOutput({
           tool: 'ask_user',
@@ -374,7 +374,7 @@ for (const version of VERSIONS)
         await waitFor(() => expect(server.requests()).toBe(2));
       });
 
-      it('[trap] two questions are both ended', async () => {
+      it('supersedes both of two questions [trap]', async () => {
         server.script = (prompt) =>
           outputsIn(prompt).length === 0 ? asks(DATABASE, NAME) : { text: `I heard ${outputsIn(prompt).length}` };
         const tab = openTab();
@@ -385,21 +385,21 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
       });
 
-      it('a request that is sent again leaves the question open', async () => {
+      it('keeps the question open when a request is resent', async () => {
         const tab = openTab({ messages: asked() });
         await tab.ask().sendMessage();
         await tab.status('ready, open: c1');
       });
     });
 
-    describe('stopping', () => {
+    describe('with a stopped turn', () => {
       const [question, rest] = [JSON.stringify(DATABASE).slice(0, -2), ',{"question":"Wh'] as const;
       const writing = (pause: () => Promise<void>): Turn => ({
         calls: [{ id: 'c1', input: DATABASE, pieces: [question, rest] }],
         pause,
       });
 
-      it('[aborted] the question is withdrawn, and the agent gets no answer', async () => {
+      it('withdraws the question and sends no answer [aborted]', async () => {
         server.script = (prompt) =>
           prompt.length > 1 ? { text: `I heard ${outputsIn(prompt).length}` } : writing(() => new Promise(() => {}));
         const tab = openTab();
@@ -416,7 +416,7 @@ for (const version of VERSIONS)
         await tab.heard('I heard 0');
       });
 
-      it('[trap] a label that is cut off is not shown, and nothing can be submitted [R-STREAM]', async () => {
+      it('hides a truncated label and prevents a submit [trap] [R-STREAM]', async () => {
         let goOn = () => {};
         const json = JSON.stringify({ questions: [...NAME.questions, ...DATABASE.questions] });
         server.script = (prompt) =>
@@ -429,18 +429,18 @@ for (const version of VERSIONS)
         const tab = openTab({ throttle: 40 });
         await tab.say('Set up a service');
         await user.type(await tab.findByRole('textbox', { name: /What is it called/ }), 'Atlas');
-        // Alone: what the SDK shows of it is cut.
+        // The SDK alone shows a truncated label.
         await waitFor(() => expect(JSON.stringify(tab.chat().messages)).toContain('{"label":"SQL"}'));
         expect(tab.queryByText('SQL')).toBeNull();
         expect(tab.ask().open).toEqual([]);
         goOn();
         await tab.status('ready, open: c1');
         expect(server.requests()).toBe(1);
-        // A render that is late (`throttle`) takes no whole question for a broken one: what was typed is still there.
+        // A late render (`throttle`) does not treat a complete question as incomplete. The user's text is kept.
         expect(tab.getByRole('textbox', { name: /What is it called/ })).toHaveValue('Atlas');
       });
 
-      it('[trap] asking for another reply takes the question away, and answers nothing', async () => {
+      it('removes the question without an answer on `regenerate` [trap]', async () => {
         const tab = openTab();
         await tab.say('Set up a service');
         await tab.pick('SQLite');
@@ -452,8 +452,8 @@ for (const version of VERSIONS)
       });
     });
 
-    describe('once', () => {
-      it('[trap] a second dialog of the same call is told that it is over', async () => {
+    describe('with two deliveries', () => {
+      it('refuses the answer of a second dialog of the same call [trap]', async () => {
         const tab = openTab({ messages: OPEN, twice: true, ask: { claim: async () => ({ ok: true }) } });
         const [first, second] = tab.getAllByRole('radio', { name: 'SQLite' });
         const other = tab.getAllByRole('radio', { name: 'Postgres' })[1];
@@ -461,7 +461,7 @@ for (const version of VERSIONS)
         expect(second).toBeVisible();
         await user.click(first!);
         await user.click(other!);
-        // In one tick: neither has drawn what became of the other.
+        // In one tick, before either has rendered the other's result.
         submit!.click();
         submitToo!.click();
         await tab.heard(heardText(answered(answer(false, 'SQLite'))));
@@ -469,7 +469,7 @@ for (const version of VERSIONS)
         expect(tab.queryByRole('button', { name: 'Submit' })).toBeNull();
       });
 
-      it('[trap] alone, the SDK lets a second output overwrite the first that was sent', async () => {
+      it('overwrites the first output that was sent with the SDK alone [trap]', async () => {
         const tab = openTab({ messages: OPEN });
         const output = (text: string) => ({ tool: 'ask_user', toolCallId: 'c1', output: text }) as const;
         await Promise.all([tab.chat().addToolOutput(output('first')), tab.chat().addToolOutput(output('second'))]);
@@ -479,7 +479,7 @@ for (const version of VERSIONS)
         expect(JSON.stringify(tab.chat().messages)).toContain('second');
       });
 
-      it('what fails on its way is kept by the chat, and sent again', async () => {
+      it('keeps an output whose request failed and sends it again', async () => {
         server.before = async () => new Response('Out of order.', { status: 503 });
         const tab = openTab({ messages: OPEN });
         await tab.pick('SQLite');
@@ -493,8 +493,8 @@ for (const version of VERSIONS)
       });
     });
 
-    describe('a call that nobody can be asked', () => {
-      it('[trap] goes back to the model so often, and then waits for the person', async () => {
+    describe('with a call that cannot be asked', () => {
+      it('returns it to the model a limited number of times and then waits for the user [trap]', async () => {
         server.script = () => ({ calls: [{ id: `c${server.prompts.length}`, input: { questions: [] } }] });
         const tab = openTab();
         await tab.say('Set up a service');
@@ -507,7 +507,7 @@ for (const version of VERSIONS)
         expect(within(tab.getByRole('region', { name: 'call c1' })).queryByRole('heading')).toBeNull();
       });
 
-      it('[trap] alone, the SDK asks again without end', async () => {
+      it('calls the model without end with the SDK alone [trap]', async () => {
         server.script = () => ({ calls: [{ id: `c${server.prompts.length}`, input: { questions: [] } }] });
         const tab = openTab({ bare: true });
         await tab.say('Set up a service');
@@ -516,15 +516,15 @@ for (const version of VERSIONS)
         await tab.chat().stop();
       });
 
-      it('is told to the agent as an error where only the page finds out', async () => {
+      it('sends an error to the agent if only the page detects it', async () => {
         const tab = openTab({ messages: asked({ ...part, state: 'input-available', input: { questions: [] } }) });
         await tab.heard(/^I heard .*error-text.*Has no question/);
         expect(tab.ask().open).toEqual([]);
       });
     });
 
-    describe('in a page that shows another chat', () => {
-      it('[trap] a call of the same id is another question', async () => {
+    describe('in a page that switches to another chat', () => {
+      it('treats a call with the same id as another question [trap]', async () => {
         const tab = openTab({ messages: OPEN });
         await tab.pick('SQLite');
         await tab.press('Submit');
@@ -537,24 +537,27 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
       });
 
-      it.each([true, false])('[trap] what was on its way touches nothing there (taken: %s)', async (taken) => {
-        let settle: (claimed: AnswerClaimed) => void = () => {};
-        const claim = () => new Promise<AnswerClaimed>((resolve) => (settle = resolve));
-        const tab = openTab({ messages: OPEN, ask: { claim } });
-        await tab.pick('SQLite');
-        await tab.press('Submit');
-        tab.show({ id: 'other', messages: OPEN });
-        await tab.status('ready, open: c1');
-        const output = 'of the first chat';
-        settle(taken ? { ok: true } : { ok: false, code: 'already_resolved', output, sent: true });
-        await new Promise((done) => setImmediate(done));
-        await tab.status('ready, open: c1');
-        expect(JSON.stringify(tab.chat().messages)).not.toContain('output');
-        expect(server.requests()).toBe(0);
-      });
+      it.each([true, false])(
+        'does not change the other chat with a delivery in flight (accepted: %s) [trap]',
+        async (taken) => {
+          let settle: (claimed: AnswerClaimed) => void = () => {};
+          const claim = () => new Promise<AnswerClaimed>((resolve) => (settle = resolve));
+          const tab = openTab({ messages: OPEN, ask: { claim } });
+          await tab.pick('SQLite');
+          await tab.press('Submit');
+          tab.show({ id: 'other', messages: OPEN });
+          await tab.status('ready, open: c1');
+          const output = 'of the first chat';
+          settle(taken ? { ok: true } : { ok: false, code: 'already_resolved', output, sent: true });
+          await new Promise((done) => setImmediate(done));
+          await tab.status('ready, open: c1');
+          expect(JSON.stringify(tab.chat().messages)).not.toContain('output');
+          expect(server.requests()).toBe(0);
+        },
+      );
     });
 
-    describe('in two windows', () => {
+    describe('in two tabs', () => {
       const gateOf = () => {
         const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
         server.before = async (messages) => {
@@ -568,7 +571,7 @@ for (const version of VERSIONS)
         };
         return { gate, claim, claims };
       };
-      /** Nobody waits in a test: what takes two seconds is over at once. */
+      /** The 2 s wait resolves at once in these tests. */
       const inNoTime = () => {
         const real = globalThis.setTimeout;
         const spy = vi
@@ -578,10 +581,11 @@ for (const version of VERSIONS)
         onTestFinished(() => spy.mockRestore());
       };
 
-      it('[trap] equal answers of two windows are one, and one window goes on [R-FIRST]', async () => {
+      it('continues once with equal answers of two tabs [trap] [R-FIRST]', async () => {
         inNoTime();
         const { claim, claims } = gateOf();
-        // The late window asks once more when the agent has gone on with what the other one sent: that has been admitted by then.
+        // The late tab claims again after the agent has continued with the other tab's answer, which has been
+        // admitted.
         const late = async (claimed: AnswerClaim) => {
           if (claims.length > 1) await one.heard(/^I heard/);
           return claim(claimed);
@@ -598,7 +602,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(1);
       });
 
-      it('[trap] a window that has claimed and is gone: the next one takes its answer over and goes on with it', async () => {
+      it('continues in the next tab with the answer of a tab that claimed and closed [trap]', async () => {
         inNoTime();
         const { gate, claim } = gateOf();
         const output = JSON.parse(answered(answer(false, 'Postgres'))) as unknown;
@@ -611,7 +615,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(1);
       });
 
-      it('[trap] an answer that was kept quiet for a message that is not sent goes out', async () => {
+      it('sends an answer that waited for a message which is not sent [trap]', async () => {
         inNoTime();
         const { gate, claim } = gateOf();
         const second = { ...part, toolCallId: 'c2', input: NAME };
@@ -628,7 +632,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(1);
       });
 
-      it('[trap] the first answer counts, the other window shows it, and its own stays to be copied [R-FIRST]', async () => {
+      it('shows the first answer in the other tab, whose input can be copied [trap] [R-FIRST]', async () => {
         const { claim, claims } = gateOf();
         const [one, two] = [openTab({ messages: OPEN, ask: { claim } }), openTab({ messages: OPEN, ask: { claim } })];
         await two.pick('Other');
@@ -644,11 +648,11 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(1);
         expect(claims).toHaveLength(2);
         expect(claims[0]).toMatchObject({ conversationId: 'chat', toolCallId: 'c1' });
-        // Its history is the other's now.
+        // Its history now equals the other tab's.
         expect(JSON.stringify(two.chat().messages)).not.toContain('DuckDB');
       });
 
-      it('[trap] alone, the SDK takes both answers, and the agent goes on twice', async () => {
+      it('accepts both answers and continues twice with the SDK alone [trap]', async () => {
         const [one, two] = [openTab({ messages: OPEN }), openTab({ messages: OPEN })];
         for (const [tab, label] of [
           [one, 'SQLite'],
@@ -661,7 +665,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
       });
 
-      it('[trap] a message in the window that is late is not sent, and the question shows its answer', async () => {
+      it('does not send the message of a late tab and shows the answer [trap]', async () => {
         const { claim } = gateOf();
         const [one, two] = [openTab({ messages: OPEN, ask: { claim } }), openTab({ messages: OPEN, ask: { claim } })];
         await one.pick('SQLite');
@@ -673,14 +677,14 @@ for (const version of VERSIONS)
         );
         await two.status('ready, open: none');
         expect(server.requests()).toBe(1);
-        // Said once more, it goes on from what is known now.
+        // The second attempt uses the current state.
         await two.say('Never mind');
         const text = await two.heard(/^I heard/);
         expect(text).toContain('SQLite');
         expect(text).toContain('Never mind');
       });
 
-      it('[trap] the chat’s route refuses a window that has not claimed', async () => {
+      it('refuses a tab that has not claimed in the chat’s route [trap]', async () => {
         const { claim } = gateOf();
         const [one, two] = [openTab({ messages: OPEN, ask: { claim } }), openTab({ messages: OPEN })];
         await one.pick('SQLite');
@@ -697,12 +701,12 @@ for (const version of VERSIONS)
         expect(server.prompts).toHaveLength(1);
       });
 
-      it('a claim that does not arrive gives back every field, and the same again is taken', async () => {
+      it('keeps the input if a claim fails and accepts the same claim again', async () => {
         const { claim, claims } = gateOf();
         let fails = true;
         const flaky = async (claimed: AnswerClaim) => {
           const outcome = await claim(claimed);
-          // It has arrived; the word of it was lost.
+          // The claim arrived; its response was lost.
           if (fails) throw new TypeError('fetch failed');
           return outcome;
         };
@@ -719,7 +723,7 @@ for (const version of VERSIONS)
         expect(claims).toHaveLength(2);
       });
 
-      it('what a server says that is no yes is none', async () => {
+      it('treats every response except `ok: true` as refused', async () => {
         const tab = openTab({ messages: OPEN, ask: { claim: async () => ({ error: 'Sign in.' }) as never } });
         await tab.pick('SQLite');
         await tab.press('Submit');
@@ -730,7 +734,7 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(0);
       });
 
-      it('a message waits for an answer that is on its way, and goes out with it', async () => {
+      it('sends a message together with an answer in flight', async () => {
         let taken: (claimed: AnswerClaimed) => void = () => {};
         const claim = () => new Promise<AnswerClaimed>((resolve) => (taken = resolve));
         const tab = openTab({ messages: OPEN, ask: { claim } });

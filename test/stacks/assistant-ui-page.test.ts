@@ -30,7 +30,7 @@ afterEach(() => site.closePages());
 afterAll(() => site?.close());
 
 describe('stack: assistant-ui', () => {
-  it('asks while the model writes, and brings own words and several choices to the agent, by keyboard [answered] [reload]', async () => {
+  it('asks while the model writes and sends custom text and several options by keyboard [answered] [reload]', async () => {
     const steps: (() => void)[] = [];
     pause = () => new Promise((resolve) => steps.push(resolve));
     const { page, say, tabTo, press, type, activate, heard } = await site.open();
@@ -70,7 +70,7 @@ describe('stack: assistant-ui', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('takes a message instead of an answer, and shows that after a reload as well [trap] [reload]', async () => {
+  it('accepts a message instead of an answer and shows that after a reload [trap] [reload]', async () => {
     const { page, say, tabTo, press, heard, composer } = await site.open();
     const replaced = page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' });
     await say('Only the database');

@@ -37,12 +37,12 @@ import {
 import { agent, DATABASE, FEATURES, type Sent } from './helpers/assistant-ui-agent.js';
 
 let runtime: AssistantRuntime;
-/** What `addResult` and the adapter were given, in order. */
+/** Calls of `addResult` and the adapter, in order. */
 let sent: Sent[][];
 let aborted: boolean[];
 let pause: (() => Promise<void>) | undefined;
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-// What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
+// Testing Library does not check visibility, which would take most of the test time.
 configure({ defaultHidden: true });
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The host's model adapter, with our messages or with those of the SDK alone. */
+/** The host's model adapter, with the messages of this package or only the SDK's. */
 const adapter = (ours = true): ChatModelAdapter => ({
   async *run(run) {
     const messages = ours ? assistantUiMessages(run) : [...run.messages, run.unstable_getMessage()];
@@ -84,7 +84,7 @@ function AskUser(call: ToolCallMessagePartProps) {
   return <AskUserDialog allowDecline {...useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' })} />;
 }
 
-/** The SDK's own runtime, for the test to hold. */
+/** Exposes the SDK's runtime to the test. */
 function useRuntime(model: ChatModelAdapter, options?: LocalRuntimeOptions): AssistantRuntime {
   const local = useLocalRuntime(model, options);
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ type Render = (call: ToolCallMessagePartProps) => React.ReactNode;
 interface ChatProps extends LocalRuntimeOptions {
   model?: ChatModelAdapter;
   tool?: Render;
-  /** How many times the thread is on the page. */
+  /** Number of times that the page shows the thread. */
   threads?: number;
 }
 
@@ -133,7 +133,7 @@ const messages = () => runtime.thread.getState().messages;
 const status = () => messages().at(-1)?.status;
 const open = () => waitFor(() => expect(status()).toMatchObject({ type: 'requires-action' }));
 
-/** The SDK's own way: what `addResult` is, without our guards. */
+/** The SDK's `addResult` without this package. */
 let bare: ToolCallMessagePartProps[];
 function Bare(call: ToolCallMessagePartProps) {
   useEffect(() => {
@@ -142,7 +142,7 @@ function Bare(call: ToolCallMessagePartProps) {
   return <p>{call.result === undefined ? 'open' : 'answered'}</p>;
 }
 
-/** A stop in the middle of what the model writes. */
+/** Pauses while the model writes. */
 function hold(): () => void {
   let go = () => {};
   const held = new Promise<void>((resolve) => (go = resolve));
@@ -151,7 +151,7 @@ function hold(): () => void {
 }
 
 describe('stack: assistant-ui', () => {
-  it('brings options, several of them, and own words to the agent [answered]', async () => {
+  it('sends options, several options, and custom text to the agent [answered]', async () => {
     render(<Chat />);
     await say('Set up a service');
     await click('radio', /Other/);
@@ -172,7 +172,7 @@ describe('stack: assistant-ui', () => {
   it.each([
     ['makeAssistantToolUI', undefined],
     ['toolkit', { ask_user: { ...assistantUiAskTool(), render: AskUser } }],
-  ])('works as registered with %s [answered]', async (_, tools) => {
+  ])('works if registered with %s [answered]', async (_, tools) => {
     const ToolUI = makeAssistantToolUI({ toolName: 'ask_user', render: AskUser });
     const toolkit = defineToolkit(tools ?? {});
     let offered: unknown;
@@ -201,7 +201,7 @@ describe('stack: assistant-ui', () => {
     });
   });
 
-  it('speaks another family’s words [answered]', async () => {
+  it('supports another tool [answered]', async () => {
     const args = { questions: [{ ...DATABASE, multiSelect: false }] };
     const call = {
       type: 'tool-call',
@@ -235,7 +235,7 @@ describe('stack: assistant-ui', () => {
     await heard('{"answers":{},"status":"superseded"}');
   });
 
-  it('survives a runtime that refuses to be told what can’t be asked, says so, and tells it when drawn anew [trap]', async () => {
+  it('logs a refused result of input that cannot be asked and retries on the next mount [trap]', async () => {
     const call = { type: 'tool-call', toolCallId: 'c', toolName: 'ask_user', args: {}, argsText: '{}' } as const;
     const model: ChatModelAdapter = {
       async *run(run) {
@@ -266,14 +266,18 @@ describe('stack: assistant-ui', () => {
     await say('Only the database');
     await waitFor(() => expect(told).toHaveBeenCalledOnce());
     expect(told.mock.calls).toEqual([
-      [new Error('The agent was not told that c could not be asked.', { cause: new Error('Not now.') })],
+      [
+        new Error('The agent did not receive the result of c, which could not be asked.', {
+          cause: new Error('Not now.'),
+        }),
+      ],
     ]);
     told.mockReset();
     act(() => draw());
     await heard(/"status":"invalid"/);
   });
 
-  it('gives an early answer to its own call, though another has come into its place while the message was written [trap]', async () => {
+  it('sends an early answer to its call even if another call has replaced it in the message [trap]', async () => {
     const part = (id: string, question: object) => ({
       type: 'tool-call' as const,
       toolCallId: id,
@@ -294,7 +298,7 @@ describe('stack: assistant-ui', () => {
     function Early(call: ToolCallMessagePartProps) {
       const props = useAssistantUiAskUser(call, useAui());
       useEffect(() => {
-        // A dialog does not submit while a question is written; a page of one's own may.
+        // A dialog does not submit while a question is being written. A custom UI may.
         if (early || call.toolCallId !== 'one') return;
         const request = { requestId: 'one', questions: [] };
         early = Promise.resolve(
@@ -318,7 +322,7 @@ describe('stack: assistant-ui', () => {
     expect(messages().at(-1)!.content[0]).not.toHaveProperty('result');
   });
 
-  it('gives the fields back where the runtime refuses a result [answered]', async () => {
+  it('keeps the input if the runtime refuses a result [answered]', async () => {
     const refusals = [new Error('Not now.')];
     function Refusing(call: ToolCallMessagePartProps) {
       const aui = useAui();
@@ -341,7 +345,7 @@ describe('stack: assistant-ui', () => {
     await heard('I was told: SQLite.');
   });
 
-  it('tells the agent that the person declined [declined]', async () => {
+  it('sends a decline to the agent [declined]', async () => {
     render(<Chat />);
     await say('Only the database');
     await open();
@@ -350,7 +354,7 @@ describe('stack: assistant-ui', () => {
     await screen.findByRole('heading', { name: /You declined/ });
   });
 
-  it('tells the agent that the person cancelled [cancelled]', async () => {
+  it('sends a cancellation to the agent [cancelled]', async () => {
     render(<Chat />);
     await say('Only the database');
     await open();
@@ -359,7 +363,7 @@ describe('stack: assistant-ui', () => {
     await screen.findByRole('heading', { name: /You cancelled/ });
   });
 
-  it('tells the agent what could not be asked, once, however often it is on the page [trap]', async () => {
+  it('sends the result of input that cannot be asked once, even if rendered several times [trap]', async () => {
     render(<Chat threads={2} />);
     await say('Ask nothing');
     await waitFor(() => expect(screen.getAllByText('I was told: invalid.')).toHaveLength(2));
@@ -367,7 +371,7 @@ describe('stack: assistant-ui', () => {
     expect(status()).toMatchObject({ type: 'complete' });
   });
 
-  it('gives two calls at once each its own answer, and goes on with both [two]', async () => {
+  it('answers two simultaneous calls separately and continues with both [two]', async () => {
     render(<Chat />);
     await say('Ask both at once');
     await open();
@@ -382,8 +386,8 @@ describe('stack: assistant-ui', () => {
     expect(sent).toHaveLength(2);
   });
 
-  describe('while the model writes', () => {
-    it('shows what there is, and sends what was answered when the model has finished [R-STREAM] [answered]', async () => {
+  describe('while the model writes a question', () => {
+    it('shows the complete parts and sends the answer when the model has finished [R-STREAM] [answered]', async () => {
       const go = hold();
       render(<Chat />);
       await say('Set up a service');
@@ -394,7 +398,7 @@ describe('stack: assistant-ui', () => {
       await open();
     });
 
-    it('keeps a cancellation until the message is whole [trap] [cancelled]', async () => {
+    it('sends a cancellation when the message is complete [trap] [cancelled]', async () => {
       const steps: (() => void)[] = [];
       pause = () => new Promise((resolve) => steps.push(resolve));
       render(<Chat />);
@@ -408,7 +412,7 @@ describe('stack: assistant-ui', () => {
       expect(messages().at(-1)?.content).toHaveLength(2);
     });
 
-    it('alone, the SDK drops the rest of a message whose call gets a result early, and runs for ever', async () => {
+    it('drops the rest of a message with an early result and runs forever with the SDK alone', async () => {
       const go = hold();
       render(<Chat tool={Bare} />);
       await say('Set up a service');
@@ -420,7 +424,7 @@ describe('stack: assistant-ui', () => {
       expect(sent).toHaveLength(1);
     });
 
-    it('shows a question whose run was stopped as withdrawn; the agent sees no answer [aborted]', async () => {
+    it('shows the question of a stopped run as withdrawn without an answer for the agent [aborted]', async () => {
       const steps: (() => void)[] = [];
       pause = () => new Promise((resolve) => steps.push(resolve));
       render(<Chat />);
@@ -440,7 +444,7 @@ describe('stack: assistant-ui', () => {
     });
   });
 
-  it('shows a question whose run failed as withdrawn [aborted]', async () => {
+  it('shows the question of a failed run as withdrawn [aborted]', async () => {
     const model: ChatModelAdapter = {
       async *run(run) {
         for await (const update of agent(run.messages)) yield { ...update, status: { type: 'running' } };
@@ -453,8 +457,8 @@ describe('stack: assistant-ui', () => {
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
   });
 
-  describe('a message that the person writes instead', () => {
-    it('closes the question, and tells the agent of it [trap]', async () => {
+  describe('with a message of the user instead of an answer', () => {
+    it('settles the question and sends the status to the agent [trap]', async () => {
       render(<Chat />);
       await say('Set up a service');
       await open();
@@ -465,11 +469,11 @@ describe('stack: assistant-ui', () => {
       expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
       expect(sent).toHaveLength(2);
       expect(aborted).toEqual([]);
-      // Nothing was written into the thread: a result would have started a run of its own.
+      // Nothing was written into the thread, because a result would have started a run.
       expect(messages()[1]?.content[0]).not.toHaveProperty('result');
     });
 
-    it('closes all that are open [two]', async () => {
+    it('settles all open questions [two]', async () => {
       render(<Chat />);
       await say('Ask both at once');
       await open();
@@ -481,7 +485,7 @@ describe('stack: assistant-ui', () => {
       await screen.findByRole('heading', { name: 'You answered Setup assistant' });
     });
 
-    it('alone, the SDK leaves the call open, which a provider refuses', async () => {
+    it('leaves the call open with the SDK alone, which a provider rejects', async () => {
       render(<Chat model={adapter(false)} tool={Bare} />);
       await say('Only the database');
       await open();
@@ -490,7 +494,7 @@ describe('stack: assistant-ui', () => {
       await heard('open');
     });
 
-    it('alone, the SDK takes a late answer, and the message out of the chat', async () => {
+    it('accepts a late answer and removes the message with the SDK alone', async () => {
       render(<Chat tool={Bare} />);
       await say('Only the database');
       await open();
@@ -502,8 +506,8 @@ describe('stack: assistant-ui', () => {
     });
   });
 
-  describe('answered once', () => {
-    /** Every set of props that the dialogs were given. */
+  describe('accepts one answer', () => {
+    /** All props that the dialogs received. */
     const given: AskProps<AskUserOutput, AskUserEnding>[] = [];
     function Kept(call: ToolCallMessagePartProps) {
       const props = useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' });
@@ -517,7 +521,7 @@ describe('stack: assistant-ui', () => {
       );
     const refused = { ok: false, code: 'already_resolved' };
 
-    it('by two components of one call in the same task [R-ONCE] [trap]', async () => {
+    it('from two components of one call in the same task [R-ONCE] [trap]', async () => {
       given.length = 0;
       render(<Chat tool={Kept} threads={2} />);
       await say('Only the database');
@@ -532,7 +536,7 @@ describe('stack: assistant-ui', () => {
       expect(sent).toHaveLength(2);
     });
 
-    it('by a person in one of two dialogs, which closes the other [R-ONCE] [two]', async () => {
+    it('from a user in one of two dialogs, which closes the other [R-ONCE] [two]', async () => {
       render(<Chat threads={2} />);
       await say('Only the database');
       await open();
@@ -544,7 +548,7 @@ describe('stack: assistant-ui', () => {
       expect(await screen.findAllByRole('heading', { name: 'You answered Setup assistant' })).toHaveLength(2);
     });
 
-    it('by props of before the answer, and by a component that is mounted after it [R-ONCE] [trap]', async () => {
+    it('from earlier props and from a component that is mounted after the answer [R-ONCE] [trap]', async () => {
       given.length = 0;
       const chat = render(<Chat tool={Kept} />);
       await say('Only the database');
@@ -562,7 +566,7 @@ describe('stack: assistant-ui', () => {
       expect(sent).toHaveLength(2);
     });
 
-    it('never by what was meant for the call of another thread [trap]', async () => {
+    it('never from an answer to the call of another thread [trap]', async () => {
       given.length = 0;
       render(<Chat tool={Kept} />);
       await say('Only the database');
@@ -571,14 +575,14 @@ describe('stack: assistant-ui', () => {
       await act(async () => runtime.threads.switchToNewThread());
       await say('Only the database');
       await open();
-      // The SDK looks for the message in the thread that is shown. Thrown is told to the person, and can be sent again.
+      // The SDK searches the shown thread for the message. The dialog shows the thrown error and offers a retry.
       expect(() => cancel(before)).toThrow('Message not found');
       await click('radio', 'SQLite');
       await click('button', 'Submit');
       await heard('I was told: SQLite.');
     });
 
-    it('alone, the SDK takes the second answer, loses what the agent said to the first, and runs for ever', async () => {
+    it('never with the SDK alone, which accepts the second, loses the reply to the first and runs forever', async () => {
       render(<Chat tool={Bare} />);
       await say('Only the database');
       await open();
@@ -593,8 +597,8 @@ describe('stack: assistant-ui', () => {
     });
   });
 
-  describe('a reload', () => {
-    /** What a host keeps of a thread. */
+  describe('after a reload', () => {
+    /** The stored thread of a host. */
     function history(kept: Map<string, ExportedMessageRepositoryItem>, updates = true): ThreadHistoryAdapter {
       const keep = async (item: ExportedMessageRepositoryItem) =>
         void kept.set(item.message.id, JSON.parse(JSON.stringify(item), revive));
@@ -606,14 +610,14 @@ describe('stack: assistant-ui', () => {
     }
     const revive = (key: string, value: unknown) => (key === 'createdAt' ? new Date(value as string) : value);
 
-    /** The page, with what is kept of its thread loaded. */
+    /** Renders the page with the stored thread. */
     async function reopen(kept: Map<string, ExportedMessageRepositoryItem>, updates = true) {
       const page = render(<Chat adapters={{ history: history(kept, updates) }} />);
       await waitFor(() => expect(runtime.thread.getState().isLoading).toBe(false));
       return page;
     }
 
-    it('shows the open question again, and its answer is the agent’s [reload] [R-REPLAY]', async () => {
+    it('shows the open question again and sends its answer to the agent [reload] [R-REPLAY]', async () => {
       const kept = new Map<string, ExportedMessageRepositoryItem>();
       const before = await reopen(kept);
       await say('Only the database');
@@ -632,7 +636,7 @@ describe('stack: assistant-ui', () => {
       expect(sent).toHaveLength(2);
     });
 
-    it('shows again that one was written past [reload]', async () => {
+    it('shows a superseded question again [reload]', async () => {
       const kept = new Map<string, ExportedMessageRepositoryItem>();
       const before = await reopen(kept);
       await say('Only the database');
@@ -646,7 +650,7 @@ describe('stack: assistant-ui', () => {
       await heard('You wrote "Hello again". I was told: superseded.');
     });
 
-    it('alone, a history without `update` forgets the question', async () => {
+    it('loses the question with a history without `update`', async () => {
       const kept = new Map<string, ExportedMessageRepositoryItem>();
       const before = await reopen(kept, false);
       await say('Only the database');
@@ -659,7 +663,7 @@ describe('stack: assistant-ui', () => {
     });
   });
 
-  it('alone, the SDK goes on without an answer where other tools are named as those that wait', async () => {
+  it('continues without an answer if `unstable_humanToolNames` lists only other tools', async () => {
     const named = (unstable_humanToolNames: string[]) => <Chat unstable_humanToolNames={unstable_humanToolNames} />;
     const others = render(named(['confirm']));
     await say('Only the database');
@@ -670,7 +674,7 @@ describe('stack: assistant-ui', () => {
     await open();
   });
 
-  it('has nothing to stop while a question waits: it stays, and can be answered [aborted]', async () => {
+  it('keeps a waiting question answerable on `cancelRun` [aborted]', async () => {
     render(<Chat />);
     await say('Only the database');
     await open();
@@ -680,13 +684,13 @@ describe('stack: assistant-ui', () => {
     await heard('I was told: SQLite.');
   });
 
-  it('never gives to one call what waited for another [trap] [cancelled]', async () => {
+  it('never sends to one call an answer that waited for another [trap] [cancelled]', async () => {
     const go = hold();
     render(<Chat />);
     await say('Only the database');
     await click('button', 'Cancel');
     pause = undefined;
-    // The new message has the place of the old one, and asks anew.
+    // The new message replaces the old one and asks again.
     await act(async () => runtime.thread.getMessageByIndex(1).reload());
     await open();
     await act(async () => go());
@@ -695,7 +699,7 @@ describe('stack: assistant-ui', () => {
     await heard('I was told: SQLite.');
   });
 
-  it('survives a thread that is emptied under the question, and under a cancellation that waits [aborted]', async () => {
+  it('does not fail if the thread is emptied during a question or a waiting cancellation [aborted]', async () => {
     const go = hold();
     render(<Chat />);
     await say('Only the database');

@@ -1,17 +1,17 @@
 /**
- * The stacks that the integrations are tested against, and the rows of the table in docs/integrations/README.md. A test of a stack is in
- * a `describe('stack: <id>')`, and names the cases that it covers in its title, such as `[declined]`.
+ * The stacks with which the integrations are tested. The table in docs/integrations/README.md is generated from them. The tests of a stack
+ * are in a `describe('stack: <id>')`, and their titles contain the names of their cases, e.g. `[declined]`.
  *
  * @typedef {object} Stack
  * @property {string} id
- * @property {string} name as its users call it
- * @property {string} guide its page in docs/integrations
- * @property {string[]} packages whose versions are told; the first is the stack
- * @property {'test/stacks' | 'test/stacks-heavy'} folder where they are installed
- * @property {Partial<Record<keyof typeof CASES, string>>} [without] the cases that the stack has no room for, and why
+ * @property {string} name Name in the table.
+ * @property {string} guide Name of its page in docs/integrations.
+ * @property {string[]} packages Packages whose versions are recorded. The first is the stack.
+ * @property {'test/stacks' | 'test/stacks-heavy'} folder Folder in which they are installed.
+ * @property {Partial<Record<keyof typeof CASES, string>>} [without] Cases that the stack does not support, with the reason.
  */
 
-/** What each stack has to show, and the heading of its column. */
+/** Cases that each stack must cover, with the heading of their column. */
 export const CASES = {
   answered: 'Answered',
   declined: 'Declined',

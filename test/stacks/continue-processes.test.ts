@@ -17,7 +17,7 @@ describe.skipIf(isSkipped(found))(`two processes that follow one run${lacking(fo
     const { followTwice } = use(file);
 
     it(
-      '[R-CONTINUE] call the model once after the process that asked was killed, and both get the result',
+      'call the model once after the process that asked was killed, and both receive the result [R-CONTINUE]',
       async () => {
         const [one, other] = await followTwice({ runId: 'shared' });
         expect(JSON.stringify(one!.value)).toContain(JSON.stringify(read).slice(1, -1));
@@ -28,8 +28,9 @@ describe.skipIf(isSkipped(found))(`two processes that follow one run${lacking(fo
     );
   });
 
-  // The state that OpenAI Agents stores does not change. A second process of LangGraph may find its thread finished.
-  describe('with claims that only one process has', () => {
+  // Only OpenAI Agents, whose stored state does not change. A second process of LangGraph may find its thread
+  // finished.
+  describe('with separate claims', () => {
     const { followTwice } = use('openai-agents-follower.ts');
 
     it(

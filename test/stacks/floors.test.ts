@@ -20,7 +20,7 @@ describe('stack: langgraph', () => {
       .compile({ checkpointer: new MemorySaver() });
   const NEEDED = /nobody was asked\. Install @langchain\/langgraph 0\.4\.6 or newer\.$/;
 
-  it('throws on LangGraph 0.2, whose questions nobody could be asked [R-FLOOR]', async () => {
+  it('throws with LangGraph 0.2, whose questions cannot be resumed [R-FLOOR]', async () => {
     const graph = graphOf();
     const config = { configurable: { thread_id: 'first' } };
     await expect(askWhileInterrupted(graph, {}, config, { broker, Command })).rejects.toThrow(NEEDED);
@@ -29,7 +29,7 @@ describe('stack: langgraph', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[trap] alone, LangGraph 0.2 ends the run with the question in its state, and says nothing', async () => {
+  it('ends the run of LangGraph 0.2 silently with the question in its state without this package [trap]', async () => {
     const graph = graphOf();
     const config = { configurable: { thread_id: 'alone' } };
     expect(openQuestions(await graph.invoke({}, config))).toEqual([]);
@@ -39,7 +39,7 @@ describe('stack: langgraph', () => {
     expect(() => openQuestions(state)).toThrow(NEEDED);
   });
 
-  it('leaves the interrupts of other tools alone, whatever their version [R-FLOOR]', () => {
+  it('ignores the interrupts of other tools in every version [R-FLOOR]', () => {
     const other = { value: { type: 'approve' }, when: 'during', resumable: true, ns: ['work:1'] };
     expect(openQuestions({ __interrupt__: [other] })).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('stack: openai-agents', () => {
     },
   } satisfies Model;
 
-  it('throws on OpenAI Agents 0.1, whose runs would never end once they are aborted [R-FLOOR]', async () => {
+  it('throws with OpenAI Agents 0.1, whose aborted runs would never end [R-FLOOR]', async () => {
     const agent = new Agent({
       name: 'Helper',
       instructions: 'Ask.',

@@ -15,14 +15,14 @@ interface WorldOptions {
   /** The claims of each process. */
   readonly claims?: readonly [ClaimStore, ClaimStore] | undefined;
   readonly leaseMs?: number | undefined;
-  /** Takes the place of the first process's model. */
+  /** Replaces the model of the first process. */
   readonly wrap?:
     | ((model: Model) => (state: Parameters<Model>[0]) => ReturnType<Model> | Promise<ReturnType<Model>>)
     | undefined;
   readonly config?: object | undefined;
 }
 
-/** Two processes that share the checkpointer, the broker's store and the claims, and nothing else. */
+/** Two processes that share only the checkpointer, the broker's store and the claims. */
 function twoProcesses({ claims: given, leaseMs, wrap = (model) => model, config: more }: WorldOptions = {}) {
   const store = { ...createMemoryStore(), durable: true } as const;
   const shared = createMemoryClaims();
@@ -53,7 +53,7 @@ function twoProcesses({ claims: given, leaseMs, wrap = (model) => model, config:
 
 type Process = ReturnType<typeof twoProcesses>[number];
 
-/** Answers the open question, as soon as both processes wait for it. */
+/** Answers the open question when both processes wait for it. */
 async function answerBoth(one: Process, other: Process, turn = 1) {
   for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(turn);
   const [request] = await asked(one.broker);
@@ -62,7 +62,7 @@ async function answerBoth(one: Process, other: Process, turn = 1) {
 
 const modelCalls = (...processes: Process[]) => processes.reduce((sum, { seen }) => sum + seen.length, 0);
 
-/** Claims of two processes, of which the second is always later, and the first can die: nothing that it sends arrives any more. */
+/** Claims of two processes. The second process always claims later. The first can die: its later writes are lost. */
 function orderedClaims() {
   const claims = createMemoryClaims();
   let isDead = false;
@@ -84,7 +84,7 @@ function orderedClaims() {
   return {
     claims: [first, second] as const,
     die: () => void (isDead = true),
-    /** The second process claims nothing until the function that this returns is called. */
+    /** Blocks the claims of the second process until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       held = new Promise((resolve) => (release = resolve));
@@ -94,7 +94,7 @@ function orderedClaims() {
 }
 
 describe('stack: langgraph in two processes', () => {
-  it('[R-CONTINUE] calls the model once for an answer that both wait for', async () => {
+  it('calls the model once for an answer that both wait for [R-CONTINUE]', async () => {
     const [one, other] = twoProcesses();
     await one.graph.invoke(say('set up'), one.config);
     const runs = [one.follow(), other.follow()];
@@ -104,7 +104,7 @@ describe('stack: langgraph in two processes', () => {
     expect(modelCalls(one, other)).toBe(2);
   });
 
-  it('[R-CONTINUE] calls the model once after both questions of a turn', async () => {
+  it('calls the model once after both questions of a turn [R-CONTINUE]', async () => {
     const [one, other] = twoProcesses();
     await one.graph.invoke(say('set up both'), one.config);
     const runs = [one.follow(), other.follow()];
@@ -114,7 +114,7 @@ describe('stack: langgraph in two processes', () => {
     expect(modelCalls(one, other)).toBe(2);
   });
 
-  it('[R-CONTINUE] calls the model once for a run that was cut, which both go on with', async () => {
+  it('calls the model once for an interrupted run that both continue [R-CONTINUE]', async () => {
     const [one, other] = twoProcesses();
     await one.graph.invoke(say('hello'), { ...one.config, interruptBefore: ['model'] });
     const runs = await Promise.all([one.follow(), other.follow()]);
@@ -122,7 +122,7 @@ describe('stack: langgraph in two processes', () => {
     expect(modelCalls(one, other)).toBe(1);
   });
 
-  it('[R-CONTINUE] hands two nodes their answers once', async () => {
+  it('gives two nodes their answers once [R-CONTINUE]', async () => {
     const [one, other] = twoProcesses();
     await one.fan.invoke({ messages: [] }, one.config);
     const runs = [one.followFan(), other.followFan()];
@@ -137,7 +137,7 @@ describe('stack: langgraph in two processes', () => {
     }
   });
 
-  it('[R-CONTINUE] goes on in the second process if the first dies while its model works', async () => {
+  it('continues in the second process if the first dies while its model works [R-CONTINUE]', async () => {
     const { claims, die, hold } = orderedClaims();
     let begun = () => {};
     const [one, other] = twoProcesses({
@@ -158,11 +158,11 @@ describe('stack: langgraph in two processes', () => {
     die();
     expect(lastText(await second)).toContain('"selectedOption":"Postgres"');
     expect(other.seen).toHaveLength(1);
-    // The model of a process that is still there is stopped.
+    // The model call of a living process is stopped.
     expect(await first).toMatch(/Abort|lease/);
   });
 
-  it('[R-CONTINUE] goes on in the second process if the model of the first fails', async () => {
+  it('continues in the second process if the model of the first fails [R-CONTINUE]', async () => {
     const { claims, hold } = orderedClaims();
     let begun = () => {};
     const [one, other] = twoProcesses({
@@ -183,7 +183,7 @@ describe('stack: langgraph in two processes', () => {
     expect(other.seen).toHaveLength(1);
   });
 
-  it('[R-CONTINUE] does not pass a breakpoint at which the first process has stopped', async () => {
+  it('does not pass a breakpoint at which the first process has stopped [R-CONTINUE]', async () => {
     const [one, other] = twoProcesses({ config: { interruptAfter: ['tools'] } });
     await one.graph.invoke(say('set up'), one.config);
     const runs = [one.follow(), other.follow()];
@@ -193,7 +193,7 @@ describe('stack: langgraph in two processes', () => {
     expect((await one.graph.getState(one.config)).next).toEqual(['model']);
   });
 
-  it('[R-CONTINUE] calls no model for a question that a message has superseded', async () => {
+  it('does not call the model for a question that a message superseded [R-CONTINUE]', async () => {
     const [one, other] = twoProcesses();
     await one.graph.invoke(say('set up'), one.config);
     const runs = [one.follow(), other.follow()];
@@ -204,7 +204,7 @@ describe('stack: langgraph in two processes', () => {
     expect(lastText(await one.follow(say('hello')))).toBe('You said: hello');
   });
 
-  it('[R-CONTINUE] [aborted] stops to wait for the other process', async () => {
+  it('stops to wait for the other process on abort [R-CONTINUE] [aborted]', async () => {
     const claims = createMemoryClaims();
     let release: (() => void) | undefined;
     const [one, other] = twoProcesses({

@@ -13,10 +13,10 @@ import { serveGraph } from './helpers/langgraph-api.js';
 import { createAgent, createFanOut, createModel } from './helpers/langgraph.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
-/** What `useStream` prints of a delivery that the server refuses. */
+/** Output of `useStream` for a delivery that the server refuses. */
 const REFUSED = 'Error: HTTP 409: {"detail":"No"}';
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-// What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
+// Testing Library does not check visibility, which would take most of the test time.
 configure({ defaultHidden: true });
 
 let api: Awaited<ReturnType<typeof serveGraph>>;
@@ -29,11 +29,11 @@ afterEach(async () => {
 
 interface ChatProps {
   thread?: string | null;
-  /** LangGraph's own `submit` for messages, without ours. @default false */
+  /** Whether messages are sent with LangGraph's `submit` instead of this package's. @default false */
   raw?: boolean;
   /** @default false */
   fetchStateHistory?: boolean;
-  /** The hook is told the thread. @default true */
+  /** Whether the hook receives the thread id. @default true */
   told?: boolean;
 }
 function Chat({ thread = null, raw: alone = false, fetchStateHistory = false, told = true }: ChatProps): ReactNode {
@@ -95,7 +95,7 @@ async function say(text: string): Promise<void> {
   await user.clear(box);
   await user.type(box, `${text}{Enter}`);
 }
-/** The dialog with this question. */
+/** Returns the dialog with this question. */
 async function card(question: string) {
   const element = (await screen.findByText(question)).closest<HTMLElement>('[role=region]');
   return within(element!);
@@ -109,14 +109,14 @@ const lines = () =>
 const heard = (text: string) => waitFor(() => expect(lines().at(-1)).toContain(text));
 const resting = () => waitFor(() => expect(screen.getByRole('main')).toHaveAttribute('data-loading', 'false'));
 const thread = () => screen.getByRole('main').dataset['thread']!;
-/** How many interrupts LangGraph's own list has, without ours. */
+/** Returns the number of interrupts in LangGraph's list. */
 const listed = () => screen.getByRole('main').dataset['listed'];
 const config = () => ({ configurable: { thread_id: thread() } });
 const resumes = () =>
   api.runs.filter(({ command }) => command).map(({ command }) => Object.keys(command!.resume as object));
 
 describe('stack: langgraph', () => {
-  it('[answered] goes on with a choice, several choices and own words', async () => {
+  it('continues with an option, several options and custom text [answered]', async () => {
     await open();
     await say('set up all');
     expect(await screen.findByRole('region', { name: 'Planner has 3 questions' })).toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('stack: langgraph', () => {
   it.each([
     ['[declined]', /Decline/, 'The user declined to answer'],
     ['[cancelled]', 'Cancel', 'The user cancelled'],
-  ])('%s tells the model that nobody answered', async (_, button, text) => {
+  ])('gives the model a text that the user did not answer %s', async (_, button, text) => {
     await open();
     await say('set up');
     await press(await card('Which database?'), 'button', button);
@@ -149,7 +149,7 @@ describe('stack: langgraph', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('[two] asks two nodes at once, and gives each its own answer, the last first', async () => {
+  it('asks two nodes at once and answers them separately in reverse order [two]', async () => {
     await open(createFanOut());
     await say('go');
     const database = await card('Which database?');
@@ -171,7 +171,7 @@ describe('stack: langgraph', () => {
     expect(resumes()).toHaveLength(2);
   });
 
-  it('[two] sends two answers given at once one after the other', async () => {
+  it('sends two simultaneous answers one after the other [two]', async () => {
     await open(createFanOut(), { fetchStateHistory: true });
     await say('go');
     const database = await card('Which database?');
@@ -188,7 +188,7 @@ describe('stack: langgraph', () => {
     expect(resumes().map((ids) => ids.length)).toEqual([1, 1]);
   });
 
-  it('[two] asks two calls of one turn one after the other', async () => {
+  it('asks two calls of one turn one after the other [two]', async () => {
     await open();
     await say('set up both');
     await press(await card('Which database?'), 'radio', 'SQLite');
@@ -200,7 +200,7 @@ describe('stack: langgraph', () => {
   });
 
   it.each([true, false])(
-    '[reload] has the question again, and is answered there; it is told the thread: %s',
+    'shows the question again after a reload and accepts an answer; with the thread id: %s [reload]',
     async (told) => {
       const { unmount } = await open();
       await say('set up');
@@ -219,7 +219,7 @@ describe('stack: langgraph', () => {
   );
 
   it.each([false, true])(
-    '[reload] is asked and answered twice, with the history of the thread: %s',
+    'asks and accepts an answer twice; with the thread’s history: %s [reload]',
     async (fetchStateHistory) => {
       const { unmount } = await open(createAgent(), { fetchStateHistory });
       for (const name of ['SQLite', 'Postgres']) {
@@ -239,7 +239,7 @@ describe('stack: langgraph', () => {
   );
 
   it.each([false, true])(
-    '[trap] closes the question before a message goes, with the history: %s',
+    'supersedes the question before it sends a message; with the history: %s [trap]',
     async (fetchStateHistory) => {
       const { model, seen } = createModel();
       const graph = createAgent({ model });
@@ -263,7 +263,7 @@ describe('stack: langgraph', () => {
     },
   );
 
-  it('[trap] alone, LangGraph leaves a call without a result', async () => {
+  it('leaves a call without a result with LangGraph alone [trap]', async () => {
     await open(createAgent(), { raw: true });
     await say('set up');
     await card('Which database?');
@@ -274,7 +274,7 @@ describe('stack: langgraph', () => {
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
-  it('[trap] gives every field back where it could not be sent, and sends no message then', async () => {
+  it('keeps the input of a failed delivery and does not send a message [trap]', async () => {
     await open();
     await say('set up');
     const database = await card('Which database?');
@@ -298,7 +298,7 @@ describe('stack: langgraph', () => {
     await heard('"answer":"DuckDB"');
   });
 
-  it('[trap] after a reload does not take a failed delivery for one that arrived', async () => {
+  it('does not report a failed delivery as delivered after a reload [trap]', async () => {
     const { unmount } = await open();
     await say('set up');
     await card('Which database?');
@@ -318,7 +318,7 @@ describe('stack: langgraph', () => {
     await heard('"selectedOption":"SQLite"');
   });
 
-  it('[trap] says that an answer came too late; alone, LangGraph ignores it', async () => {
+  it('reports a late answer, which LangGraph alone ignores [trap]', async () => {
     const graph = createAgent();
     await open(graph);
     await say('set up');
@@ -338,7 +338,7 @@ describe('stack: langgraph', () => {
     await heard('You said: hello');
   });
 
-  it('[aborted] is told by the thread that the question was withdrawn elsewhere', async () => {
+  it('detects in the thread that the question was withdrawn elsewhere [aborted]', async () => {
     const graph = createAgent();
     await open(graph);
     await say('set up');
@@ -352,7 +352,7 @@ describe('stack: langgraph', () => {
     expect(JSON.stringify((await graph.getState(config())).values)).not.toContain('"selectedOption');
   });
 
-  it('[reload] shows a thread’s questions in that thread alone', async () => {
+  it('shows a thread’s questions only in that thread [reload]', async () => {
     await open();
     await say('set up');
     await card('Which database?');
@@ -365,7 +365,7 @@ describe('stack: langgraph', () => {
     await heard('"selectedOption":"SQLite"');
   });
 
-  it('works without being told the thread', async () => {
+  it('works without the thread id', async () => {
     await open(createAgent(), { told: false });
     await say('set up');
     await press(await card('Which database?'), 'radio', 'SQLite');

@@ -44,8 +44,8 @@ const via = { broker, Command };
 afterEach(async () => expect(await broker.pending(), 'no question is left').toEqual([]));
 
 describe('stack: langgraph', () => {
-  describe('a run that asks through a broker', () => {
-    it('[answered] goes on with a choice, several choices and own words', async () => {
+  describe('with a run that asks through a broker', () => {
+    it('continues with an option, several options and custom text [answered]', async () => {
       const run = askWhileInterrupted(createAgent(), say('set up all'), onThread(), via);
       await answerIt(
         broker,
@@ -66,7 +66,7 @@ describe('stack: langgraph', () => {
     });
 
     it.each(['decline', 'cancel'] as const)(
-      '[declined] [cancelled] tells the model that nobody answered: %s',
+      'gives the model a text that the user did not answer: %s [declined] [cancelled]',
       async (end) => {
         const run = askWhileInterrupted(createAgent(), say('set up'), onThread(), via);
         const [request] = await asked(broker);
@@ -78,7 +78,7 @@ describe('stack: langgraph', () => {
       },
     );
 
-    it('[aborted] withdraws the question; the thread waits, and is asked anew when it goes on', async () => {
+    it('withdraws the question and asks it again when the thread continues [aborted]', async () => {
       const { model, seen } = createModel();
       const graph = createAgent({ model });
       const config = onThread();
@@ -105,7 +105,7 @@ describe('stack: langgraph', () => {
       expect(lastText(await again)).toContain('"selectedOption":"Postgres"');
     });
 
-    it('[two] asks two calls of one turn one after the other, each with its own answer', async () => {
+    it('asks two calls of one turn one after the other with separate answers [two]', async () => {
       const run = askWhileInterrupted(createAgent(), say('set up both'), onThread(), via);
       const first = await answerIt(broker, { selected: [1] });
       await expect.poll(async () => (await broker.pending())[0]?.request.requestId).not.toBe(first.requestId);
@@ -116,9 +116,9 @@ describe('stack: langgraph', () => {
     });
 
     it.each([
-      ['the first first', [0, 1]],
-      ['the last first', [1, 0]],
-    ])('[two] asks two nodes at once, and keeps each answer as soon as it is there: %s', async (_, order) => {
+      ['in order', [0, 1]],
+      ['in reverse order', [1, 0]],
+    ])('asks two nodes at once and stores each answer when it arrives: %s [two]', async (_, order) => {
       const graph = createFanOut();
       const config = onThread();
       const run = askWhileInterrupted(graph, { messages: [] }, config, via);
@@ -137,7 +137,7 @@ describe('stack: langgraph', () => {
       expect(y).toMatch(/^y: .*"answer":\["Auth","Mail"\]/);
     });
 
-    it('[aborted] withdraws a question that was resumed elsewhere while another one still waits [R-PAUSE]', async () => {
+    it('withdraws a question that another caller resumed while a second one waits [aborted] [R-PAUSE]', async () => {
       const graph = createFanOut({ names: ['x', 'y', 'z'] });
       const config = onThread();
       const run = askWhileInterrupted(graph, { messages: [] }, config, via);
@@ -158,7 +158,7 @@ describe('stack: langgraph', () => {
       expect(lastText(await run)).toMatch(/^Told: x: .*"SQLite".* \| y: .*"Auth".* \| z: .*"Mail"/);
     });
 
-    it('[reload] attaches to its question after a restart, and is answered there, once', async () => {
+    it('attaches to its request after a restart and is answered once [reload]', async () => {
       const store = createMemoryStore();
       const durable = { ...store, durable: true } as const;
       const checkpointer = new MemorySaver();
@@ -176,7 +176,7 @@ describe('stack: langgraph', () => {
       await next.close();
     });
 
-    it('[reload] hands over an answer that came while nobody ran the graph', async () => {
+    it('delivers an answer that arrived while no process ran the graph [reload]', async () => {
       const checkpointer = new MemorySaver();
       const config = onThread();
       const graph = createAgent({ checkpointer });
@@ -190,7 +190,7 @@ describe('stack: langgraph', () => {
       expect(lastText(await run)).toContain('"selectedOption":"SQLite"');
     });
 
-    it('goes on with a run that was cut where nothing is asked, and leaves a finished thread as it is', async () => {
+    it('continues an interrupted run without questions and does not change a finished thread', async () => {
       const graph = createAgent();
       const config = onThread();
       await graph.invoke(say('hello'), { ...config, interruptBefore: ['model'] });
@@ -198,7 +198,7 @@ describe('stack: langgraph', () => {
       expect(lastText(await askWhileInterrupted(graph, null, config, via))).toBe('You said: hello');
     });
 
-    it('takes whatever runs the graph: a stream that a page follows', async () => {
+    it('accepts a custom runner, such as a stream that a page follows', async () => {
       const graph = createAgent();
       const config = onThread();
       const chunks: unknown[] = [];
@@ -221,7 +221,7 @@ describe('stack: langgraph', () => {
       expect(open.filter(Boolean)).toHaveLength(2);
     });
 
-    it('hands over interrupts of others, and goes on with what the host resumes them with', async () => {
+    it('returns interrupts of other tools and continues when the host resumes them', async () => {
       const State = Annotation.Root({
         told: Annotation<string[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }),
       });
@@ -244,8 +244,8 @@ describe('stack: langgraph', () => {
     });
   });
 
-  describe('a message while a question is open', () => {
-    it('[trap] closes the question first; alone, LangGraph leaves a call without a result', async () => {
+  describe('with a message while a question is open', () => {
+    it('supersedes the question first, while LangGraph alone leaves a call without a result [trap]', async () => {
       const { model, seen } = createModel();
       const graph = createAgent({ model });
       const alone = onThread();
@@ -268,7 +268,7 @@ describe('stack: langgraph', () => {
       expect(seen, 'no call of the model for what is over').toHaveLength(1);
     });
 
-    it('[trap] lets the run that waits close it, where the broker was told first', async () => {
+    it('lets the waiting run settle the question if the broker superseded it first [trap]', async () => {
       const { model, seen } = createModel();
       const graph = createAgent({ model });
       const config = onThread();
@@ -280,7 +280,7 @@ describe('stack: langgraph', () => {
       expect(lastText(await askWhileInterrupted(graph, say('hello'), config, via))).toBe('You said: hello');
     });
 
-    it('[trap] closes all of several nodes, and says how many there were', async () => {
+    it('supersedes the questions of all nodes and returns their number [trap]', async () => {
       const graph = createFanOut();
       const config = onThread();
       await graph.invoke({ messages: [] }, config);
@@ -290,11 +290,11 @@ describe('stack: langgraph', () => {
       expect(told).toEqual([expect.stringContaining(NOBODY), expect.stringContaining(NOBODY)]);
     });
 
-    it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s: its own dialect reads what comes back', (_, tool) => {
+    it.each(TOOLS.map((tool) => [tool.name, tool] as const))('parses results with the dialect of %s', (_, tool) => {
       expect(() => langGraphAskTool(interrupt, { tool })).not.toThrow();
     });
 
-    it('[answered] with another family’s tool the model reads that family’s answer', async () => {
+    it('gives the model the answer in the format of another tool [answered]', async () => {
       const [ask, { name }] = langGraphAskTool(interrupt, { tool: askUserQuestionTool });
       expect(name).toBe(askUserQuestionTool.name);
       const State = Annotation.Root({ told: Annotation<string> });
@@ -310,14 +310,14 @@ describe('stack: langgraph', () => {
       expect((await run).told).toContain('SQLite');
     });
 
-    it('[trap] a dialect that can’t read its results is an error at once', () => {
+    it('throws at once for a dialect that cannot parse its results [trap]', () => {
       const { parseResult: _, ...writer } = askUserQuestion;
       expect(() => langGraphAskTool(interrupt, { tool: { ...askUserQuestionTool, dialect: writer } })).toThrow(
-        'The dialect of ask_user_question has no parseResult',
+        'The dialect of ask_user_question has no `parseResult`',
       );
     });
 
-    it('gives up on a node that asks for ever', async () => {
+    it('throws for a node that asks forever', async () => {
       const [ask] = langGraphAskTool(interrupt);
       const State = Annotation.Root({ told: Annotation<string> });
       const stubborn = new StateGraph(State)
@@ -332,8 +332,8 @@ describe('stack: langgraph', () => {
     });
   });
 
-  describe('what a graph is resumed with', () => {
-    it('[trap] goes by id; alone, a plain resume gives two open interrupts the same answer', async () => {
+  describe('the resume value of a graph', () => {
+    it('is keyed by id, while a plain resume gives two open interrupts the same answer [trap]', async () => {
       const State = Annotation.Root({
         name: Annotation<string>,
         told: Annotation<string[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }),
@@ -367,11 +367,11 @@ describe('stack: langgraph', () => {
 
     it.each([
       ['the answer to another call', (y: OpenQuestion) => resumeWith([[y, chose('SQLite')]])[y.interruptId]],
-      ['a bare answer, without its call', () => chose('SQLite')],
+      ['an answer without its call', () => chose('SQLite')],
       ['a text', () => 'SQLite'],
       ['an approval', () => ({ action: 'accept' })],
       ['nothing', () => ({})],
-    ])('[trap] never reads %s as an answer', async (_, made) => {
+    ])('is not an answer if it is %s [trap]', async (_, made) => {
       const graph = createFanOut();
       const config = onThread();
       const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
@@ -383,7 +383,7 @@ describe('stack: langgraph', () => {
       expect(told.join()).not.toContain('SQLite');
     });
 
-    it('[trap] does not take an option that was not offered, nor two of one, for a choice', async () => {
+    it('is not an answer if it contains an unknown option or two options of one question [trap]', async () => {
       const graph = createAgent();
       const config = onThread();
       const question = only(openQuestions(await graph.invoke(say('set up'), config)));
@@ -393,7 +393,7 @@ describe('stack: langgraph', () => {
       );
     });
 
-    it('[trap] is not asked where the thread is over: LangGraph ignores a late resume without a word', async () => {
+    it('is ignored silently by LangGraph if the thread has finished [trap]', async () => {
       const graph = createAgent();
       const config = onThread();
       const question = only(openQuestions(await graph.invoke(say('set up'), config)));
@@ -410,7 +410,7 @@ describe('stack: langgraph', () => {
       expect(lastText(await run), 'the first answer stays').toContain('"selectedOption":"Postgres"');
     });
 
-    it('[trap] leaves out what a thread’s state still lists of tasks that have ended', async () => {
+    it('excludes tasks that have ended from the state of a thread [trap]', async () => {
       const graph = createFanOut();
       const config = onThread();
       const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
@@ -424,7 +424,7 @@ describe('stack: langgraph', () => {
       await supersedeOpen(graph, config, { Command });
     });
 
-    it('names the second question of a node apart from the first, in the state as well', async () => {
+    it('distinguishes the second question of a node from the first, also in the state', async () => {
       const graph = createAgent();
       const config = onThread();
       const first = only(openQuestions(await graph.invoke(say('set up both'), config)));
@@ -435,7 +435,7 @@ describe('stack: langgraph', () => {
       await supersedeOpen(graph, config, { Command });
     });
 
-    it('is the bare wire of a graph that asks without our tool, as deepagents does', async () => {
+    it('is the plain output for a graph without `langGraphAskTool`, such as deepagents', async () => {
       const State = Annotation.Root({ told: Annotation<unknown> });
       const questions = [
         { question: 'Which database?', type: 'multiple_choice', choices: [{ value: 'Postgres' }, { value: 'SQLite' }] },
@@ -452,16 +452,16 @@ describe('stack: langgraph', () => {
     });
   });
 
-  describe('input that can’t be asked', () => {
+  describe('with input that cannot be asked', () => {
     it.each([
       ['ask nothing', 'Array has too few items'],
       ['ask blank', 'questions[0].question: Is blank. Send a question.'],
-    ])('[trap] is told to the model, and shown to nobody: %s', async (message, issue) => {
+    ])('gives the model the issues without showing a question: %s [trap]', async (message, issue) => {
       const run = await askWhileInterrupted(createAgent(), say(message), onThread(), via);
       expect(lastText(run)).toContain(issue);
     });
 
-    it('ends as invalid where a graph asks it without our tool', async () => {
+    it('settles as invalid if a graph asks without `langGraphAskTool`', async () => {
       const State = Annotation.Root({ told: Annotation<unknown> });
       const graph = new StateGraph(State)
         .addNode('ask', () => ({ told: interrupt<unknown, unknown>({ type: 'ask_user', questions: [] }) }))
@@ -474,7 +474,7 @@ describe('stack: langgraph', () => {
     });
   });
 
-  it('ends the other questions of a run that fails, and leaves the thread as it is', async () => {
+  it('withdraws the other questions of a failed run without changing the thread', async () => {
     const State = Annotation.Root({ name: Annotation<string>, messages: Annotation<AIMessage[]> });
     const [ask] = langGraphAskTool(interrupt);
     const graph = new StateGraph(State)

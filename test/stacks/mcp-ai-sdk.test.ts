@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Transport = Parameters<typeof createMCPClient>[0]['transport'];
 
-/** The AI SDK's client, and how its agent runs a server's tool. */
+/** Connects the AI SDK's client, with which its agent runs a server's tool. */
 async function connected(transport: Transport, via: Partial<ElicitationVia> = {}) {
   const broker = createAskUserBroker();
   const client = await createMCPClient({
@@ -41,11 +41,11 @@ async function connected(transport: Transport, via: Partial<ElicitationVia> = {}
   return { broker, run };
 }
 
-/** A server of 2025-11-25, in a process of its own. */
+/** A server with protocol 2025-11-25 in a separate process. */
 const stdio = () =>
   new StdioTransport({ command: process.execPath, args: [new URL('./servers/mcp.mjs', import.meta.url).pathname] });
 
-/** A server of 2026-07-28, over HTTP. */
+/** A server with protocol 2026-07-28 over HTTP. */
 async function http(): Promise<Transport> {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
@@ -65,7 +65,7 @@ async function http(): Promise<Transport> {
 const REPLIES = [{ selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'Zoë' }] as const;
 
 describe('stack: mcp', () => {
-  it('[answered] [declined] the AI SDK’s client asks for a server of 2025', async () => {
+  it('asks for a 2025 server through the AI SDK’s client [answered] [declined]', async () => {
     const { broker, run } = await connected(stdio());
     const done = run('deploy');
     const shown = await answerIt(broker, ...REPLIES);
@@ -77,11 +77,11 @@ describe('stack: mcp', () => {
     expect(textOf(await again)).toBe('decline');
   });
 
-  it('[trap] [aborted] its handler is not told of an abort: the run’s own signal withdraws the question', async () => {
+  it('withdraws the question with the run’s signal, which the client does not pass to its handler [trap] [aborted]', async () => {
     let current: AbortSignal | undefined;
     const { broker, run } = await connected(stdio(), { signal: () => current });
     const stop = new AbortController();
-    // Alone, the question stays.
+    // Without the signal, the question stays.
     const alone = outcome(run('deploy', stop.signal));
     const [left] = await asked(broker);
     stop.abort();
@@ -100,7 +100,7 @@ describe('stack: mcp', () => {
 });
 
 describe('stack: mcp-v2', () => {
-  it('[answered] [cancelled] the AI SDK’s client asks for a server of 2026', async () => {
+  it('asks for a 2026 server through the AI SDK’s client [answered] [cancelled]', async () => {
     const { broker, run } = await connected(await http());
     const done = run('setup');
     await answerIt(broker, ...REPLIES);

@@ -48,7 +48,7 @@ type Asked = [request: AskUserRequest, options?: AskInputOptions];
 
 const [STAGE, DROP] = [confirm('Deploy to staging?'), confirm('Drop the database?')];
 
-/** What tools ask one after the other, and under which keys. */
+/** Questions that tools ask one after the other, with their keys. */
 const IN_TURN: Readonly<Record<string, readonly [Asked, Asked]>> = {
   unnamed: [[STAGE], [DROP]],
   named: [
@@ -61,7 +61,7 @@ const IN_TURN: Readonly<Record<string, readonly [Asked, Asked]>> = {
   ],
 };
 
-/** A server of ours, which remembers nothing. The users of these tests decline at once. */
+/** A server with this package, which stores nothing. The users of these tests decline at once. */
 function setupServer(options: ServerOptions = {}, human: McpAskToolOptions = { minHumanMs: 0 }): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' }, options);
   server.registerTool('setup', {}, (ctx) => {
@@ -86,7 +86,7 @@ function setupServer(options: ServerOptions = {}, human: McpAskToolOptions = { m
 const clientOf = (options: ClientOptions = {}) =>
   new Client({ name: 'host', version: '1.0.0' }, { capabilities: FORMS, ...options });
 
-/** A client of 2026-07-28: each of its requests is another of HTTP. */
+/** A 2026-07-28 client. Each of its requests is a separate HTTP request. */
 async function modern(client = clientOf({ versionNegotiation: PINNED }), make = setupServer): Promise<Client> {
   const handler = createMcpHandler(() => make());
   const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init));
@@ -95,7 +95,7 @@ async function modern(client = clientOf({ versionNegotiation: PINNED }), make = 
   return client;
 }
 
-/** A client of 2025-11-25, on a connection that stays. */
+/** A 2025-11-25 client on a persistent connection. */
 async function legacy(client = clientOf(), server = setupServer()): Promise<Client> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(theirs), client.connect(ours)]);
@@ -116,7 +116,7 @@ describe('stack: mcp-v2', () => {
     ['2026-07-28', modern],
     ['2025-11-25', legacy],
   ])('%s', (version, connect) => {
-    it('[answered] [R-RESULT] the server’s tool goes on with options, several choices and words', async () => {
+    it('gives the server’s tool single and multi-select options and text [answered] [R-RESULT]', async () => {
       const client = await connect();
       const { broker, call } = answering(client);
       const done = call();
@@ -126,7 +126,7 @@ describe('stack: mcp-v2', () => {
       expect(client.getNegotiatedProtocolVersion()).toBe(version);
     });
 
-    it('[answered] [R-OTHER] Other, instead of a choice and beside several', async () => {
+    it('supports Other instead of an option and next to several options [answered] [R-OTHER]', async () => {
       const { broker, call } = answering(await connect());
       const done = call();
       await answerIt(
@@ -138,7 +138,7 @@ describe('stack: mcp-v2', () => {
       expect(textOf(await done)).toBe('answered: Cockroach, "DB", Search + Billing, x');
     });
 
-    it('[declined] [cancelled] are told apart, and both are always offered', async () => {
+    it('distinguishes a decline and a cancellation and always offers both [declined] [cancelled]', async () => {
       const { broker, call } = answering(await connect());
       for (const [end, status] of [
         ['decline', 'declined'],
@@ -152,12 +152,12 @@ describe('stack: mcp-v2', () => {
       }
     });
 
-    it('[cancelled] a chat message that takes the question’s place is one to the server, which may read more', async () => {
+    it('sends `cancel` for a chat message, with the status for servers that read it [cancelled]', async () => {
       const { broker, call } = answering(await connect());
       const done = call();
       await asked(broker);
       await broker.supersede(conversationId, 'the user wrote a message');
-      // Since 2026-07-28 an answer has no room for more than the action.
+      // Since 2026-07-28 a response contains only the action.
       expect(JSON.parse(textOf(await done))).toEqual(
         version === '2025-11-25'
           ? { status: 'superseded', reason: 'the user wrote a message' }
@@ -165,7 +165,7 @@ describe('stack: mcp-v2', () => {
       );
     });
 
-    it('[aborted] [R-PAUSE] a call that is stopped withdraws its question, the first of a connection too', async () => {
+    it('withdraws the question of an aborted call, including the first of a connection [aborted] [R-PAUSE]', async () => {
       const { broker, call } = answering(await connect());
       const run = new AbortController();
       const done = outcome(call({ signal: run.signal }));
@@ -175,7 +175,7 @@ describe('stack: mcp-v2', () => {
       await expect.poll(async () => (await broker.get(shown!.requestId))?.settlement?.result.status).toBe('aborted');
     });
 
-    it('[aborted] [trap] so does a client that is closed', async () => {
+    it('withdraws the question of a closed client [aborted] [trap]', async () => {
       const client = clientOf(version === '2025-11-25' ? {} : { versionNegotiation: PINNED });
       const own = vi.fn();
       client.onclose = own;
@@ -189,7 +189,7 @@ describe('stack: mcp-v2', () => {
       expect(own).toHaveBeenCalledOnce();
     });
 
-    it('[two] calls at once are each given their own answer', async () => {
+    it('answers two simultaneous calls separately [two]', async () => {
       const { broker, call } = answering(await connect());
       const done = [call(), call()];
       for (const [i, request] of (await asked(broker, 2)).entries()) {
@@ -200,7 +200,7 @@ describe('stack: mcp-v2', () => {
       expect(new Set(texts)).toEqual(new Set(['answered: Postgres, Auth, no 0', 'answered: Postgres, Search, no 1']));
     });
 
-    it('[two] [R-NOPHANTOM] one after the other in one call are each given their own answer', async () => {
+    it('answers two consecutive questions of one call separately [two] [R-NOPHANTOM]', async () => {
       const client = await connect();
       const { broker } = answering(client);
       const done = client.callTool({ name: 'unnamed' }, PATIENT);
@@ -210,7 +210,7 @@ describe('stack: mcp-v2', () => {
       expect(textOf(await done)).toBe('answered: Yes; answered: No');
     });
 
-    it('[two] [R-NOPHANTOM] the same form twice has two keys, and another one under a key is not answered by it', async () => {
+    it('gives one form two keys and never answers another form under a key [two] [R-NOPHANTOM]', async () => {
       const client = await connect();
       const { broker } = answering(client);
       const twice = client.callTool({ name: 'named' }, PATIENT);
@@ -220,14 +220,14 @@ describe('stack: mcp-v2', () => {
       const mixed = client.callTool({ name: 'mixed' }, PATIENT);
       await answerIt(broker, { selected: [0] });
       expect(textOf(await mixed)).toBe(
-        'answered: Yes; {"status":"unavailable","reason":"The answer that came under the key \\"one\\" is to another form."}',
+        'answered: Yes; {"status":"unavailable","reason":"The answer with the key \\"one\\" belongs to another form."}',
       );
     });
 
-    it('[R-NOPHANTOM] a host’s own time limit is no cancellation', async () => {
+    it('does not send the host’s time limit as a cancellation [R-NOPHANTOM]', async () => {
       const { call } = answering(await connect(), { timeoutMs: 1 });
       const said = await outcome(call());
-      // Since 2026-07-28 the client’s own call rejects, and the server is told nothing.
+      // Since 2026-07-28 the client's call rejects, and the server receives nothing.
       expect(said).toMatch(
         version === '2026-07-28'
           ? /^rejected: The user did not answer in time/
@@ -235,7 +235,7 @@ describe('stack: mcp-v2', () => {
       );
     });
 
-    it('[answered] a model’s own tool call is asked by the server’s tool', async () => {
+    it('asks a model’s call of the server’s ask tool [answered]', async () => {
       const client = await connect();
       const { broker } = answering(client);
       const { tools } = await client.listTools();
@@ -255,7 +255,7 @@ describe('stack: mcp-v2', () => {
       }
     });
 
-    it('[R-NOPHANTOM] what a model wrote wrong is shown to nobody', async () => {
+    it('does not show an invalid call of a model [R-NOPHANTOM]', async () => {
       const client = await connect();
       const { broker } = answering(client);
       const result = await client.callTool({ name: 'ask_user_question', arguments: { questions: [] } }, PATIENT);
@@ -263,7 +263,7 @@ describe('stack: mcp-v2', () => {
       expect(await broker.pending()).toEqual([]);
     });
 
-    it('[R-NOPHANTOM] a host that is shut down is an error, and no cancellation', async () => {
+    it('sends an error instead of a cancellation if the host shuts down [R-NOPHANTOM]', async () => {
       const { broker, call } = answering(await connect());
       const done = outcome(call());
       await asked(broker);
@@ -271,7 +271,7 @@ describe('stack: mcp-v2', () => {
       expect(await done).toMatch(/The question was withdrawn\. Nobody answered/);
     });
 
-    it('[R-NOPHANTOM] a client that answers what the form does not allow has not answered', async () => {
+    it('reads a response that does not fit the form as unanswered [R-NOPHANTOM]', async () => {
       const client = await connect();
       client.setRequestHandler('elicitation/create', () => ({
         action: 'accept',
@@ -280,7 +280,7 @@ describe('stack: mcp-v2', () => {
       const result = JSON.parse(textOf(await client.callTool({ name: 'setup' }))) as object;
       expect(result).toMatchObject({
         status: 'unavailable',
-        reason: expect.stringContaining('no answer to this form') as string,
+        reason: expect.stringContaining('does not fit this form') as string,
       });
     });
   });
@@ -292,8 +292,8 @@ describe('stack: mcp-v2', () => {
         modern(clientOf({ ...client, versionNegotiation: PINNED }), server),
     ],
     ['2025-11-25', (server: () => McpServer, client: ClientOptions) => legacy(clientOf(client), server())],
-  ] as const)('a client of %s that runs without a user', (_, connect) => {
-    /** What a server's tool says to a client that ends every form by itself, `ms` after it was asked. */
+  ] as const)('with a client of %s without a user', (_, connect) => {
+    /** Returns the tool's text for a client that ends every form automatically, `ms` after it was asked. */
     async function headless(action: 'decline' | 'cancel', ms: number, human: McpAskToolOptions = {}, name = 'setup') {
       let clock = 1_763_800_000_000.25;
       const client = await connect(() => setupServer({}, { now: () => clock, ...human }), {});
@@ -303,12 +303,12 @@ describe('stack: mcp-v2', () => {
     }
 
     it.each(['decline', 'cancel'] as const)(
-      'settles as unavailable if it ends a form by itself: %s [R-HUMAN]',
+      'settles as unavailable if the client ends a form automatically: %s [R-HUMAN]',
       async (action) => {
         const status = action === 'decline' ? 'declined' : 'cancelled';
         expect(JSON.parse(await headless(action, 37))).toEqual({
           status: 'unavailable',
-          reason: `The client ${status} by itself, 37 ms after it was asked: no user can have seen the question.`,
+          reason: `The client ${status} 37 ms after it was asked, before a user can have seen the question.`,
         });
         expect(JSON.parse(await headless(action, 299))).toMatchObject({ status: 'unavailable' });
         expect(JSON.parse(await headless(action, 300))).toEqual({ status });
@@ -317,7 +317,7 @@ describe('stack: mcp-v2', () => {
       },
     );
 
-    it('gives a model’s own call the reason, or what the fallback was told [R-HUMAN]', async () => {
+    it('gives a model’s call the reason or the fallback’s result [R-HUMAN]', async () => {
       expect(await headless('cancel', 5, {}, 'ask_user')).toContain('The question could not be shown to the user.');
       const fallback = createAskUserBroker();
       const done = headless('cancel', 5, { fallback: inConversation(fallback) }, 'ask_user');
@@ -326,7 +326,7 @@ describe('stack: mcp-v2', () => {
     });
   });
 
-  describe('the time that a question carries to whatever process takes its answer', () => {
+  describe('with the time in the key of a question', () => {
     const askedAt = (now: number, options: AskInputOptions = {}) => {
       const { pending } = askInput({ mcpReq: {} }, STAGE, { ...options, now: () => now });
       return Object.keys(pending!.inputRequests)[0]!;
@@ -334,37 +334,37 @@ describe('stack: mcp-v2', () => {
     const read = (responses: Record<string, unknown>, now: number, options: AskInputOptions = {}) =>
       askInput({ mcpReq: { inputResponses: responses } }, STAGE, { ...options, now: () => now });
 
-    it('counts the decline if the clocks of two processes disagree, since the time is not known [R-HUMAN]', () => {
+    it('lets a decline count if the clocks of two processes differ [R-HUMAN]', () => {
       const key = askedAt(5_000);
       expect(read({ [key]: { action: 'decline' } }, 5_100).result).toMatchObject({ status: 'unavailable' });
       expect(read({ [key]: { action: 'decline' } }, 4_999).result).toEqual({ status: 'declined' });
     });
 
-    it('takes the last of two answers to one form, and asks again if a key has no time [R-HUMAN]', () => {
+    it('reads the last of two answers to one form and asks again for a key without a time [R-HUMAN]', () => {
       const [first, second] = [askedAt(1_000), askedAt(9_000)];
       const responses = { [first]: { action: 'cancel' }, [second]: { action: 'decline' } };
       expect(read(responses, 10_000).result).toEqual({ status: 'declined' });
       expect(read({ [first.split('@')[0]!]: { action: 'cancel' } }, 9_000).pending).toBeDefined();
     });
 
-    it('refuses a time that is none [R-HUMAN]', () => {
-      expect(() => askInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/minHumanMs is -1/);
-      expect(() => mcpAskTool({ minHumanMs: Number.NaN })).toThrow(/minHumanMs is NaN/);
+    it('throws for an invalid time [R-HUMAN]', () => {
+      expect(() => askInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
+      expect(() => mcpAskTool({ minHumanMs: Number.NaN })).toThrow(/`minHumanMs` is NaN/);
     });
   });
 
-  describe('a client that shows no forms', () => {
+  describe('a client without forms', () => {
     const bare = () => clientOf({ capabilities: {}, versionNegotiation: PINNED });
 
-    it('[trap] [R-NOPHANTOM] is unavailable to a tool of ours', async () => {
+    it('is unavailable to a tool with this package [trap] [R-NOPHANTOM]', async () => {
       const client = await modern(bare());
       expect(JSON.parse(textOf(await client.callTool({ name: 'setup' })))).toEqual({
         status: 'unavailable',
-        reason: 'The client of this server shows no forms.',
+        reason: 'The client of this server does not support forms.',
       });
     });
 
-    it('[trap] alone, the SDK fails the call', async () => {
+    it('fails the call with the SDK alone [trap]', async () => {
       const client = await modern(bare(), () => {
         const server = new McpServer({ name: 'setup', version: '1.0.0' });
         const question = inputRequired.elicit({ message: 'm', requestedSchema: { type: 'object', properties: {} } });
@@ -377,14 +377,14 @@ describe('stack: mcp-v2', () => {
     });
   });
 
-  it('[R-NOPHANTOM] a server without connections can’t ask a client of 2025, and says so', async () => {
+  it('reports that a server without connections cannot ask a 2025 client [R-NOPHANTOM]', async () => {
     const client = await modern(clientOf());
     const { broker, call } = answering(client);
     expect(textOf(await call())).toContain('cannot receive server-to-client requests');
     expect(await broker.pending()).toEqual([]);
   });
 
-  describe('patience', () => {
+  describe('with a slow user', () => {
     const HOUR = 3_600_000;
 
     async function slow(client: Client, options: object): Promise<string> {
@@ -398,16 +398,16 @@ describe('stack: mcp-v2', () => {
     }
     const SAID = 'answered: SQLite, Auth + Mail, Zoë’s “one”';
 
-    it('since 2026-07-28 the person’s time does not count', async () => {
+    it('does not count the user’s time since 2026-07-28', async () => {
       expect(await slow(await modern(), {})).toBe(SAID);
     });
 
-    it('[trap] [answered] with clients of 2025 both ends are to be patient', async () => {
+    it('needs `PATIENT` on both sides with 2025 clients [trap] [answered]', async () => {
       const server = setupServer({ inputRequired: { roundTimeoutMs: PATIENT.timeout } });
       expect(await slow(await legacy(clientOf(), server), PATIENT)).toBe(SAID);
     });
 
-    it('[answered] a call that could be kept has the same patience with a server of 2025', async () => {
+    it('has no timeout in `callAsking` with a 2025 server [answered]', async () => {
       const server = setupServer({ inputRequired: { roundTimeoutMs: PATIENT.timeout } });
       const client = await legacy(clientOf({ inputRequired: { autoFulfill: false } }), server);
       const { broker } = answering(client, { heartbeatMs: Infinity });
@@ -420,14 +420,14 @@ describe('stack: mcp-v2', () => {
       expect(await done).toBe(SAID);
     });
 
-    it('[trap] alone, the client ends its call after a minute, and the server its question after ten', async () => {
+    it('ends the call after one minute and the question after ten without `PATIENT` [trap]', async () => {
       expect(await slow(await legacy(), {})).toMatch(/rejected: Request timed out/);
       vi.useRealTimers();
       expect(await slow(await legacy(), PATIENT)).toMatch(/failed: Request timed out/);
     });
   });
 
-  it('[trap] alone, a client that is closed leaves its question open since 2026-07-28', async () => {
+  it('leaves the question of a closed client open since 2026-07-28 without this package [trap]', async () => {
     const client = await modern();
     let signal: AbortSignal | undefined;
     client.setRequestHandler('elicitation/create', (_request, ctx) => {
@@ -440,7 +440,7 @@ describe('stack: mcp-v2', () => {
     expect(signal?.aborted).toBe(false);
   });
 
-  it('[answered] a client of SDK 1 asks for a server of SDK 2', async () => {
+  it('asks for an SDK 2 server through an SDK 1 client [answered]', async () => {
     const client = new ClientV1({ name: 'host', version: '1.0.0' }, { capabilities: FORMS });
     const broker = createAskUserBroker();
     const schemas = { ElicitRequestSchema, CancelledNotificationSchema };
@@ -453,7 +453,7 @@ describe('stack: mcp-v2', () => {
     expect(textOf(await done)).toBe('answered: SQLite, Auth + Mail, Zoë’s “one”');
   });
 
-  describe('a call that is kept', () => {
+  describe('with a stored call', () => {
     const call = { id: 'call-1', name: 'deploy', arguments: { shop: 'bakery' } };
 
     async function clientOn(url: URL): Promise<Client> {
@@ -466,7 +466,7 @@ describe('stack: mcp-v2', () => {
     beforeAll(async () => (b = await startServer('mcp-v2.mjs', 'B')));
     afterAll(() => b.kill());
 
-    it('[reload] [answered] outlives the server’s process, and the host’s', async () => {
+    it('continues after the processes of the server and the host have ended [reload] [answered]', async () => {
       const program = await buildProgram(new URL('./helpers/mcp-host.ts', import.meta.url));
       const a = await startServer('mcp-v2.mjs', 'A');
       closing.push(program.remove, a.kill);
@@ -486,7 +486,7 @@ describe('stack: mcp-v2', () => {
       expect(textOf((await other.told('result')) as object)).toBe('bakery: SQLite called Zoë’s “one”, asked by A');
     });
 
-    it('[reload] made again under its id, it finds its question, or the answer that it has', async () => {
+    it('attaches a repeated call to its question or answer [reload]', async () => {
       const { url } = b;
       const store = createMemoryStore();
       const via = { conversationId, server: 'Deployer' };
@@ -500,7 +500,7 @@ describe('stack: mcp-v2', () => {
       expect(textOf(await done)).toBe('bakery: Postgres called two, asked by B');
     });
 
-    it('[reload] made again under its id, a call of a server of ours finds its question, asked at another time [R-HUMAN]', async () => {
+    it('attaches a repeated call to its question that was asked at another time [reload] [R-HUMAN]', async () => {
       const broker = createAskUserBroker();
       let clock = 1_000;
       const make = () => setupServer({}, { now: () => (clock += 1_000) });
@@ -517,7 +517,7 @@ describe('stack: mcp-v2', () => {
       expect(shown!.questions[0]!.id).toMatch(/^questions-[0-9a-f]{16}\/q1$/);
     });
 
-    it('[declined] [cancelled] are told, and the tool goes on', async () => {
+    it('sends a decline and a cancellation to the tool, which continues [declined] [cancelled]', async () => {
       const { url } = b;
       const broker = createAskUserBroker();
       for (const [end, said] of [
@@ -532,10 +532,10 @@ describe('stack: mcp-v2', () => {
       }
     });
 
-    describe('a server that is still at work', () => {
+    describe('with a server that is still working', () => {
       const later = () => inputRequired({ requestState: 'later' });
 
-      /** `busy` is ready after so many calls, `asks` has a question the second time, `endless` never stops asking. */
+      /** `busy` is ready after this many calls, `asks` asks in the second call, `endless` always asks. */
       async function working(after: number, autoFulfill = false) {
         let calls = 0;
         const capabilities = { ...FORMS, sampling: {} };
@@ -566,7 +566,7 @@ describe('stack: mcp-v2', () => {
         return { broker, client, called, calls: () => calls };
       }
 
-      it('[trap] is waited for, less and less often, and never counts as one that asks', async () => {
+      it('repeats the call at growing intervals without counting rounds [trap]', async () => {
         const { called, calls } = await working(40);
         const rounds = new Set<number>();
         vi.useFakeTimers();
@@ -578,14 +578,14 @@ describe('stack: mcp-v2', () => {
         expect(rounds).toEqual(new Set([0]));
       });
 
-      it('[answered] a question after a wait is the call’s first', async () => {
+      it('counts a question after a wait as the first round [answered]', async () => {
         const { broker, called } = await working(0);
         const done = called('asks');
         expect((await answerIt(broker, { selected: [1] })).requestId).toBe('asks');
         expect(await done).toBe('answered: No');
       });
 
-      it('[trap] alone, the SDK counts each wait, and gives up after ten', async () => {
+      it('counts each wait and fails after ten with the SDK alone [trap]', async () => {
         const { client, calls } = await working(40, true);
         vi.useFakeTimers();
         const done = outcome(client.callTool({ name: 'busy' }));
@@ -594,7 +594,7 @@ describe('stack: mcp-v2', () => {
         expect(calls()).toBe(11);
       });
 
-      it('[aborted] [trap] the wait ends at once with the run', async () => {
+      it('ends the wait at once with the run [aborted] [trap]', async () => {
         const { called, calls } = await working(Infinity);
         const run = new AbortController();
         vi.useFakeTimers();
@@ -608,16 +608,16 @@ describe('stack: mcp-v2', () => {
         expect(vi.getTimerCount()).toBe(0);
       });
 
-      it('one that asks for ever, or for something else, is an error', async () => {
+      it('rejects for a server that asks forever or for other input', async () => {
         const { broker, called } = await working(0);
         const done = called('endless');
         await answerIt(broker, { selected: [0] });
-        expect(await done).toBe('rejected: The tool endless still asks after 1 rounds.');
+        expect(await done).toBe('rejected: The tool endless still asks after 1 rounds. Set `maxRounds` to allow more.');
         expect(await called('sampling')).toMatch(/rejected: The question was not asked.*Answer it in the client/s);
       });
     });
 
-    it('[aborted] [R-NOPHANTOM] nothing is said to the server of a question that nobody ended', async () => {
+    it('sends nothing to the server for a question that the user did not settle [aborted] [R-NOPHANTOM]', async () => {
       const { url } = b;
       const broker = createAskUserBroker();
       const run = new AbortController();

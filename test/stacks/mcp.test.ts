@@ -39,14 +39,14 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server of ours: each of its tools asks. The users of these tests decline at once. */
+/** A server with this package. Each of its tools asks. The users of these tests decline at once. */
 function setupServer(options: ElicitationAskerOptions = { minHumanMs: 0 }): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' });
   server.registerTool('setup', {}, async (extra) => retold(await elicitationAsker(server, extra, options).ask(SETUP)));
   return server;
 }
 
-/** A server of somebody else's, which asks by itself. */
+/** A server without this package that asks. */
 function strange(params: object, options: object = {}): McpServer {
   const server = new McpServer({ name: 'strange', version: '1.0.0' });
   server.registerTool('setup', {}, async ({ signal }) => {
@@ -64,7 +64,7 @@ const NAME = { requestedSchema: { type: 'object', properties: { name: { type: 's
 const clientOf = (form = {}) =>
   new Client({ name: 'host', version: '1.0.0' }, { capabilities: { elicitation: { form }, sampling: {} } });
 
-/** A client that shows what its server asks, and the two of them connected. */
+/** Connects a server and a client that shows the server's questions. */
 async function connected(server: McpServer, options: Partial<AnswerOptions> = {}, client = clientOf()) {
   const broker = createAskUserBroker();
   answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Setup', ...options });
@@ -74,14 +74,14 @@ async function connected(server: McpServer, options: Partial<AnswerOptions> = {}
   return { broker, client, call: (o = {}) => client.callTool({ name: 'setup' }, undefined, { ...PATIENT, ...o }) };
 }
 
-/** How the only question of a broker ended. */
+/** Returns the result of the broker's only question. */
 async function endOf(broker: AskUserBroker, requestId: string) {
   await expect.poll(async () => (await broker.get(requestId))?.state).toBe('settled');
   return (await broker.get(requestId))?.settlement?.result;
 }
 
 describe('stack: mcp', () => {
-  it('[answered] [R-RESULT] the server’s tool goes on with options, several choices and words', async () => {
+  it('gives the server’s tool single and multi-select options and text [answered] [R-RESULT]', async () => {
     const { broker, call } = await connected(setupServer());
     const done = call();
     const shown = await answerIt(
@@ -94,7 +94,7 @@ describe('stack: mcp', () => {
     expect(shown).toMatchObject({ asker: 'Setup', questions: SETUP.questions.map(({ question }) => ({ question })) });
   });
 
-  it('[answered] [R-OTHER] Other, instead of a choice and beside several, through a property of its own', async () => {
+  it('sends Other in a separate property, instead of an option and next to several [answered] [R-OTHER]', async () => {
     const { broker, call } = await connected(setupServer());
     const done = call();
     await answerIt(
@@ -106,7 +106,7 @@ describe('stack: mcp', () => {
     expect(textOf(await done)).toBe('answered: Cockroach, "DB", Search + Billing, x');
   });
 
-  it('[answered] a tool for the server’s model asks through its client', async () => {
+  it('asks through the client with a tool for the server’s model [answered]', async () => {
     const server = new McpServer({ name: 'agent', version: '1.0.0' });
     const input = {
       questions: [{ question: 'Which database?', options: [{ label: 'Postgres' }, { label: 'SQLite' }] }],
@@ -122,7 +122,7 @@ describe('stack: mcp', () => {
     expect(JSON.parse(textOf(await done))).toMatchObject({ answered: true, answers: [{ answer: 'SQLite' }] });
   });
 
-  it('[trap] an error of the host’s own is the host’s to hear, and not the server’s', async () => {
+  it('reports an error of the host to the host and not to the server [trap]', async () => {
     const own = new Error('postgres://app:secret@db');
     const onError = vi.fn();
     const broker = { ask: () => Promise.reject(own) };
@@ -141,7 +141,7 @@ describe('stack: mcp', () => {
     expect(textOf(await alone.callTool({ name: 'setup' }))).toContain('secret');
   });
 
-  it('[trap] [R-ID] a question whose id no form can name is asked of nobody', async () => {
+  it('does not ask a question whose id cannot be a property name [trap] [R-ID]', async () => {
     const [first, ...others] = SETUP.questions;
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
     const request = { ...SETUP, questions: [{ ...first!, id: '__proto__' }, ...others] };
@@ -157,7 +157,7 @@ describe('stack: mcp', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[declined] [cancelled] are told apart, and both are always offered', async () => {
+  it('distinguishes a decline and a cancellation and always offers both [declined] [cancelled]', async () => {
     const { broker, call } = await connected(setupServer());
     for (const [end, status] of [
       ['decline', 'declined'],
@@ -171,7 +171,7 @@ describe('stack: mcp', () => {
     }
   });
 
-  it('[declined] requires every answer in its form, and has no place for a wish to discuss [R-PARTIAL] [R-DISCUSS]', async () => {
+  it('requires every answer and supports no discussion [declined] [R-PARTIAL] [R-DISCUSS]', async () => {
     const forms: unknown[] = [];
     for (const options of [{}, { allowPartial: true, allowDiscuss: true }]) {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
@@ -193,7 +193,7 @@ describe('stack: mcp', () => {
     expect(forms[0]).toMatchObject({ requestedSchema: { required: expect.arrayContaining(['q3']) as string[] } });
   });
 
-  it('[declined] sends a server some of the answers if its form allows it, and of a discussion only a decline [R-PARTIAL] [R-DISCUSS]', async () => {
+  it('sends partial answers if the form allows it, and a discussion as a decline [declined] [R-PARTIAL] [R-DISCUSS]', async () => {
     const text = { type: 'string' };
     const form = { requestedSchema: { type: 'object', properties: { size: text, name: text } } };
     const { broker, call } = await connected(strange(form), { allowPartial: true, allowDiscuss: true });
@@ -217,7 +217,7 @@ describe('stack: mcp', () => {
     expect(read).not.toContain('"content"');
   });
 
-  it('[cancelled] a chat message that takes the question’s place is told as that to a server of ours', async () => {
+  it('sends `superseded` for a chat message to a server with this package [cancelled]', async () => {
     const { broker, call } = await connected(setupServer());
     const done = call();
     await asked(broker);
@@ -225,7 +225,7 @@ describe('stack: mcp', () => {
     expect(JSON.parse(textOf(await done))).toEqual({ status: 'superseded', reason: 'the user wrote a message' });
   });
 
-  it('[aborted] [trap] [R-PAUSE] the first question of a connection is withdrawn with its call, as any other', async () => {
+  it('withdraws the first question of a connection with its call like any other [aborted] [trap] [R-PAUSE]', async () => {
     const server = setupServer();
     const complaints: Error[] = [];
     server.server.onerror = (error) => complaints.push(error);
@@ -241,7 +241,7 @@ describe('stack: mcp', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('[trap] alone, the SDK tells nobody that the first question was cancelled', async () => {
+  it('does not report that the first question was cancelled with the SDK alone [trap]', async () => {
     const client = clientOf();
     const told: boolean[] = [];
     client.setRequestHandler(ElicitRequestSchema, (_request, { signal }) => {
@@ -263,7 +263,7 @@ describe('stack: mcp', () => {
     expect(told).toEqual([true, true]);
   });
 
-  it('[trap] the guard leaves the cancellations of other requests to the SDK', async () => {
+  it('leaves the cancellations of other requests to the SDK [trap]', async () => {
     const server = new McpServer({ name: 'sampler', version: '1.0.0' });
     const client = clientOf();
     const signals: AbortSignal[] = [];
@@ -281,7 +281,7 @@ describe('stack: mcp', () => {
     await expect.poll(() => signals[0]?.aborted).toBe(true);
   });
 
-  it('[two] servers ask at once, and so do two calls of one: each is given its own answer', async () => {
+  it('answers simultaneous questions of two servers and of two calls separately [two]', async () => {
     const broker = createAskUserBroker();
     const one = await connected(setupServer(), { broker, server: 'One' });
     const other = await connected(setupServer(), { broker, server: 'Other' });
@@ -299,7 +299,7 @@ describe('stack: mcp', () => {
     expect(texts[2]).toBe('answered: Postgres, Auth, Other 2');
   });
 
-  it('[aborted] [R-NOPHANTOM] a connection that closes withdraws the question, and is no cancellation at the server', async () => {
+  it('withdraws the question with the connection without a cancellation for the server [aborted] [R-NOPHANTOM]', async () => {
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
     const results: unknown[] = [];
     server.registerTool('setup', {}, async () => {
@@ -315,7 +315,7 @@ describe('stack: mcp', () => {
     await expect.poll(() => results).toEqual([{ status: 'connectionLost' }]);
   });
 
-  describe('patience', () => {
+  describe('with a slow user', () => {
     const slow = async (server: McpServer, options: { timeout?: number }) => {
       const { broker, client } = await connected(server);
       vi.useFakeTimers();
@@ -331,19 +331,19 @@ describe('stack: mcp', () => {
       return done;
     };
 
-    it('[trap] [answered] a person may take ten minutes: both ends have time', async () => {
+    it('waits ten minutes for a user on both sides [trap] [answered]', async () => {
       expect(await slow(setupServer(), PATIENT)).toBe('answered: Postgres, Auth, at last');
     });
 
-    it('[trap] alone, the client ends its call after a minute', async () => {
+    it('ends the client’s call after one minute without `PATIENT` [trap]', async () => {
       expect(await slow(setupServer(), {})).toMatch(/rejected: .*-32001.*timed out/);
     });
 
-    it('[trap] alone, the server ends its question after a minute', async () => {
+    it('ends the server’s question after one minute without `PATIENT` [trap]', async () => {
       expect(await slow(strange(NAME), PATIENT)).toMatch(/-32001.*timed out/);
     });
 
-    it('[trap] alone, a longer time than a timer can take is none at all', async () => {
+    it('ends the call at once if the timeout exceeds the maximum of a timer [trap]', async () => {
       vi.useFakeTimers();
       const { client } = await connected(setupServer());
       const done = outcome(client.callTool({ name: 'setup' }, undefined, { timeout: PATIENT.timeout + 1 }));
@@ -351,7 +351,7 @@ describe('stack: mcp', () => {
       expect(await done).toMatch(/rejected: .*-32001.*timed out/);
     });
 
-    it('stops reporting progress, and leaves no timer, once the user has answered', async () => {
+    it('stops its progress reports and timers once the user has answered', async () => {
       vi.useFakeTimers();
       const server = setupServer();
       const { broker, call } = await connected(server);
@@ -369,7 +369,7 @@ describe('stack: mcp', () => {
       expect(sent).not.toHaveBeenCalled();
     });
 
-    it('a server of ours may set a limit of its own', async () => {
+    it('supports a time limit of a server with this package', async () => {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
       server.registerTool('setup', {}, async (extra) =>
         retold(await elicitationAsker(server, extra).ask(SETUP, { timeoutMs: 5 * MINUTES })),
@@ -378,8 +378,8 @@ describe('stack: mcp', () => {
     });
   });
 
-  describe('[R-NOPHANTOM] an error is no answer, and no cancellation either', () => {
-    it('a client that shows no forms is unavailable', async () => {
+  describe('with an error instead of an answer [R-NOPHANTOM]', () => {
+    it('reports a client without forms as unavailable', async () => {
       const server = setupServer();
       const client = new Client({ name: 'bare', version: '1.0.0' });
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -392,7 +392,7 @@ describe('stack: mcp', () => {
       await client.close();
     });
 
-    it('a client that answers what the form does not allow has not answered', async () => {
+    it('reads a response that does not fit the form as unanswered', async () => {
       const server = setupServer();
       const client = clientOf();
       client.setRequestHandler(ElicitRequestSchema, () => ({
@@ -409,7 +409,7 @@ describe('stack: mcp', () => {
       await client.close();
     });
 
-    it('a form that can’t be asked is the server’s error', async () => {
+    it('reports a form that cannot be asked as the server’s error', async () => {
       const many = Array.from({ length: 101 }, (_, i) => [`p${i}`, { type: 'string' }] as const);
       const requestedSchema = { type: 'object', properties: Object.fromEntries(many) };
       const { broker, call } = await connected(strange({ requestedSchema }));
@@ -417,7 +417,7 @@ describe('stack: mcp', () => {
       expect(await broker.pending()).toEqual([]);
     });
 
-    it('a host that is shut down, or can’t ask, says so', async () => {
+    it('reports a host that shuts down or cannot ask', async () => {
       const { broker, call } = await connected(strange(NAME));
       const done = call();
       await asked(broker);
@@ -426,7 +426,7 @@ describe('stack: mcp', () => {
       expect(textOf(await call())).toMatch(/-32603: The host is shutting down/);
     });
 
-    it.each(ENDINGS)('$status: only what the person did is a result', async (ending) => {
+    it.each(ENDINGS)('sends $status as a result only if the user caused it', async (ending) => {
       const broker = { ask: async () => ending };
       const said = textOf(await (await connected(strange(NAME), { broker })).call());
       const actions: Record<string, string> = { declined: 'decline', cancelled: 'cancel', superseded: 'cancel' };
@@ -438,13 +438,13 @@ describe('stack: mcp', () => {
       expect(read).toEqual(ending.status === 'invalid' ? { status: 'invalid', issues: [] } : ending);
     });
 
-    it('a host’s own time limit has ended, and nobody has cancelled', async () => {
+    it('does not report the host’s time limit as a cancellation', async () => {
       const { broker, call } = await connected(strange(NAME), { timeoutMs: 1 });
       expect(textOf(await call())).toMatch(/-32603: The user did not answer in time/);
       expect(await broker.pending()).toEqual([]);
     });
 
-    it('a server of ours reads it as what it was', async () => {
+    it('reads the status at a server with this package', async () => {
       const { broker, call } = await connected(setupServer());
       const done = call();
       await asked(broker);
@@ -453,8 +453,8 @@ describe('stack: mcp', () => {
     });
   });
 
-  describe('a client that runs without a user', () => {
-    /** A client that ends every form by itself, `ms` after it was asked. */
+  describe('with a client without a user', () => {
+    /** A client that ends every form automatically, `ms` after it was asked. */
     async function headless(action: 'decline' | 'cancel', ms: number, options: ElicitationAskerOptions = {}) {
       let clock = 0;
       const client = clientOf();
@@ -467,12 +467,12 @@ describe('stack: mcp', () => {
     }
 
     it.each(['decline', 'cancel'] as const)(
-      'settles as unavailable if it ends a form by itself: %s [R-HUMAN]',
+      'settles as unavailable if the client ends a form automatically: %s [R-HUMAN]',
       async (action) => {
         const status = action === 'decline' ? 'declined' : 'cancelled';
         expect(JSON.parse(textOf(await headless(action, 37)))).toEqual({
           status: 'unavailable',
-          reason: `The client ${status} by itself, 37 ms after it was asked: no user can have seen the question.`,
+          reason: `The client ${status} 37 ms after it was asked, before a user can have seen the question.`,
         });
         expect(JSON.parse(textOf(await headless(action, 299)))).toMatchObject({ status: 'unavailable' });
         expect(JSON.parse(textOf(await headless(action, 300)))).toEqual({ status });
@@ -480,13 +480,13 @@ describe('stack: mcp', () => {
       },
     );
 
-    it('settles as unavailable by the real clock, too [R-HUMAN]', async () => {
+    it('settles as unavailable with the real clock [R-HUMAN]', async () => {
       expect(JSON.parse(textOf(await headless('cancel', 0, { now: undefined })))).toMatchObject({
         status: 'unavailable',
       });
     });
 
-    it('leaves an answer alone, however soon it came [R-HUMAN]', async () => {
+    it('does not change an early answer [R-HUMAN]', async () => {
       const client = clientOf();
       const content = { q1: 'Postgres', q2: ['Auth'], q3: 'x' };
       client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content }));
@@ -496,7 +496,7 @@ describe('stack: mcp', () => {
       expect(textOf(await client.callTool({ name: 'setup' }))).toBe('answered: Postgres, Auth, x');
     });
 
-    it('is replaced by the fallback, by which a decline counts [R-HUMAN]', async () => {
+    it('asks the fallback, whose decline counts [R-HUMAN]', async () => {
       const fallback = createAskUserBroker();
       const done = headless('decline', 20, { fallback: inConversation(fallback) });
       await answerIt(fallback, { selected: [1] }, { selected: [0] }, { selected: [], custom: 'here' });
@@ -507,7 +507,7 @@ describe('stack: mcp', () => {
       expect(JSON.parse(textOf(await declined))).toEqual({ status: 'declined' });
     });
 
-    it('is replaced by the fallback if it shows no forms at all, and the question ends with the call [R-HUMAN]', async () => {
+    it('asks the fallback if the client has no forms and withdraws the question with the call [R-HUMAN]', async () => {
       const fallback = createAskUserBroker();
       const client = new Client({ name: 'bare', version: '1.0.0' });
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
@@ -521,14 +521,14 @@ describe('stack: mcp', () => {
       expect(await endOf(fallback, shown!.requestId)).toMatchObject({ status: 'aborted' });
     });
 
-    it('refuses a time that is none [R-HUMAN]', () => {
+    it('throws for an invalid time [R-HUMAN]', () => {
       for (const minHumanMs of [-1, Number.NaN]) {
-        expect(() => elicitationAsker(setupServer(), {}, { minHumanMs })).toThrow(/minHumanMs is .*from 0 on/);
+        expect(() => elicitationAsker(setupServer(), {}, { minHumanMs })).toThrow(/`minHumanMs` is .*0 or more/);
       }
     });
   });
 
-  it('[trap] the name that is shown is the host’s, or the Claude Agent SDK’s, and never one that a server gives itself', async () => {
+  it('shows the name of the host or the Claude Agent SDK and never one from the server [trap]', async () => {
     const broker = createAskUserBroker();
     const params = { serverName: 'Bank', message: 'm', ...NAME };
     for (const [request, server, asker] of [
@@ -544,7 +544,7 @@ describe('stack: mcp', () => {
     }
   });
 
-  it('[trap] what the person left out stays out; alone, `applyDefaults` has the SDK fill it in', async () => {
+  it('sends no defaults for omitted fields, unlike the SDK with `applyDefaults` [trap]', async () => {
     const properties = { name: { type: 'string' }, backup: { type: 'boolean', default: true } };
     const server = () => strange({ requestedSchema: { type: 'object', properties } });
     const said = async (form: object) => {
@@ -562,10 +562,10 @@ describe('stack: mcp', () => {
     expect(await said({ applyDefaults: true })).toEqual({ action: 'accept', content: { name: 'x', backup: true } });
   });
 
-  describe('a server in a process of its own', () => {
+  describe('with a server in a separate process', () => {
     const deploy = (client: Client) => client.callTool({ name: 'deploy' }, undefined, PATIENT);
 
-    it('[answered] [aborted] on stdio: it is answered, and its end withdraws the question', async () => {
+    it('sends the answer on stdio and withdraws the question when the server exits [answered] [aborted]', async () => {
       const script = new URL('./servers/mcp.mjs', import.meta.url).pathname;
       const transport = new StdioClientTransport({ command: process.execPath, args: [script] });
       const broker = createAskUserBroker();
@@ -582,7 +582,7 @@ describe('stack: mcp', () => {
       expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
     });
 
-    it('[trap] over HTTP, a server that is gone is found to be, and call and question end', async () => {
+    it('detects a lost server over HTTP and ends its call and question [trap]', async () => {
       const broker = createAskUserBroker();
       const alone = createAskUserBroker();
       const server = await startServer('mcp.mjs', 'http');
@@ -603,7 +603,7 @@ describe('stack: mcp', () => {
       await server.kill();
       expect(await calls[0]!.done).toContain('Connection closed');
       expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
-      // Alone, nothing of the SDK notices.
+      // The SDK alone does not detect it.
       await expect(calls[1]!.client.ping()).rejects.toThrow('fetch failed');
       expect((await alone.get(other!.requestId))?.state).toBe('awaiting_user_response');
       const replies = repliesTo(other!, { selected: [0] }, { selected: [0] }, { selected: [], custom: 'x' });
@@ -612,8 +612,8 @@ describe('stack: mcp', () => {
     });
   });
 
-  describe('Streamable HTTP', () => {
-    /** A server without a stream of its own for what it asks: only calls have one. */
+  describe('over Streamable HTTP', () => {
+    /** A server without a separate stream for its questions: only calls have a stream. */
     async function overHttp(ask: (server: McpServer, extra: object) => Promise<object>, requestInit: RequestInit = {}) {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
       server.registerTool('setup', {}, async (extra) => ({
@@ -637,7 +637,7 @@ describe('stack: mcp', () => {
       return { broker, client, call: () => client.callTool({ name: 'setup' }, undefined, PATIENT) };
     }
 
-    it('[answered] [trap] a question goes the way of its call', async () => {
+    it('sends a question on the stream of its call [answered] [trap]', async () => {
       const { broker, call } = await overHttp((server, extra) => elicitationAsker(server, extra).ask(SETUP));
       const done = call();
       await answerIt(broker, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'x' });
@@ -647,7 +647,7 @@ describe('stack: mcp', () => {
       });
     });
 
-    it('[trap] alone, without the call’s id, it is shown to nobody', async () => {
+    it('loses a question without the call’s id [trap]', async () => {
       const { broker, call } = await overHttp((server) => elicitationAsker(server).ask(SETUP, { timeoutMs: 200 }));
       const shown = vi.fn();
       broker.subscribe(shown);
@@ -655,7 +655,7 @@ describe('stack: mcp', () => {
       expect(shown).not.toHaveBeenCalled();
     });
 
-    it('a client that goes without a word is not missed: a limit ends the server’s question', async () => {
+    it('does not detect a client that disappears, so a limit ends the question', async () => {
       const results: unknown[] = [];
       const { broker, client, call } = await overHttp(async (server, extra) => {
         const result = await elicitationAsker(server, extra).ask(SETUP, { timeoutMs: 200 });
@@ -670,8 +670,8 @@ describe('stack: mcp', () => {
       await expect.poll(() => results).toEqual([{ status: 'timedOut' }]);
     });
 
-    it('[trap] a stream is not taken for dead while the person thinks; alone, `fetch` drops it, and nobody hears the answer', async () => {
-      // As Node has it by default, but for a second instead of five minutes.
+    it('keeps a silent stream open, while `fetch` alone closes it and loses the answer [trap]', async () => {
+      // Node's default with one second instead of five minutes.
       const { constructor: Agent } = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1')) as {
         constructor: new (options: object) => object;
       };
@@ -691,7 +691,7 @@ describe('stack: mcp', () => {
       }
       expect(JSON.parse(textOf(await done[0]))).toMatchObject({ status: 'answered' });
       expect(keptOne).not.toHaveBeenCalled();
-      // The server has been told meanwhile, and the client has not.
+      // The server has received the answer in the meantime, and the client has not.
       await alone.client.ping();
       expect(await Promise.race([done[1], alone.client.ping().then(() => 'open')])).toBe('open');
     });

@@ -9,7 +9,7 @@ import { ONE } from './helpers/questions.js';
 
 const store = { ...createMemoryStore(), durable: true } as const;
 
-/** A process that goes on with what was stored, as the guide does: it shares the broker's store and the claims, and nothing else. */
+/** A process that continues stored data like the guide. The processes share only the broker's store and the claims. */
 function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: ClaimStore; leaseMs?: number } = {}) {
   const broker = createAskUserBroker({ store });
   onTestFinished(() => broker.close());
@@ -46,7 +46,7 @@ const suspend = async (...inputs: (typeof ONE)[]) =>
   (await runner.run(agentOf([calls(...inputs)], tool(openAiStoredAskTool())), 'Set it up', { context: {} })).state;
 
 describe('stack: openai-agents in two processes', () => {
-  it('[R-CONTINUE] calls the model once for an answer that both wait for', async () => {
+  it('calls the model once for an answer that both wait for [R-CONTINUE]', async () => {
     const claims = createMemoryClaims();
     const [one, other] = [createProcess({ claims }), createProcess({ claims })];
     const stored = (await suspend(ONE)).toString();
@@ -57,11 +57,11 @@ describe('stack: openai-agents in two processes', () => {
     expect(readBy(first!)['call_1']).toContain('"answer":"No"');
     expect(second).toEqual(first);
     expect(one.modelCalls() + other.modelCalls()).toBe(1);
-    // A process that comes later gets the same, too.
+    // A later process receives the same value.
     expect(await createProcess({ claims }).goOn(stored, 'once')).toEqual(first);
   });
 
-  it('[R-CONTINUE] continues each stop of a run once', async () => {
+  it('continues each stop of a run once [R-CONTINUE]', async () => {
     const claims = createMemoryClaims();
     const [one, other] = [createProcess({ claims }), createProcess({ claims })];
     const later = functionCall('ask_user', ONE, { callId: 'call_2' });
@@ -78,7 +78,7 @@ describe('stack: openai-agents in two processes', () => {
     expect(stored).toBe('');
   });
 
-  it('[R-CONTINUE] is one stop for a process that has stored an answer, and for the process that asked', async () => {
+  it('identifies the stop before and after an answer was stored as the same [R-CONTINUE]', async () => {
     const claims = createMemoryClaims();
     const agent = agentOf([calls(ONE, ONE)], tool(openAiStoredAskTool()));
     const result = await runner.run(agent, 'Set it up', { context: {} });
@@ -94,12 +94,12 @@ describe('stack: openai-agents in two processes', () => {
     expect(answerIn(restored, 'call_1', { status: 'declined' })).toEqual({ ok: true });
     expect(await name(restored, 'second')).toBe('first');
     expect(await name(await restore(restored.state.toString()), 'second')).toBe('first');
-    // Another run of the same chat, whose calls are counted in the same way.
+    // Another run of the same chat, with the same call ids.
     const next = await runner.run(agentOf([calls(ONE, ONE)], tool(openAiStoredAskTool())), 'Go on', { context: {} });
     expect(await name(next, 'second')).toBe('second');
   });
 
-  it('[R-CONTINUE] continues in the second process if the first dies while its model works', async () => {
+  it('continues in the second process if the first dies while its model works [R-CONTINUE]', async () => {
     const claims = createMemoryClaims();
     let isDead = false;
     const alive =
@@ -124,7 +124,7 @@ describe('stack: openai-agents in two processes', () => {
     expect(await dead).toMatch(/lease|abort|No connection/i);
   });
 
-  it('[trap] alone, two processes that restore one state both call the model', async () => {
+  it('calls the model in both processes without `continueRun` [trap]', async () => {
     const [one, other] = [createProcess(), createProcess()];
     const stored = (await suspend(ONE)).toString();
     const runs = [one.goOn(stored, 'alone'), other.goOn(stored, 'alone')];

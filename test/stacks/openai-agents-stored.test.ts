@@ -22,13 +22,13 @@ const deploy = () =>
     execute: () => 'deployed',
   });
 
-/** An agent as each process makes it anew. */
+/** Creates the agent, as each process does. */
 const helper = (...steps: ScriptedModelInput[]) => agentOf(steps, tool(openAiStoredAskTool()), deploy());
 
 const asks = (script: ScriptedModelInput, context: object = { user: 'Zoë' }) =>
   runner.run(helper(script), 'Set it up', { context });
 
-/** A new agent with what was stored, and nothing else. */
+/** Restores a stored state with a new agent. */
 async function restore(stored: string, ...steps: ScriptedModelInput[]) {
   const agent = helper(...steps, retells());
   const runContext = new RunContext(storedContext(stored));
@@ -36,7 +36,7 @@ async function restore(stored: string, ...steps: ScriptedModelInput[]) {
   return { state, runContext, goOn: () => runner.run(agent, state) };
 }
 
-/** What a host may give to its tools; the SDK stores plain objects alone. */
+/** Contexts that a host may pass to its tools. The SDK stores only plain objects. */
 class Services {
   readonly db = { open: true };
 }
@@ -48,7 +48,7 @@ const TWO_AND_DEPLOY = [
 ];
 
 describe('stack: openai-agents', () => {
-  it('[reload] [answered] another process goes on with the state, and its model reads the answer', async () => {
+  it('continues the state in another process, whose model reads the answer [reload] [answered]', async () => {
     const { path, remove } = await buildProgram(new URL('helpers/openai-agents-child.ts', import.meta.url));
     try {
       const result = await asks(calls(CALL));
@@ -79,7 +79,7 @@ describe('stack: openai-agents', () => {
     }
   });
 
-  it('[answered] in the same process, by a person at the broker; the run’s own context stays', async () => {
+  it('continues in the same process with a broker’s answer and keeps the run’s context [answered]', async () => {
     const broker = createAskUserBroker();
     const context = { user: 'Zoë' };
     const agent = helper(calls(ONE), retells());
@@ -93,7 +93,7 @@ describe('stack: openai-agents', () => {
     expect(context).toEqual({ user: 'Zoë', 'react-ask-user/answers': {} });
   });
 
-  it('[reload] a broker that is asked again after a restart has the same question, or its answer', async () => {
+  it('finds its request or answer in the broker after a restart [reload]', async () => {
     const broker = createAskUserBroker();
     const stored = (await asks(calls(ONE))).state.toString();
     const goOn = async () => {
@@ -111,7 +111,7 @@ describe('stack: openai-agents', () => {
     for (const read of [before, after, goOn()]) expect(await read).toContain('"answer":"Yes"');
   });
 
-  it.each(ENDINGS)('[declined] [cancelled] [aborted] $status is told as such', async (ending) => {
+  it.each(ENDINGS)('gives the model a text for $status [declined] [cancelled] [aborted]', async (ending) => {
     const stored = (await asks(calls(ONE))).state.toString();
     const { goOn, ...run } = await restore(stored);
     expect(answerIn(run, 'call_1', ending)).toEqual({ ok: true });
@@ -120,14 +120,14 @@ describe('stack: openai-agents', () => {
     expect(read).toContain('"answered":false');
   });
 
-  it('[two] one is answered today and the other tomorrow, and another tool’s approval is nobody else’s', async () => {
+  it('stores two answers separately and leaves another tool’s approval unchanged [two]', async () => {
     const first = await restore((await asks(TWO_AND_DEPLOY)).state.toString());
     const [one, other] = openQuestions(first);
     expect([one?.request.requestId, other?.request.requestId]).toEqual(['call_1', 'call_3']);
     expect(answerIn(first, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
     expect(answerIn(first, 'call_1', answer(one!.request, { selected: [0] }))).toEqual({ ok: true });
 
-    // Stored with the answer in it, before anything has gone on.
+    // Store the state with the answer before the run continues.
     const second = await restore(first.state.toString());
     expect(second.runContext.context).toMatchObject({ user: 'Zoë' });
     expect(openQuestions(second).map(({ request }) => request.requestId)).toEqual(['call_3']);
@@ -146,7 +146,7 @@ describe('stack: openai-agents', () => {
     expect(read['call_3']).toContain('"answer":"No"');
   });
 
-  it('[trap] the first answer counts, and what is no answer to this question is refused', async () => {
+  it('accepts only the first answer and refuses a result of another question [trap]', async () => {
     const run = await restore((await asks(calls(ONE))).state.toString());
     const [question] = openQuestions(run);
     const foreign = answer(
@@ -164,7 +164,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await run.goOn())['call_1']).toContain('"answer":"No"');
   });
 
-  it('[trap] an approval without an answer is none, and one for all calls answers none of them', async () => {
+  it('treats an approval, also for all calls, as unanswered [trap]', async () => {
     const later = [functionCall('ask_user', ONE, { callId: 'call_2' })];
     const { state, goOn } = await restore((await asks(calls(ONE))).state.toString(), later);
     for (const item of state.getInterruptions()) state.approve(item, { alwaysApprove: true });
@@ -175,7 +175,7 @@ describe('stack: openai-agents', () => {
     }
   });
 
-  it('[trap] the last decision wins: a rejection after the answer takes it away, and an answer after a rejection counts', async () => {
+  it('uses the last decision of a rejection and an answer [trap]', async () => {
     const stored = (await asks(calls(ONE))).state.toString();
     const lost = await restore(stored);
     const [question] = openQuestions(lost);
@@ -190,7 +190,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await kept.goOn())['call_1']).toContain('"answer":"Yes"');
   });
 
-  it('[trap] a call of another run is refused; the SDK alone approves it without a word', async () => {
+  it('refuses a call of another run, which the SDK alone approves silently [trap]', async () => {
     const other = await asks(calls(CALL, ONE));
     const run = await restore((await asks(calls(ONE))).state.toString());
     const foreign = other.interruptions[1] as RunToolApprovalItem;
@@ -199,27 +199,27 @@ describe('stack: openai-agents', () => {
     expect(openQuestions(run).map(({ request }) => request.requestId)).toEqual(['call_1']);
   });
 
-  it('[trap] a context beside the state is never lost: the SDK alone takes `run(…, { context })` for nothing', async () => {
+  it('throws for a context that is not the state’s, which the SDK alone ignores [trap]', async () => {
     const stored = (await asks(calls(ONE))).state.toString();
     const agent = helper(retells());
     const state = await RunState.fromString(agent, stored);
     const [question] = openQuestions(await restore(stored));
     const yes = answer(question!.request, { selected: [0] });
-    // Approved by hand, with the answer where the call would look for it in a context of the run's own.
+    // Approve the call manually, with the answer in another context of the run.
     state.approve(state.getInterruptions()[0]!);
     const context = { 'react-ask-user/answers': { call_1: yes } };
     expect(readBy(await runner.run(agent, state, { context }))['call_1']).toContain(NOBODY);
 
     const mistaken = { state: await RunState.fromString(helper(retells()), stored), runContext: new RunContext({}) };
-    expect(() => answerIn(mistaken, 'call_1', yes)).toThrow("This context is not the state's");
+    expect(() => answerIn(mistaken, 'call_1', yes)).toThrow('This is not the context of the state');
     expect(mistaken.runContext.context).toEqual({ 'react-ask-user/answers': {} });
     const next = await runner.run(helper(retells()), mistaken.state);
     expect(next.interruptions).toHaveLength(1);
   });
 
-  it('[trap] a context that can’t keep an answer is refused, and one that can’t be stored keeps it for this process', async () => {
+  it('throws for a context that cannot store an answer, and keeps it in one that cannot be serialized [trap]', async () => {
     const text = await runner.run(helper(calls(ONE)), 'go', { context: 'text' });
-    expect(() => answerIn(text, 'call_1', { status: 'declined' })).toThrow('is no object');
+    expect(() => answerIn(text, 'call_1', { status: 'declined' })).toThrow('is not an object');
 
     const agent = helper(calls(ONE), retells());
     const result = await runner.run(agent, 'go', { context: new Services() });
@@ -228,7 +228,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await runner.run(agent, result.state))['call_1']).toContain('The user declined to answer');
   });
 
-  it('[trap] counted call ids: a context that two runs share gives neither the other’s answer', async () => {
+  it('never gives an answer to another run with the same call ids and context [trap]', async () => {
     const shared = {};
     for (const [selected, label] of [
       [0, 'Yes'],
@@ -242,7 +242,7 @@ describe('stack: openai-agents', () => {
     }
   });
 
-  it('[trap] a message typed instead of an answer goes with the question that it replaced', async () => {
+  it('sends a message together with the question that it superseded [trap]', async () => {
     const { goOn, ...run } = await restore((await asks(calls(ONE))).state.toString());
     for (const { request } of openQuestions(run)) {
       answerIn(run, request.requestId, { status: 'superseded', reason: 'The user wrote a message instead.' });
@@ -253,7 +253,7 @@ describe('stack: openai-agents', () => {
     expect(read['call_1']).toContain(`Something newer replaced the question. ${NOBODY}`);
   });
 
-  it('[trap] what can’t be asked has no questions, so that a broker asks nobody, and the model is told', async () => {
+  it('gives the model the issues of input that cannot be asked without asking [trap]', async () => {
     const broker = createAskUserBroker();
     const { goOn, ...run } = await restore((await asks(calls({ questions: [] }, '[1]'))).state.toString());
     const open = openQuestions(run);
@@ -267,12 +267,12 @@ describe('stack: openai-agents', () => {
     expect(read['call_2']).toContain('The question was not asked, because the call is not valid');
   });
 
-  it('takes what can’t be stored beside what was', async () => {
+  it('adds values that cannot be stored to the stored context', async () => {
     const stored = (await asks(calls(ONE), { user: 'Zoë', db: 'stale' })).state.toString();
     expect(storedContext(stored, { db: 'live' })).toEqual({ user: 'Zoë', db: 'live' });
   });
 
-  it('[reload] a streamed run stops as well, and is streamed on', async () => {
+  it('stops and continues a streamed run [reload]', async () => {
     const result = await runner.run(helper(calls(ONE)), 'go', { stream: true, context: {} });
     for await (const _ of result);
     const { state, runContext } = await restore(result.state.toString());
@@ -283,7 +283,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(rest)['call_1']).toContain('"answer":"Yes"');
   });
 
-  it('[reload] an agent that is a tool of another asks through the outer run', async () => {
+  it('asks through the outer run for an agent that is a tool [reload]', async () => {
     const team = (outer: ScriptedModelInput, inner: ScriptedModelInput) => {
       const planner = agentOf([inner], tool(openAiStoredAskTool()));
       return agentOf([outer], planner.asTool({ toolName: 'plan', toolDescription: 'Plans' }));

@@ -13,7 +13,7 @@ import { CALL, ONE } from './helpers/questions.js';
 const NOBODY = 'Nobody answered and no option was chosen.';
 const conversationId = 'c';
 
-/** A run that asks, and goes on with what it was given. */
+/** Runs an agent that asks and repeats the results. */
 function start(script = calls(CALL), options: { signal?: AbortSignal } = {}) {
   const broker = createAskUserBroker();
   const agent = agentOf([script, retells()], tool(openAiAskTool({ broker, conversationId })));
@@ -22,12 +22,12 @@ function start(script = calls(CALL), options: { signal?: AbortSignal } = {}) {
 
 const NOTHING = { type: 'object', properties: {}, required: [] as string[], additionalProperties: true } as const;
 
-/** The tool without this library. */
+/** The tool without this package. */
 const rawTool = (execute: (input: unknown) => Promise<string>) =>
   tool({ name: 'ask_user', description: 'Ask', parameters: { ...NOTHING, required: [] }, strict: false, execute });
 
 describe('stack: openai-agents', () => {
-  it('[answered] [R-RESULT] the model reads options, several choices and own words', async () => {
+  it('gives the model single and multi-select options and custom text [answered] [R-RESULT]', async () => {
     const { broker, done } = start();
     await answerIt(broker, { selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'Zoë’s “one”' });
     const read = readBy(await done);
@@ -41,7 +41,7 @@ describe('stack: openai-agents', () => {
     });
   });
 
-  it('[answered] Other, beside selections and instead of one', async () => {
+  it('supports Other next to selected options and instead of one [answered]', async () => {
     const { broker, done } = start();
     await answerIt(
       broker,
@@ -58,7 +58,7 @@ describe('stack: openai-agents', () => {
     });
   });
 
-  it('[declined] and [cancelled] are told as such, and the run goes on', async () => {
+  it('continues with a text for a decline and a cancellation [declined] [cancelled]', async () => {
     for (const [end, text] of [
       ['decline', 'The user declined to answer'],
       ['cancel', 'The user cancelled'],
@@ -70,7 +70,7 @@ describe('stack: openai-agents', () => {
     }
   });
 
-  it.each(ENDINGS)('[R-NOPHANTOM] $status is no answer', async (ending: Ended) => {
+  it.each(ENDINGS)('reports no answer for $status [R-NOPHANTOM]', async (ending: Ended) => {
     const broker: Asker = { ask: async () => ending };
     const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
     const read = readBy(await runner.run(agent, 'go'))['call_1'];
@@ -78,7 +78,7 @@ describe('stack: openai-agents', () => {
     expect(read).toContain('"answered":false');
   });
 
-  it('[aborted] the question is withdrawn with the run; the SDK alone leaves it open', async () => {
+  it('withdraws the question with the run, unlike a tool without the signal [aborted]', async () => {
     const stop = new AbortController();
     const { broker, done } = start(calls(CALL), { signal: stop.signal });
     const settled = done.catch((error: unknown) => error);
@@ -92,7 +92,7 @@ describe('stack: openai-agents', () => {
     });
     expect(await broker.answer(request?.requestId ?? '', [])).toEqual({ ok: false, code: 'already_resolved' });
 
-    // Alone: a tool that does not pass the signal on.
+    // Without this package: a tool that does not pass the signal on.
     const alone = createAskUserBroker();
     const again = new AbortController();
     const ask = rawTool(async () => JSON.stringify(await alone.ask(request!, { conversationId })));
@@ -107,7 +107,7 @@ describe('stack: openai-agents', () => {
     await rest;
   });
 
-  it('[aborted] a streamed run whose reader went away withdraws its question', async () => {
+  it('withdraws the question of a streamed run whose reader stopped [aborted]', async () => {
     const broker = createAskUserBroker();
     const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
     const result = await runner.run(agent, 'go', { stream: true });
@@ -120,7 +120,7 @@ describe('stack: openai-agents', () => {
     expect(result.cancelled).toBe(true);
   });
 
-  it('[answered] a streamed run goes on with the answer', async () => {
+  it('continues a streamed run with the answer [answered]', async () => {
     const broker = createAskUserBroker();
     const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
     const result = await runner.run(agent, 'go', { stream: true });
@@ -132,7 +132,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(result)['call_1']).toContain('"answer":"Yes"');
   });
 
-  it('[two] two questions at once get an answer each, in whatever order', async () => {
+  it('answers two simultaneous questions separately in any order [two]', async () => {
     const { broker, done } = start(calls(ONE, CALL));
     const requests = await asked(broker, 2);
     const several = askedFor(requests, 'Which database?');
@@ -147,7 +147,7 @@ describe('stack: openai-agents', () => {
     expect(read['call_2']).toContain('"answer":"Postgres"');
   });
 
-  it('[trap] [aborted] a failing tool beside it ends the run, and the question with it', async () => {
+  it('withdraws the question if another tool fails the run [trap] [aborted]', async () => {
     const broker = createAskUserBroker();
     let fail: (error: Error) => void = () => {};
     const failing = tool({
@@ -171,10 +171,10 @@ describe('stack: openai-agents', () => {
     expect((await broker.get(shown!.requestId))?.settlement?.result).toMatchObject({ status: 'aborted' });
   });
 
-  it('[trap] a message typed meanwhile takes the place of the question', async () => {
+  it('supersedes the question with a chat message [trap]', async () => {
     const { broker, done } = start();
     await asked(broker);
-    // The host's chat: the run is still open, so that the message is its business only afterwards.
+    // The run of the host's chat is still open, so it adds the message afterwards.
     expect(await broker.supersede(conversationId, 'Never mind, use SQLite')).toMatchObject({
       requestIds: [expect.any(String)],
     });
@@ -183,7 +183,7 @@ describe('stack: openai-agents', () => {
     );
   });
 
-  it('[trap] what can’t be asked is shown to nobody, and the model is told; the SDK alone runs the tool with it', async () => {
+  it('gives the model the issues of input that cannot be asked, while the SDK alone runs the tool [trap]', async () => {
     const wrong = { questions: [{ question: '', options: ['Yes'] }] };
     const { broker, done } = start(calls(wrong, '[1]'));
     const read = readBy(await done);
@@ -198,7 +198,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await runner.run(alone, 'go'))['call_1']).toBe('{"nothing":true}');
   });
 
-  it('[trap] counted call ids are questions of their own; named by them alone, the old answer would be given', async () => {
+  it('asks separate questions for repeated call ids, which as request ids would return the earlier answer [trap]', async () => {
     const broker = createAskUserBroker();
     const agentWith = (options = {}) =>
       agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId, ...options })));
@@ -218,7 +218,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await runner.run(agentWith(named), 'go'))['call_1']).toContain('"answer":"Yes"');
   });
 
-  it('[trap] without a conversation the run ends, and nobody waits where no client looks', async () => {
+  it('ends the run without asking if there is no conversation [trap]', async () => {
     const broker = createAskUserBroker();
     const options = openAiAskTool({
       broker,
@@ -229,7 +229,7 @@ describe('stack: openai-agents', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[trap] an error of ours is told to the model in words; the SDK alone keeps them to itself', async () => {
+  it('gives the model the message of an `AskUserError`, which the SDK alone hides [trap]', async () => {
     const broker = createAskUserBroker();
     await broker.close();
     const asking = (input: ReturnType<typeof rawTool>) => runner.run(agentOf([calls(ONE), retells()], input), 'go');
@@ -242,14 +242,14 @@ describe('stack: openai-agents', () => {
     );
   });
 
-  it('an error of the host ends the run', async () => {
+  it('ends the run with an error of the host', async () => {
     const broker = createAskUserBroker();
     const conversationOf = ({ chat }: { chat: { id: string } }) => chat.id;
     const agent = agentOf([calls(ONE)], tool(openAiAskTool({ broker, conversationId: conversationOf })));
     await expect(runner.run(agent, 'go', { context: {} })).rejects.toThrow("reading 'id'");
   });
 
-  it('asks for an agent that is a tool of another, in the conversation of the run’s context, and with the person’s other options', async () => {
+  it('asks for an agent that is a tool, in the conversation of the run’s context and with all options', async () => {
     const broker = createAskUserBroker();
     const options = openAiAskTool({
       broker,
@@ -269,7 +269,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await done)['outer']).toContain('Yes');
   });
 
-  it('offers the tool as its family has it, and another one where the host says so', async () => {
+  it('offers the tool’s name and schema, or those of another tool', async () => {
     for (const spec of [askUserTool, askUserQuestionTool]) {
       const model = new ScriptedModel([retells()]);
       const options = openAiAskTool({ broker: createAskUserBroker(), conversationId, tool: spec });

@@ -7,7 +7,10 @@ import type { Asker, AskOptions } from '../../host/types.js';
 import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 
-/** As much of the SDK's `AgentContext` as is needed: `context.client` in a handler, or the connection's own. */
+/**
+ * The part of the SDK's `AgentContext` that is used. Pass `context.client` of a handler, or the client of the
+ * connection.
+ */
 export interface AcpClient {
   request(
     method: string,
@@ -16,24 +19,29 @@ export interface AcpClient {
   ): Promise<unknown>;
 }
 
-/** Which client is asked, and in which session. */
+/** Options for `acpAsker`. */
 export interface AcpAskerOptions extends FallbackOptions {
-  /** What the client said in `initialize`. One that has not declared `elicitation.form` is asked nothing. */
+  /** Capabilities that the client declared in `initialize`. A client without `elicitation.form` is not asked. */
   readonly clientCapabilities: { readonly elicitation?: { readonly form?: object | null } | null } | null | undefined;
-  /** @default the `conversationId` that is asked with */
+  /** Session that the question belongs to. Defaults to the `conversationId` that `ask` receives. */
   readonly sessionId?: string | undefined;
-  /** The ids of requests are those of tool calls that the client was told of: names them beside the question. @default false */
+  /**
+   * Whether request ids are ids of tool calls that the client knows. Each form then contains its `toolCallId`.
+   * @default false
+   */
   readonly toolCalls?: boolean | undefined;
 }
 
 /**
- * The agent's side of ACP: an asker that puts each request to the client. Use it as the `broker` of `createAskUserTool`.
+ * Creates a transport for an ACP agent, which sends each request to the client as a form. Use it as the `broker` of
+ * `createAskUserTool`.
  *
- * A client without the capability is `unavailable`, and so is one that fails, gives what does not fit the question, or declines before a user
- * can have read it (`minHumanMs`). An aborted `signal` takes the question back at once, whether or not the client listens; a connection that
- * closes is `connectionLost`.
+ * A request settles as `unavailable` if the client does not support forms, fails, sends a response that does not fit
+ * the form, or declines before a user can have read it (`minHumanMs`). It settles as `connectionLost` if the
+ * connection closes. If `signal` is aborted, it settles as `aborted` at once, even if the client does not react.
  *
- * @throws RangeError if `minHumanMs` is no number from 0 on
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
+ *
  * @example
  * const broker = acpAsker(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });
@@ -62,7 +70,8 @@ export function acpAsker(
 
   async function elicit(given: AskUserRequest, options: AskOptions): Promise<AskUserResult> {
     const { signal, timeoutMs } = options;
-    if (!clientCapabilities?.elicitation?.form) return { status: 'unavailable', reason: 'This client has no forms.' };
+    if (!clientCapabilities?.elicitation?.form)
+      return { status: 'unavailable', reason: 'This client does not support forms.' };
     const time = new AbortController();
     const stop = timeoutMs === undefined ? undefined : after(timeoutMs, () => time.abort());
     try {
@@ -96,16 +105,19 @@ export function acpAsker(
 
 const aborted = (signal: AbortSignal): AskUserResult => withReason('aborted', reasonOf(signal));
 
-/** The SDK's `RequestError` is the client's word; anything else is the connection's end. */
+/**
+ * A numeric `code` marks the SDK's `RequestError`, which the client sent. Any other error means that the connection
+ * closed.
+ */
 function failed(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, message, data } = isRecord(error) ? error : {};
   const { details, _meta } = isRecord(data) ? data : {};
   const reason = String(details ?? message ?? error);
   if (typeof code !== 'number') return { status: 'connectionLost', reason };
-  // Told by a client with this library: see `acpElicitation`.
+  // Sent by `acpElicitation` of a client with this package.
   const told = endingTold(_meta, request);
   return told ?? { status: code === CANCELLED ? 'aborted' : 'unavailable', reason };
 }
 
-/** "Request cancelled" */
+/** JSON-RPC code of "Request cancelled". */
 const CANCELLED = -32800;

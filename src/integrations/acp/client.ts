@@ -2,45 +2,49 @@ import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-el
 import { failureOf, keepBack, type Failure } from '../shared/forms.js';
 import { put, type AskVia } from '../shared/put.js';
 
-/** Where the questions of an agent go, and who it is: `agent.name` is shown with them. */
+/** Options for `acpElicitation`. The dialog shows `agent.name` as the asker. */
 export interface AcpElicitationOptions extends Omit<AskVia, 'conversationId'> {
   /**
-   * Where a session's questions are shown. The session's id is what the agent says it is: give `undefined` for one that is not this
-   * connection's, and nobody is asked. Outside of a session, as while signing in, there is none.
+   * Conversation that shows a session's questions. The agent sends the session id, so check that the session belongs
+   * to this connection, and return `undefined` if it does not: the user is then not asked. The id is `undefined`
+   * outside a session, such as during sign-in.
    */
   readonly conversationId: string | ((sessionId: string | undefined) => string | undefined);
-  /** The protocol has a word for it. @default true */
+  /** Whether the dialog offers to decline, which the protocol supports. @default true */
   readonly allowDecline?: boolean | undefined;
-  /** Hears of an error of the host's own while asking: the asker is told of none. @default console.error */
+  /** Called with an error of the host while asking. The agent receives only a generic error. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** As much of the SDK's `ClientRequestContext` as is needed. */
+/** The part of the SDK's `ClientRequestContext` that is used. */
 export interface AcpElicitationRequest {
   readonly params: object;
-  /** Aborted where the agent takes its request back, and where the connection closes. */
+  /** Aborted if the agent cancels its request or the connection closes. */
   readonly signal: AbortSignal;
 }
 
-/** What a client needs to take an agent's questions. */
+/** Capabilities and handlers of an ACP client that shows an agent's questions. */
 export interface AcpElicitation {
-  /** For the `clientCapabilities` of `initialize`: without it no agent asks. */
+  /** Capabilities to spread into `clientCapabilities` of `initialize`. Without them agents do not ask. */
   readonly capabilities: { readonly elicitation: { readonly form: Record<string, never> } };
   /**
-   * For `onRequest('elicitation/create', …)`. Rejects where the person did nothing (`aborted`, `connectionLost`, `timedOut`, `unavailable`,
-   * `invalid`), or their answer could not be sent: the agent gets an error, which says so, and no `cancel`, which would be the person's.
+   * Handler for `onRequest('elicitation/create', …)`.
+   *
+   * Rejects if the user did not cause the result (`aborted`, `connectionLost`, `timedOut`, `unavailable`, `invalid`),
+   * or if the form rejects the answer. The agent then receives an error with the status. A `cancel` would count as the
+   * user's.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**
-   * Withdraws a session's questions; the agent hears that they were aborted. Call it where `session/cancel` is sent, and where a prompt has ended:
-   * no agent waits for an answer then.
+   * Withdraws a session's questions; the agent receives an error with the status `aborted`. Call this when you send
+   * `session/cancel` and when a prompt has ended, because no agent waits for an answer after that.
    */
   readonly cancel: (sessionId: string) => void;
 }
 
 /**
- * The side of ACP that has the person: shows an agent's elicitations, and answers them. Where the agent takes its request back, the session
- * is cancelled or the connection closes, the question is withdrawn.
+ * Creates the handlers of an ACP client, which show an agent's forms to the user and send the answers. A question is
+ * withdrawn if the agent cancels its request, the session is cancelled, or the connection closes.
  *
  * @example
  * const questions = acpElicitation({ broker, conversationId: (sessionId) => chats.get(sessionId), agent: { id: 'coder', name: 'Coder' } });
@@ -60,11 +64,11 @@ export function acpElicitation({
       const { sessionId: id } = params as { readonly sessionId?: unknown };
       const sessionId = typeof id === 'string' ? id : undefined;
       const shownIn = typeof conversationId === 'function' ? conversationId(sessionId) : conversationId;
-      if (shownIn === undefined) throw errorOf({ message: 'This session is not known here.' });
+      if (shownIn === undefined) throw errorOf({ message: 'The client does not know this session.' });
       const one = { sessionId, stop: new AbortController() };
       open.add(one);
       try {
-        // The wire has no id of its own, so that the broker makes one that nobody can guess.
+        // The protocol sends no request id, so the broker creates one that cannot be guessed.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
         const where = { ...via, allowDecline, conversationId: shownIn };
         const said = await put(mcpElicitation, params, where, parse).catch(keepBack(onError));
@@ -81,7 +85,10 @@ export function acpElicitation({
   };
 }
 
-/** The SDK puts a message that is JSON into the error's `data`; `details` is where it puts any other one. */
+/**
+ * Creates an error whose message is JSON. The SDK parses such a message into the error's `data`, and stores any other
+ * message in `data.details`.
+ */
 function errorOf({ message, _meta }: Failure): Error {
   return new Error(JSON.stringify({ details: message, _meta }));
 }

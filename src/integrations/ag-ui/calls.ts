@@ -1,15 +1,15 @@
 import { isRecord } from '../../core/guards.js';
 import type { AgUiMessage, AgUiToolCall } from './types.js';
 
-/** A call of the ask tool, where it stands in its thread. */
+/** A call of the ask tool, with its position in the thread. */
 export interface Call {
   readonly id: string;
   readonly messageId: string;
-  /** As the model wrote it: JSON, unless it was cut off. */
+  /** Input as the model wrote it: JSON, possibly incomplete. */
   readonly input: string;
-  /** Of the tool message; `undefined` while there is none. */
+  /** Content of the tool message; `undefined` without one. */
   readonly content: unknown;
-  /** The person has written something since. */
+  /** Whether the user has sent a message after the call. */
   readonly passed: boolean;
 }
 
@@ -19,7 +19,7 @@ const callsOf = ({ role, toolCalls }: AgUiMessage): readonly AgUiToolCall[] =>
 const resultOf = (messages: readonly AgUiMessage[], id: string): AgUiMessage | undefined =>
   messages.find(({ role, toolCallId }) => role === 'tool' && toolCallId === id);
 
-/** The calls of the tools with these names, in the order of their thread. */
+/** Returns the calls of the tools with these names, in thread order. */
 export function askCalls(messages: readonly AgUiMessage[], names: readonly string[]): readonly Call[] {
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
   return messages.flatMap((message, i) =>
@@ -35,15 +35,15 @@ export function askCalls(messages: readonly AgUiMessage[], names: readonly strin
   );
 }
 
-/** The calls since the person's last message, of any tool, that have no result yet. */
+/** Returns the ids of all tools' calls since the user's last message that have no result yet. */
 export function openIds(messages: readonly AgUiMessage[]): readonly string[] {
   const since = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
   return since.flatMap((message) => callsOf(message).map(({ id }) => id)).filter((id) => !resultOf(messages, id));
 }
 
 /**
- * The messages with these results, each right behind its call's message and the results that are there, since models want them
- * nowhere else; a call that has a result keeps it.
+ * Inserts results into the messages. Each result follows its call's message and the existing results of that message,
+ * because models accept results only there. A call that already has a result keeps it.
  */
 export function withResults(
   messages: readonly AgUiMessage[],
@@ -60,17 +60,17 @@ export function withResults(
   return next;
 }
 
-/** Without what `withResults` has put there for this call. */
+/** Removes the message that `withResults` inserted for this call. */
 export const withoutResult = (messages: readonly AgUiMessage[], id: string): readonly AgUiMessage[] =>
   messages.filter((message) => message.id !== resultId(id));
 
-// Made of the call's, so that the same result is the same message, whoever writes it.
+// Derived from the call's id, so that every writer of the same result creates the same message.
 const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
-/** A tool's input that the model has written to its end. */
+/** Whether the model has completed the input. */
 export const isWhole = (input: string): boolean => isRecord(parsed(input));
 
-/** The JSON in a message's text, or what is there instead. */
+/** Parses a message's text as JSON. Returns the content itself if it is not JSON. */
 export function parsed(content: unknown): unknown {
   const text = Array.isArray(content) ? content.map(textIn).join('') : content;
   try {

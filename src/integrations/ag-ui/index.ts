@@ -7,54 +7,60 @@ import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';
 
-/** What `runAgent({ tools })` takes. */
+/** A tool for `runAgent({ tools })`. */
 export interface AgUiTool {
   name: string;
   description: string;
   parameters: ToolSpec<unknown>['inputSchema'];
 }
 
-/** The `outcome` of a `RUN_FINISHED` event that asks. */
+/** The `outcome` of a `RUN_FINISHED` event that interrupts the run. */
 export interface AgUiInterruptOutcome {
   type: 'interrupt';
   interrupts: AgUiAskInterrupt[];
 }
 
-/** One request on the wire. */
+/** One request as an interrupt. */
 export interface AgUiAskInterrupt {
-  /** The request's id. */
+  /** Id of the request. */
   id: string;
   reason: string;
   message: string;
   expiresAt?: string;
-  /** `questions`, in the plain shape, beside the request's own metadata. */
+  /** The request's `questions` in the plain shape, and its metadata. */
   metadata: Record<string, unknown>;
 }
 
-/** How long an interrupt may be answered. */
+/** Options that limit the time for an answer. */
 export interface InterruptOptions {
-  /** Of the agent's clock. The client refuses an answer from then on, and `readResume` takes none. @default never */
+  /**
+   * Time until which the interrupt can be answered, by the agent's clock. After it, the client refuses answers and
+   * `readResume` reads an answer as `timedOut`. By default there is no limit.
+   */
   readonly expiresAt?: Date | undefined;
 }
 
-/** What a run's `resume` is held against. */
+/** Options for `readResume`. */
 export interface ResumeOptions extends InterruptOptions, HumanOptions {
   /**
-   * When the interrupts were sent. A resume does not bring it back: store it with a request that leaves this process. Where it is not known, a
-   * decline or cancel counts, however soon it came.
+   * Time at which the interrupts were sent. A resume does not contain it, so store it with a request that leaves this
+   * process. If the time is unknown, a decline or cancel counts however soon it arrived.
    *
-   * @default the first time that `interruptOutcome` was given this very object in this process
+   * Defaults to the first time that `interruptOutcome` received this request object in this process.
    */
   readonly askedAt?: Date | undefined;
 }
 
-/** When each request was first sent: earlier than the last time, so that no user's decline is taken for a client's. */
+/**
+ * Time at which each request was first sent. Sending it again does not change the time, so a user's decline never
+ * counts as too soon.
+ */
 const firstSent = new WeakMap<AskUserRequest, number>();
 
 /**
- * The ask tool as a page hands it to its agent, for questions that are calls of a frontend tool.
+ * Creates the ask tool that a page passes to its agent, for questions that are calls of a frontend tool.
  *
- * @param spec - @default `askUserTool`: `ask_user`
+ * @param spec - Defaults to `askUserTool`, named `ask_user`.
  * @example
  * ```ts
  * await agent.runAgent({ tools: [agUiAskTool()] });
@@ -67,11 +73,11 @@ export const agUiAskTool = (spec: ToolSpec<unknown> = askUserTool): AgUiTool => 
 });
 
 /**
- * What an agent ends its run with to ask a person: the outcome of its `RUN_FINISHED`, with an interrupt for each request. The next run
- * of the thread brings the results, in `resume`; keep the requests until then, they are plain data.
+ * Creates the `outcome` of `RUN_FINISHED` with which an agent asks the user: one interrupt per request. The thread's
+ * next run receives the results in `resume`. Store the requests until then; they are plain data.
  *
- * @param requests - each with an id of its own in the thread
- * @throws `AskUserError`, `invalid_schema`, if a request can't be written, or two have the same id
+ * @param requests - Requests with ids that are unique in the thread.
+ * @throws {AskUserError} `invalid_schema` if a request cannot be represented, or two requests have the same id.
  * @example
  * ```ts
  * send({ type: 'RUN_FINISHED', threadId, runId, outcome: interruptOutcome(request) });
@@ -89,7 +95,7 @@ export function interruptOutcome(
     return expiresAt ? own.map((one) => ({ ...one, expiresAt: expiresAt.toISOString() })) : own;
   });
   const outcome: AgUiInterruptOutcome = { type: 'interrupt', interrupts };
-  // As a page reads it: what it refuses, nobody would ever be asked.
+  // Parse the outcome as a page does. An outcome that the page refuses would never be shown to the user.
   const asked = agUi.parse(outcome);
   if (!asked.ok) throw new AskUserError('invalid_schema', formatIssues(asked.issues), asked.issues);
   for (const request of list) if (!firstSent.has(request)) firstSent.set(request, now());
@@ -97,13 +103,15 @@ export function interruptOutcome(
 }
 
 /**
- * What came of a request, out of the input of the run that resumes the thread. No input makes it throw.
+ * Reads the result of a request from the input of the run that resumes the thread. No input makes it throw.
  *
- * @param input - the `RunAgentInput`, as it came: whatever is wrong in its `resume` is told, and never an answer
- * @param request - what `interruptOutcome` was given
- * @throws RangeError if `minHumanMs` is no number from 0 on
- * @returns the result, `unavailable` for a client that declined before a user can have read the question; or the issues where nothing, or nothing readable, is said of this request: it is still open, and may be asked
- * again with the same outcome
+ * A client's decline that arrives before a user can have read the question is read as `unavailable`.
+ *
+ * @param input - The unmodified `RunAgentInput`. Errors in its `resume` become issues, never an answer.
+ * @param request - The request that `interruptOutcome` received.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
+ * @returns The result, or issues if `resume` has no readable entry for this request. The request is then still
+ * pending, and the same outcome can be sent again.
  * @example
  * ```ts
  * const read = readResume(input, request);
@@ -116,7 +124,7 @@ export function readResume(
   { expiresAt, askedAt, minHumanMs, now = Date.now }: ResumeOptions = {},
 ): ParseResult<AskUserResult> {
   const minMs = checkMinHuman(minHumanMs);
-  // The request as it went out: `raw` may be another family's.
+  // Drop `raw`, which may belong to another dialect. `interruptOutcome` did not send it either.
   const { raw: _raw, ...asked } = request;
   const read = agUi.parseResult(input.resume ?? [], asked);
   if (!read.ok) return read;

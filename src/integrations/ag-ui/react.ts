@@ -15,44 +15,45 @@ export type {
 } from './types.js';
 export type { AskProps } from '../shared/dialog-props.js';
 
-/** The questions of an agent's thread, for the page that shows it. */
+/** Return value of `useAgUiAskUser`. */
 export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
-  /** The dialogs that may be answered now, or soon: a model may still be writing one. */
+  /** Props of the dialogs that can be answered, or that the model is still writing. */
   readonly open: readonly AskProps<unknown>[];
   /**
-   * The dialogs that belong behind a message of the thread, open or as they ended. An interrupt that was resolved before the page
-   * was loaded has left no trace in the thread, and is not among them.
+   * Returns the props of the dialogs to render after a message, both open and settled ones. An interrupt that was
+   * resolved before the page was loaded is not included, because it leaves no trace in the thread.
    *
-   * @param messageId - `undefined` for what was asked in a thread without messages
+   * @param messageId - `undefined` for questions in a thread without messages.
    */
   after(messageId: string | undefined): readonly AskProps<unknown>[];
   /**
-   * Runs the agent, as `agent.runAgent` does; what is still open is settled as superseded, in the same run. For whatever the person
-   * does instead of answering: sends a message, for example.
+   * Runs the agent as `agent.runAgent` does. Open questions are settled as superseded in the same run. Call it for a
+   * user action other than an answer, such as a chat message.
    *
-   * @returns what `agent.runAgent` does
-   * @throws whatever `agent.runAgent` does
+   * @returns What `agent.runAgent` returns.
+   * @throws Any error of `agent.runAgent`.
    */
   runAgent(parameters?: AgUiRunParameters<Agent>): Promise<unknown>;
   /**
-   * Stops the run that goes on, and settles what is open as aborted. No run is begun: the agent learns of it with the next one.
+   * Stops the current run and settles the open questions as aborted. It starts no run: the agent receives the results
+   * with the next one.
    *
-   * @param reason - told to the agent
+   * @param reason - Reason that the agent receives.
    */
   abort(reason?: string): void;
 }
 
 /**
- * The questions of an AG-UI agent: the interrupts that its last run left open, as one request, and the calls of its ask tool. What
- * the person answers is sent with the next run, which begins by itself.
+ * Connects an AG-UI agent to the dialog. Questions are the open interrupts of its last run, as one request, and the
+ * calls of its ask tool. Answers are sent with the next run, which the hook starts.
  *
- * - `open` and `after` are props of `AskUserDialog`; a dialog says "Sending" until the server has begun the run, and gives every
- *   field back if it has not.
- * - An interrupt that has expired is read-only, and is told to the agent as `timedOut` with the next run.
- * - Over a reload, hand the agent its `initialMessages`, and set `pendingInterrupts` to what it was: the questions open again.
+ * - `open` and `after` return props of `AskUserDialog`. A dialog shows "Sending…" until the server has started the
+ *   run. If the run does not start, the dialog keeps the user's input.
+ * - An expired interrupt is read-only. The agent receives it as `timedOut` with the next run.
+ * - To restore questions after a reload, pass `initialMessages` to the agent and restore its `pendingInterrupts`.
  *
- * @param agent - an `HttpAgent` or any other `AbstractAgent` of `@ag-ui/client`
- * @throws TypeError where the tool's dialect can't read its own results back
+ * @param agent - An `HttpAgent` or any other `AbstractAgent` of `@ag-ui/client`.
+ * @throws {TypeError} If the tool's dialect cannot parse its own results.
  * @example
  * ```tsx
  * const ask = useAgUiAskUser(agent, { parameters: { tools: [agUiAskTool()] } });

@@ -1,20 +1,23 @@
 import type { AgUiAgent, AgUiSubscriber } from './types.js';
 
-/** Whether the server has taken a run. A code of the library's own, as `already_resolved`, ends the question. */
+/** Result of starting a run. The code `already_resolved` means that the question was settled before. */
 export type Begun =
   | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly code?: string | undefined };
 
-/** For an answer to a question that has ended: the dialog ends, too, and what was entered stays to be copied. */
-export const OVER: Begun = { ok: false, code: 'already_resolved', message: 'This question is over.' };
+/**
+ * Result for an answer to a settled question. The dialog shows that it is settled and keeps the user's input for
+ * copying.
+ */
+export const OVER: Begun = { ok: false, code: 'already_resolved', message: 'This question is already settled.' };
 
-/** The runs of one agent: begun, taken by the server, over. */
+/** Tracks the runs of one agent. */
 export interface Runs {
-  /** Resolves as the server has taken the run, or has not; the run goes on by itself. */
+  /** Starts a run. Resolves when the server has accepted or rejected it; the run itself continues. */
   begin(run: () => Promise<unknown>): Promise<Begun>;
-  /** Resolves as no run is going on. */
+  /** Resolves when no run is active. */
   idle(): Promise<void>;
-  /** Of the last run, if it did not come to its end. */
+  /** Status of the last run if it did not finish. */
   readonly failure: 'aborted' | 'connectionLost' | undefined;
   readonly subscriber: Required<
     Pick<AgUiSubscriber, 'onRunStartedEvent' | 'onRunErrorEvent' | 'onRunFailed' | 'onRunFinalized'>
@@ -26,6 +29,7 @@ const failed = (reason: unknown): Begun => ({
   message: reason instanceof Error ? reason.message : String(reason),
 });
 
+/** Creates the tracker of an agent's runs. The caller must subscribe `subscriber` to the agent. */
 export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
   const begun: ((outcome: Begun) => void)[] = [];
   const waiting: (() => void)[] = [];
@@ -37,9 +41,9 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
     begin: (run) =>
       new Promise((resolve) => {
         begun.push(resolve);
-        // An aborted run resolves as one that has finished does: RUN_STARTED alone says that it was taken.
+        // Only RUN_STARTED confirms that the server accepted the run: an aborted run resolves like a finished one.
         run().then(
-          () => resolve(failed('The run ended before it had begun.')),
+          () => resolve(failed('The run ended before the server started it.')),
           (reason: unknown) => resolve(failed(reason)),
         );
       }),

@@ -7,28 +7,28 @@ import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiEnded, AgUiMessage, AgUiQuestion } from './types.js';
 
-/** The questions that are calls of the ask tool. What has become of them stands in the thread's messages. */
+/** Questions that are calls of the ask tool. Their results are stored in the thread's messages. */
 export interface Calls extends Part {
-  /** Writes what has ended into the thread, where no run does. */
+  /** Writes the results of settled calls into the thread if no run is active. */
   write(): void;
-  /** The messages that a run begins with: what the person has written past is over. */
+  /** Returns the messages for a new run, in which calls before the user's last message are settled. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
-  /** A run has come to its end, and leaves its calls as they are. */
+  /** Called when a run has finished. Its calls stay as they are. */
   finishes(): void;
-  /** No run goes on. */
+  /** Called when no run is active. */
   settles(): void;
 }
 
-/** @param interrupted - calls that are asked by an interrupt */
+/** @param interrupted - Returns the ids of calls that an interrupt asks about. */
 export function createCalls(
   { agent, runs, options, changed, begin }: PartContext,
   interrupted: () => unknown[],
 ): Calls {
-  /** Calls that ended without an answer of the tool's own; written into the thread as soon as nobody else writes there. */
+  /** Unanswered results of calls. They are written into the thread when no run is active. */
   const ended = new Map<string, AgUiEnded>();
-  /** Answers on their way: what is in the thread may have to be taken back. */
+  /** Calls whose answers are in flight. If a run does not start, their results are removed from the thread. */
   const sending = new Set<string>();
-  /** Calls of runs that came to their end: what is cut off there stays so. */
+  /** Calls of finished runs. Their input is final, even if it is incomplete. */
   const left = new Set<string>();
 
   const dialect = () => readerOf(options().tool || askUserTool);
@@ -40,16 +40,16 @@ export function createCalls(
     return askCalls(messages, [tool.name, ...(tool.aliases ?? [])]).filter(({ id }) => !others.includes(id));
   }
 
-  /** How a call ended that has no tool message. */
+  /** Returns the unanswered result of a call without a tool message; `undefined` if it is still open. */
   function endingOf({ id, input, passed }: Call, writing = agent.isRunning): AgUiEnded | undefined {
     const ending = ended.get(id);
     if (ending) return ending;
     if (passed) return { status: 'superseded' };
-    // Cut off, in a run that this page has not seen: how the model went on is not known.
+    // An incomplete input whose run this page did not see: the rest of the question is unknown.
     return isWhole(input) || writing || left.has(id) ? undefined : { status: 'aborted' };
   }
 
-  /** What goes into the thread for calls that are over. */
+  /** Returns the outputs to write into the thread for settled calls. */
   function endingsIn(messages: readonly AgUiMessage[]): ReadonlyMap<string, unknown> {
     const endings = new Map<string, unknown>();
     for (const call of calls(messages)) {
@@ -71,18 +71,18 @@ export function createCalls(
     if (sending.has(id) || isOver()) return OVER;
     sending.add(id);
     try {
-      // A run has messages of its own, which it puts in place of the agent's with each of its events.
+      // A run replaces the agent's messages with its own on each event, so wait until none is active.
       await runs.idle();
       if (isOver()) return OVER;
       put(new Map([[id, wire]]));
-      // The models want the results of all calls at once; and the agent's interrupts must be answered, too.
+      // Models require the results of all calls together, and the protocol requires an entry for every open interrupt.
       if (openIds(agent.messages).length > 0 || agent.pendingInterrupts.length > 0) return { ok: true };
       const begun = await begin({});
       if (!begun.ok) agent.setMessages([...withoutResult(agent.messages, id)]);
       return begun;
     } finally {
       sending.delete(id);
-      // The dialog hears of it first: it knows more of its answer than the wire says.
+      // Notify after the dialog has its result, which contains more than the stored output.
       queueMicrotask(changed);
     }
   }
@@ -94,7 +94,8 @@ export function createCalls(
     const props = askProps<unknown, unknown>({
       dialect: dialect(),
       requestId: id,
-      // The client's own `partialToolCallArgs` is one piece late, and `{}` where its parser is taken for a namespace.
+      // The client's `partialToolCallArgs` lags one chunk behind, and is `{}` if its parser is imported as a
+      // namespace.
       input: streaming || (ending && !isWhole(input)) ? halfWritten(input) : input,
       asker: options().asker,
       streaming,

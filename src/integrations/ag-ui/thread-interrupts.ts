@@ -6,20 +6,23 @@ import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
 
-/** The questions that are interrupts. The agent has those that are open; how they ended is known here alone. */
+/** Questions that are interrupts. The agent stores the open ones; only this object stores their results. */
 export interface Interrupts extends Part {
-  /** Looks at what the agent has, and at the clock. */
+  /** Reads the agent's interrupts, and settles them if they have expired. */
   look(): void;
-  /** What the next run has to say of the open ones; nothing where there are none. */
+  /**
+   * Returns the entries for the open interrupts that the next run must contain. The list is empty without open
+   * interrupts.
+   */
   entries(): readonly AgUiResumeEntry[];
-  /** The calls that they are about. */
+  /** Returns the ids of the tool calls that the interrupts refer to. */
   callIds(): unknown[];
 }
 
-/** The longest time that a timer takes. */
+/** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/** @param watched - somebody would see it expire */
+/** @param watched - Whether a component is subscribed, which would show that an interrupt expires. */
 export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
   const askings: Asking[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,12 +36,12 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     const last = askings.at(-1);
     const interrupts = agent.pendingInterrupts;
     if (last?.interrupts === interrupts) return;
-    // Somebody else's run has resumed it.
+    // A run that another caller started has resumed the interrupts.
     if (last) last.result ??= { status: 'aborted' };
     if (interrupts.length === 0) return;
     const ids = interrupts.map(({ id }) => id).join(' ');
     const before = askings.filter(({ requestId }) => requestId === ids || requestId.startsWith(`${ids}#`)).length;
-    // The id again is another question: the dialog must not take it for the one before.
+    // Reused interrupt ids mean a new question, which needs a new dialog.
     const requestId = before > 0 ? `${ids}#${before + 1}` : ids;
     askings.push({ requestId, interrupts, after: agent.messages.at(-1)?.id });
   }
@@ -67,7 +70,7 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     const begun = await begin({ resume: asking.sent });
     if (begun.ok) asking.result = result;
     else asking.sent = undefined;
-    // The dialog hears of it first.
+    // Notify after the dialog has its result.
     queueMicrotask(changed);
     return begun;
   }
@@ -81,7 +84,7 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
       asker: options().asker,
       send: (_wire, given) => answer(asking, given),
     });
-    // A snapshot of the messages may have other ids: the question must be somewhere.
+    // A snapshot may have replaced the message ids. Show the question after the last message in that case.
     const after = agent.messages.some(({ id }) => id === asking.after) ? asking.after : agent.messages.at(-1)?.id;
     return { after, open: !result, props: { ...props, result } };
   }
@@ -96,7 +99,7 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     entries() {
       const open = current();
       if (!open) return [];
-      // Said anew, since it may have expired by now; only what is just being sent is as it is.
+      // Format the entries again, because an interrupt may have expired. Entries in flight stay unchanged.
       return open.result || !open.sent ? entriesOf(open, open.result ?? { status: 'superseded' }) : open.sent;
     },
     callIds: () => askings.flatMap(({ interrupts }) => interrupts.map(({ toolCallId }) => toolCallId)),

@@ -4,13 +4,13 @@ import { createCalls } from './thread-calls.js';
 import { createInterrupts } from './thread-interrupts.js';
 import type { AgUiAgent, AgUiEnded, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
 
-/** What is known of the questions of one agent's thread, whoever shows them. */
+/** The questions of one agent's thread, shared by all components that show them. */
 export interface Thread {
-  /** The listener hears of whatever changes `questions`. */
+  /** Calls the listener after each change of `questions`. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
-  /** Another number after each change. */
+  /** Returns a number that changes with `questions`. */
   version(): number;
-  /** All that were asked; from here on runs are begun with these options. */
+  /** Returns all questions. Runs that start after this call use these options. */
   questions(options: UseAgUiAskUserOptions): readonly AgUiQuestion[];
   runAgent(parameters?: RunParameters): Promise<unknown>;
   abort(reason?: string): void;
@@ -18,14 +18,14 @@ export interface Thread {
 
 type RunParameters = { readonly resume?: readonly unknown[] };
 
-/** One kind of its questions. */
+/** One kind of questions: tool calls or interrupts. */
 export interface Part {
   questions(): readonly AgUiQuestion[];
-  /** Ends what is open; the agent is told with the next run. */
+  /** Settles the open questions. The agent receives the results with the next run. */
   end(result: AgUiEnded): void;
 }
 
-/** What both kinds work with. */
+/** Context that both kinds share. */
 export interface PartContext {
   readonly agent: AgUiAgent;
   readonly runs: Runs;
@@ -36,7 +36,10 @@ export interface PartContext {
 
 const threads = new WeakMap<AgUiAgent, Thread>();
 
-/** One for each agent, so that what has been answered stays answered, whatever is unmounted or shown twice. */
+/**
+ * Returns the agent's thread. There is one per agent, so an answered question stays answered if components unmount or
+ * render it twice.
+ */
 export function threadOf(agent: AgUiAgent): Thread {
   const thread = threads.get(agent) ?? createThread(agent);
   threads.set(agent, thread);
@@ -70,7 +73,7 @@ function createThread(agent: AgUiAgent): Thread {
   const interrupts = createInterrupts(context, () => listeners.size > 0);
   const calls = createCalls(context, interrupts.callIds);
 
-  /** Ends whatever is open. */
+  /** Settles all open questions. */
   function end(result: AgUiEnded): void {
     interrupts.end(result);
     calls.end(result);
@@ -80,7 +83,7 @@ function createThread(agent: AgUiAgent): Thread {
 
   function follow(): void {
     subscribed = true;
-    // A clone of the agent takes its subscribers along.
+    // A clone of the agent copies its subscribers, so ignore the events of clones.
     const ours = <Event extends { readonly agent: unknown }, Result>(hear: (event: Event) => Result) => {
       return (event: Event): Result | undefined => (event.agent === agent ? hear(event) : undefined);
     };

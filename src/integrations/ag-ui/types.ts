@@ -2,7 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import type { AskProps } from '../shared/dialog-props.js';
 
-/** One message of a thread, as far as questions are concerned. */
+/** The part of a message that is used. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;
@@ -11,21 +11,21 @@ export interface AgUiMessage {
   readonly toolCalls?: readonly AgUiToolCall[] | undefined;
 }
 
-/** A call of a tool in an assistant's message, as far as it is read. */
+/** The part of a tool call in an assistant message that is used. */
 export interface AgUiToolCall {
   readonly id: string;
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** An interrupt, as `@ag-ui/core` has it. */
+/** The part of an interrupt of `@ag-ui/core` that is used. */
 export interface AgUiInterrupt {
   readonly id: string;
   readonly toolCallId?: string | undefined;
-  /** A date's text; what is none never expires, as for the client. */
+  /** Date string. An interrupt with an invalid date never expires, as in the client. */
   readonly expiresAt?: string | undefined;
 }
 
-/** What the agent tells of its runs. */
+/** Subscriber to the events of an agent's runs. */
 export interface AgUiSubscriber {
   onRunInitialized?(event: { readonly messages: readonly AgUiMessage[]; readonly agent: unknown }): unknown;
   onRunStartedEvent?(event: { readonly agent: unknown }): unknown;
@@ -39,7 +39,7 @@ export interface AgUiSubscriber {
   onMessagesChanged?(event: { readonly agent: unknown }): unknown;
 }
 
-/** The part of an `HttpAgent`, or any other `AbstractAgent`, that is used. */
+/** The part of an `HttpAgent` or other `AbstractAgent` that is used. */
 export interface AgUiAgent {
   readonly messages: readonly AgUiMessage[];
   readonly pendingInterrupts: readonly AgUiInterrupt[];
@@ -50,37 +50,37 @@ export interface AgUiAgent {
   subscribe(subscriber: AgUiSubscriber): unknown;
 }
 
-/** What `runAgent` of this agent takes. */
+/** Parameters of this agent's `runAgent`. */
 export type AgUiRunParameters<Agent extends AgUiAgent> = NonNullable<Parameters<Agent['runAgent']>[0]>;
 
-/** How an agent asks, and who it is. */
+/** Options for `useAgUiAskUser`. */
 export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
-  /** What every run takes: `tools`, `context`, `forwardedProps`. @default none */
+  /** Parameters of every run: `tools`, `context`, `forwardedProps`. Empty by default. */
   readonly parameters?: AgUiRunParameters<Agent> | undefined;
   /**
-   * Starts a run, where that is not the agent's own: for CopilotKit `(parameters) => copilotkit.runAgent({ agent, ...parameters })`.
-   * @default `agent.runAgent`
+   * Starts a run. Required if the app does not start runs with `agent.runAgent`. For CopilotKit: `(parameters) =>
+   * copilotkit.runAgent({ agent, ...parameters })`. Defaults to `agent.runAgent`.
    */
   run?(parameters: AgUiRunParameters<Agent>): Promise<unknown>;
-  /** Who asks. Never taken from the model's text. */
+  /** Display name of the agent. Never taken from the model's text. */
   readonly asker?: string | undefined;
   /**
-   * The frontend tool whose calls are questions, read and answered by its own dialect; `false` for interrupts alone. A name and a dialect
-   * are enough, as `{ name: 'ask', dialect: askUser }`.
+   * Frontend tool whose calls are questions, parsed and formatted by its dialect. A name and a dialect are enough,
+   * e.g. `{ name: 'ask', dialect: askUser }`. Pass `false` to show only interrupts.
    *
-   * @default `askUserTool`: `ask_user`
+   * @default askUserTool
    */
   readonly tool?: Pick<ToolSpec<unknown>, 'name' | 'aliases' | 'dialect'> | false | undefined;
 }
 
-/** A question of the thread's. */
+/** A question of the thread. */
 export interface AgUiQuestion {
-  /** The message that it comes after; `undefined` in a thread without messages. */
+  /** Id of the message before the question; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Somebody may answer it, or soon may. */
+  /** Whether the question can be answered, or the model is still writing it. */
   readonly open: boolean;
   readonly props: AskProps<unknown>;
 }
 
-/** How a question that nobody answered ended. */
+/** Result of an unanswered question. */
 export type AgUiEnded = Exclude<AskUserResult, { status: 'answered' }>;

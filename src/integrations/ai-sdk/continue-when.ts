@@ -1,16 +1,21 @@
 import { askPartsOf, type AiSdkMessage } from './parts.js';
 
-/** What bounds a chat that goes on by itself. */
+/** Options for `boundedContinue`. */
 export interface BoundedContinueOptions {
-  /** The name of the ask tool. @default 'ask_user' */
+  /** Name of the ask tool in `tools`. @default 'ask_user' */
   readonly toolName?: string | undefined;
-  /** So many calls in a row that nobody could be asked, and the person decides. @default 3 */
+  /**
+   * Number of consecutive calls that could not be asked after which the chat stops continuing automatically. @default
+   * 3
+   */
   readonly failures?: number | undefined;
 }
 
 /**
- * A chat's `sendAutomaticallyWhen` that does not go on for ever. A call that nobody can be asked goes back to the model as an error, and the
- * SDK's own condition takes that for a complete step: a model that does not learn from it would be asked again without end.
+ * Wraps a chat's `sendAutomaticallyWhen` condition so that the chat cannot continue forever.
+ *
+ * A call that could not be asked goes back to the model as an error, which the SDK's condition counts as a complete
+ * step. A model that repeats the error would be called again without end.
  *
  * @example
  * useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });

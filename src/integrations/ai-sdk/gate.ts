@@ -3,38 +3,44 @@ import type { ClaimStore } from '../../host/store/claims.js';
 import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 
-/** What a call gets: plain JSON, as the agent will read it, or why there is none. */
+/** Output of a call as plain JSON, or the error text of a call without output. */
 export type AnswerEnding = { readonly output: unknown } | { readonly errorText: string };
 
-/** What a page is about to give a call. */
+/** An answer that a page is about to add to its chat. */
 export type AnswerClaim = AnswerEnding & {
-  /** The chat's `id`. That it is this person's is the host's to check. */
+  /** The chat's `id`. The host must check that the chat belongs to this user. */
   readonly conversationId: string;
   readonly toolCallId: string;
-  /** The call's input: another question under the same id is another call. */
+  /** Input of the call. Another question under the same tool call id is another call. */
   readonly input?: unknown;
-  /** Which page gives it; the same again from there is a retry. */
+  /** Identifies the page. The same answer from the same page is a retry. */
   readonly delivery: string;
 };
 
-/** The body is no claim, or no history: a 400. */
+/** The body is not a valid claim or history. Respond with the status 400. */
 export interface AnswerRefused {
   readonly ok: false;
   readonly code: 'invalid';
 }
 
-/** Whether an ending is the call's, or which one is: what a page takes over, so that its history is the others'. */
+/**
+ * Result of `claim`. If another answer was first, it is included, and the page stores it in its chat, so that all
+ * histories agree.
+ */
 export type AnswerClaimed =
   | { readonly ok: true }
   | (AnswerEnding & {
       readonly ok: false;
       readonly code: 'already_resolved';
-      /** Whether a history with it was admitted. Where none is, whoever was first may be gone, and nobody goes on. */
+      /**
+       * Whether `admit` has accepted a history with this answer. If not, the page that claimed it may be closed, and
+       * the run would not continue.
+       */
       readonly sent: boolean;
     })
   | AnswerRefused;
 
-/** Whether a history may go to the model, or what its calls have got, by tool call. */
+/** Result of `admit`. If the history is refused, `endings` contains the stored answers by tool call id. */
 export type Admitted =
   | { readonly ok: true }
   | {
@@ -46,40 +52,46 @@ export type Admitted =
 
 /** Options for `createAnswerGate`. */
 export interface AnswerGateOptions {
-  /** Where the gate stores the first answer of each call: in memory, PostgreSQL or Redis. Other uses of one `ClaimStore` do not interfere. */
+  /**
+   * Stores the first answer of each call: in memory, PostgreSQL or Redis. Other uses of one `ClaimStore` do not
+   * interfere.
+   */
   readonly claims: ClaimStore;
-  /** The ask tool's name in `tools`. Under another, everything would be admitted. */
+  /** Name of the ask tool in `tools`. With a wrong name, every history would be admitted. */
   readonly toolName: string;
 }
 
-/** Lets one ending through for each call. Both methods reject where the store does: nothing is known then, and asking again is safe. */
+/** Accepts one answer for each call. Both methods reject if the claim store rejects; they are safe to retry. */
 export interface AnswerGate {
-  /** Of all endings for a call, in whichever window and on whichever node, the first is taken; an equal one of another page is not. */
+  /**
+   * Accepts the first answer of a call, across all tabs and nodes. An equal answer from another page is refused too.
+   */
   claim(answer: AnswerClaim): Promise<AnswerClaimed>;
   /**
-   * For the chat's route: refuses a history whose last reply says what another window's has not said, and notes what is sent. What nobody
-   * has claimed is claimed by it. Earlier replies are not looked at: they are for the server that keeps the history.
+   * Checks a history in the chat's route. Refuses it if the last reply contains an answer that differs from the
+   * claimed one. Claims the answers that no page has claimed, and records them as sent. Earlier replies are not
+   * checked, because the server that stores the history is responsible for them.
    */
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<Admitted>;
 }
 
-/** The first answer of a call, as the gate stores it. */
+/** First answer of a call, as the gate stores it. */
 interface Claimed {
-  /** The canonical JSON of an `AnswerEnding`. */
+  /** Canonical JSON of an `AnswerEnding`. */
   readonly ending: string;
-  /** The page that claimed it. Absent for an answer that `admit` found in a history. */
+  /** Page that claimed the answer. Absent for an answer that `admit` found in a history. */
   readonly delivery?: string;
 }
 
 const INVALID: AnswerRefused = { ok: false, code: 'invalid' };
 
 /**
- * The first answer to a question wins, whoever else has the chat open: nothing in the AI SDK keeps two windows from answering one call, and
- * the agent from going on twice.
+ * Creates a gate that accepts only the first answer of each call, even if the chat is open in several tabs. The AI SDK
+ * itself lets two tabs answer the same call, and then the agent continues twice.
  *
- * The page claims before it hands over (`useAiSdkAskUser(chat, { claim })`), so that a second dialog is told at once; the chat's route
- * admits what is sent to it, so that no page can leave that out. Both belong together: by what was admitted, a page knows whether the agent
- * went on.
+ * Use both methods. The page calls `claim` before it adds an answer (`useAiSdkAskUser(chat, { claim })`), so a second
+ * dialog is notified at once. The chat's route calls `admit`, so no page can skip the claim. The gate also records
+ * which answers were admitted, so a page knows whether the agent has continued.
  *
  * @example
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
@@ -124,7 +136,7 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
         if (won === undefined) unknown.push({ name, ending, toolCallId: part.toolCallId });
         else if (read(won).ending !== ending) others.push([part.toolCallId, endingIn(won)]);
       }
-      // What is refused has claimed nothing.
+      // Claim only if no answer conflicts, so that a refused history claims nothing.
       for (const { name, ending, toolCallId } of others.length > 0 ? [] : unknown) {
         const won = await claims.claim(answerKey(name), write({ ending }));
         if (read(won).ending !== ending) others.push([toolCallId, endingIn(won)]);
@@ -138,7 +150,7 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
   };
 }
 
-/** What is neither open nor has an output has failed, whatever a later SDK calls that. */
+/** Any state without an output counts as failed, including states that later SDK versions may add. */
 const endingOf = ({ state, output = null, errorText = state }: AiSdkAskPart): AnswerEnding =>
   state === 'output-available' ? { output } : { errorText };
 

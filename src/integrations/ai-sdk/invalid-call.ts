@@ -1,14 +1,15 @@
 import { isRecord } from '../../core/guards.js';
 
-/** The SDK's text of such an error, which is all that version 6 hands over of the result that the model reads. */
+/** Start of the SDK's message for such an error. Version 6 passes only this text to `onError`. */
 const INVALID = /^Invalid input for tool /;
 
 /**
- * What was wrong with a malformed tool call, for `onError` of `toUIMessageStreamResponse`: the model reads it with the next request, and can
- * correct its call. Without it version 6 sends "An error occurred." in its place; version 7 sends the reason by itself.
+ * Returns the reason why a tool call was malformed, for `onError` of `toUIMessageStreamResponse`. The model reads the
+ * reason with the next request and can correct its call. Without this function, version 6 sends "An error occurred."
+ * instead; version 7 sends the reason by default.
  *
- * @param error - what `onError` is given: an error, or in version 6 a text
- * @returns `undefined` for every other error, whose text may be none of the page's business
+ * @param error - The argument of `onError`: an error, or a string in version 6.
+ * @returns `undefined` for any other error, whose message may be confidential.
  * @example
  * toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? 'An error occurred.' });
  */

@@ -1,9 +1,9 @@
-/** A part of a message, whatever it is. */
+/** Any part of a message. */
 export interface AiSdkPart {
   readonly type: string;
 }
 
-/** A message of a chat, as far as it is read here: `UIMessage` of the AI SDK. */
+/** The part of the AI SDK's `UIMessage` that is used. */
 export interface AiSdkMessage {
   readonly id?: string | undefined;
   readonly role: string;
@@ -14,31 +14,34 @@ export interface AiSdkMessage {
 export interface AiSdkAskPart {
   readonly type: string;
   readonly toolCallId: string;
-  /** The SDK's own word: `input-streaming`, `input-available`, `output-available`, `output-error`, … */
+  /**
+   * State of the call as the SDK names it: `input-streaming`, `input-available`, `output-available`, `output-error`, …
+   */
   readonly state: string;
   readonly input?: unknown;
   readonly output?: unknown;
   readonly errorText?: string | undefined;
 }
 
-/** A call is a part of the tool's own type; one that the SDK could not check against the tool may be a dynamic one. */
+/** Whether a part is a call of the tool. If the SDK could not validate the call, its part may be a dynamic one. */
 export function isAskPart<Part extends AiSdkPart>(part: Part, toolName: string): part is Part & AiSdkAskPart {
   const { type, toolName: dynamic } = part as AiSdkPart & { readonly toolName?: unknown };
   return type === `tool-${toolName}` || (type === 'dynamic-tool' && dynamic === toolName);
 }
 
-/** The calls of the ask tool in some messages, oldest first. */
+/** Returns the calls of the ask tool in these messages, oldest first. */
 export const askPartsOf = (messages: readonly AiSdkMessage[], toolName: string): readonly AiSdkAskPart[] =>
   messages.flatMap(({ parts }) => parts.filter((part): part is AiSdkAskPart => isAskPart(part, toolName)));
 
-/** A call, and where it is: other chats and other messages may have calls of the same id. */
+/** A call with its position. Other chats and other messages may contain calls with the same id. */
 export interface AskCall {
   readonly key: string;
   readonly part: AiSdkAskPart;
-  /** In the last message: of another, nothing is written or asked any more. */
+  /** Whether the call is in the last message. Calls in earlier messages can no longer be written or answered. */
   readonly isLast: boolean;
 }
 
+/** Returns the calls of the ask tool with their positions, oldest first. */
 export const askCallsOf = (chatId: string, messages: readonly AiSdkMessage[], toolName: string): readonly AskCall[] =>
   messages.flatMap((message, i) =>
     askPartsOf([message], toolName).map((part) => ({
@@ -48,6 +51,6 @@ export const askCallsOf = (chatId: string, messages: readonly AiSdkMessage[], to
     })),
   );
 
-/** The call of a part, which may be of an older render. */
+/** Finds the call of a part, which may come from an older render. */
 export const callOf = (calls: readonly AskCall[], part: AiSdkAskPart): AskCall | undefined =>
   calls.find((call) => call.part === part) ?? calls.findLast((call) => call.part.toolCallId === part.toolCallId);

@@ -5,11 +5,11 @@ import { put, type AskVia } from '../shared/put.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { nameOf } from '../shared/canonical.js';
 
-/** The ask tool in a `ToolSet` of the AI SDK: the page of the chat asks, and its answer comes with the next request. */
+/** An ask tool for a `ToolSet` of the AI SDK. The chat's page asks, and the answer arrives with the next request. */
 export interface AiSdkAskTool {
   readonly description: string;
   readonly inputSchema: ToolSchema;
-  /** What the model reads of a result, where `convertToModelMessages` gets the `tools`, too. */
+  /** Formats an output as model text if `convertToModelMessages` receives the `tools`. */
   readonly toModelOutput: (call: {
     readonly toolCallId: string;
     readonly input: unknown;
@@ -17,46 +17,49 @@ export interface AiSdkAskTool {
   }) => { type: 'text'; value: string };
 }
 
-/** The ask tool that waits on the server until a person has answered through a broker. */
+/** An ask tool that waits on the server until the request is settled through a broker. */
 export interface AiSdkServerAskTool<Output> extends AiSdkAskTool {
   readonly execute: (input: Record<string, unknown>, call: AiSdkToolCall) => Promise<Output>;
 }
 
-/** As much as is needed of what the SDK tells a tool's `execute`. */
+/** The part of the SDK's options for a tool's `execute` that is used. */
 export interface AiSdkToolCall {
   readonly toolCallId: string;
-  /** What the model had read when it made the call. */
+  /** Messages that the model had read when it made the call. */
   readonly messages?: readonly unknown[] | undefined;
   readonly abortSignal?: AbortSignal | undefined;
 }
 
-/** Where the tool asks while it waits on the server. */
+/** Options for an ask tool that waits on the server. */
 export interface AiSdkAskVia extends AskVia {
   /**
-   * The request's id for a call. It must be unique in the broker's store, and the same where the call is made again: under an id that was
-   * used before, an equal question is given its old answer, and nobody is asked. Give one with your run's id in it where runs of one
-   * conversation begin alike (a job every night) and the model's calls are only counted (`call_1`).
+   * Returns the request id for a call. It must be unique in the broker's store, and the same if the call is repeated:
+   * if the id was used before, an equal question receives its earlier answer without asking the user. If runs of a
+   * conversation begin alike (e.g., a nightly job) and the model only numbers its calls (`call_1`), return an id that
+   * contains your run's id.
    *
-   * @default the call's id, and a hash of the conversation, of what the model had read and of the question
+   * Defaults to the call's id and a hash of the conversation, the messages that the model had read, and the question.
    */
   readonly requestId?: ((toolCallId: string, call: AiSdkToolCall) => string) | undefined;
 }
 
-/** Which tool the model is offered. */
+/** Options for `aiSdkAskTool`. */
 export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
-  /** @default askUserTool, named `ask_user` */
+  /** Tool that the model is offered. @default askUserTool */
   readonly tool?: ToolSpec<A, E> | undefined;
 }
 
 /**
- * The ask tool for `tools` of `streamText`, `generateText` and agents, under the name of the tool that it is made of. The input is held to
- * the tool's own limits: what breaks them goes back to the model, as the SDK does it with any tool's input, and is asked of nobody.
+ * Creates the ask tool for `tools` of `streamText`, `generateText` and agents. Use the name of its `tool` as the key.
+ * Input beyond the tool's limits is not shown to the user; it goes back to the model as an invalid tool call.
  *
- * Without a broker it has no `execute`: the call ends the model's turn, the page asks (`useAiSdkAskUser`), and the output comes back with
- * the messages of the next request. With one, `execute` puts the question to whoever the broker reaches and waits for the result, however
- * long that takes; it ends as `aborted` with the run's `abortSignal`. A call that is made again from the same messages finds its question.
+ * Without a broker, the tool has no `execute`. The call ends the model's turn, the page asks (`useAiSdkAskUser`), and
+ * the output arrives with the messages of the next request.
  *
- * @throws from `execute`: whatever `broker.ask` does (`AskUserError`)
+ * With a broker, `execute` asks through it and waits for the result without a time limit. The result is `aborted` if
+ * the run's `abortSignal` is aborted. A call that is repeated from the same messages attaches to the same request.
+ *
+ * @throws {AskUserError} From `execute`: any error of `broker.ask`.
  * @example
  * const tools = { ask_user: aiSdkAskTool() };
  * const messages = await convertToModelMessages(uiMessages, { tools });
@@ -93,7 +96,10 @@ export function aiSdkAskTool({
   };
 }
 
-/** An output as its family's model reads it. It comes back from the page: what is no result of this call stays what it is. */
+/**
+ * Formats an output as model text. The output comes from the page, so anything that is not a result of this call is
+ * passed on as JSON.
+ */
 function textOf(dialect: ToolSpec<unknown>['dialect'], input: unknown, output: unknown): string {
   const asked = dialect.parse(input);
   const read = asked.ok ? (dialect as Partial<AgentDialect>).parseResult?.(output, asked.value) : undefined;

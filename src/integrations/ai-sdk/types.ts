@@ -6,7 +6,7 @@ import type { AskProps } from '../shared/dialog-props.js';
 import type { AnswerClaim, AnswerClaimed } from './gate.js';
 import type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
 
-/** What `useChat` of the AI SDK gives, as far as it is used here. */
+/** The part of `useChat`'s return value that is used. */
 export interface AiSdkChat {
   readonly id: string;
   readonly messages: readonly AiSdkMessage[];
@@ -18,68 +18,86 @@ export interface AiSdkChat {
 }
 
 /**
- * - `writing`: the model is still writing the question; its dialog shows what is complete.
- * - `open`: it waits for an answer.
- * - `settled`: it has its output.
- * - `failed`: nobody could be asked, and the model was told.
- * - `unfinished`: the model was stopped, or was cut off, in the middle of it.
+ * State of a call.
  *
- * A dialog of the last two draws nothing, unless it was there before: then it shows how it ended, and what was typed by then.
+ * - `writing`: the model is still writing the question; its dialog shows the complete parts.
+ * - `open`: the call waits for an answer.
+ * - `settled`: the call has its output.
+ * - `failed`: the question could not be asked, and the model receives an error.
+ * - `unfinished`: the model was stopped or cut off while it wrote the call, or its message is no longer the last one.
+ *
+ * A dialog for a `failed` or `unfinished` call renders nothing. If it was already mounted, it shows how the call ended
+ * and keeps what the user typed.
  */
 export type AiSdkAskState = 'writing' | 'open' | 'settled' | 'failed' | 'unfinished';
 
-/** What came of a call in this page. */
+/** A call that this page settled. */
 export interface AiSdkEnded<A = AskUserOutput, E = AskUserEnding> {
   readonly toolCallId: string;
   readonly output: A | E;
-  /** The lossless result, of which `output` is what the wire has room for; for `toRecord`. */
+  /** Lossless result, which `toRecord` accepts. `output` contains what the wire format can represent. */
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
 }
 
-/** What the host decides about its questions. */
+/** Options for `useAiSdkAskUser`. */
 export interface AiSdkAskUserOptions<A = AskUserOutput, E = AskUserEnding> {
-  /** The ask tool's name in `tools`. @default 'ask_user' */
+  /** Name of the ask tool in `tools`. @default 'ask_user' */
   readonly toolName?: string | undefined;
-  /** How the tool's family reads and writes. @default askUser */
+  /** Dialect of the tool. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
-  /** Who asks, as the person reads it. */
+  /** Display name of the agent. */
   readonly asker?: string | undefined;
   /**
-   * Asked before an output is handed to the chat, where several windows may have it open: the server's `createAnswerGate`. Until it has
-   * answered, the dialog says "Sending"; if it rejects, every field is as before. Refused, the chat takes over what was first. If that has not
-   * gone to the agent two seconds later either, whoever was first is taken for gone, and this window goes on with it.
+   * Called before an answer is added to the chat. If several tabs may have the chat open, send the claim to the
+   * server's `createAnswerGate`. The dialog shows "Sending…" until the promise settles. If it rejects, the dialog
+   * keeps the user's input.
    *
-   * @default none: this window's answer counts
+   * If the claim is refused, the chat stores the answer that was first. If that answer has not been sent to the agent
+   * 2 s later, its tab counts as closed and this tab sends it.
+   *
+   * By default there is no claim, and this tab's answer counts.
    */
   readonly claim?: ((answer: AnswerClaim) => PromiseLike<AnswerClaimed>) | undefined;
-  /** For the agent: why a question is over that a message took the place of. @default 'The user wrote a message instead; it follows.' */
+  /**
+   * Reason that the agent receives if a message replaces an open question.
+   *
+   * @default 'The user wrote a message instead; it follows.'
+   */
   readonly supersededReason?: string | undefined;
-  /** Called as a call gets its output from this page, before the chat has it: to keep more than the wire has room for. */
+  /**
+   * Called when a call gets its output from this page, before the output is added to the chat. Use it to store the
+   * lossless result.
+   */
   readonly onEnded?: ((ended: AiSdkEnded<A, E>) => void) | undefined;
 }
 
-/** What became of an answer or a message. Refused, it has changed nothing; `output` is what the question was answered with before. */
+/**
+ * Result of delivering an answer or a message. If it is not `ok`, the answer or message was not used; `output` is the
+ * output that the call already has.
+ */
 export type AiSdkDelivered =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly output?: unknown };
 
-/** The questions of one chat. */
+/** Return value of `useAiSdkAskUser`. */
 export interface AiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUserEnding> {
-  /** Whether a part of a message is a question of the ask tool. */
+  /** Whether a part of a message is a call of the ask tool. */
   isAsk<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart;
-  /** What a dialog takes to ask it, or to show how it ended. Render it for as long as its part is there. */
+  /** Returns the props of a call's dialog. Render the dialog for as long as its part exists. */
   props(part: AiSdkAskPart): AskProps<A, E>;
+  /** Returns the state of a call. */
   stateOf(part: AiSdkAskPart): AiSdkAskState;
-  /** The questions that wait for an answer. */
+  /** Calls that wait for an answer. */
   readonly open: readonly AiSdkAskPart[];
   /**
-   * The chat's own, for messages that the person writes: they take the place of the questions that are open, each of which gets its output
-   * first, in the same request. A turn that is still writing one is stopped.
+   * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded
+   * first, in the same request. A turn that is still writing a question is stopped.
    *
-   * Resolves with the reply's end; or with `{ ok: false }` at once, and nothing sent, where another window has answered meanwhile.
+   * Resolves when the reply has ended. If another tab has answered in the meantime, it resolves to `{ ok: false }` at
+   * once and nothing is sent.
    *
-   * @throws whatever `claim` rejects with; nothing is sent then
+   * @throws Any error of `claim`. Nothing is sent in that case.
    */
   sendMessage(...message: Parameters<C['sendMessage']>): Promise<AiSdkDelivered>;
 }

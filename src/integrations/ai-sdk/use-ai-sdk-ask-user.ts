@@ -15,10 +15,12 @@ type Wire = AskUserOutput | AskUserEnding;
 const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
 
 /**
- * The questions of a `useChat`: which parts they are, what their dialogs take, and a `sendMessage` that leaves none open.
+ * Connects a `useChat` chat to the dialog. Returns which parts are questions, the props of their dialogs, and a
+ * `sendMessage` that leaves no question open.
  *
- * An output is handed over once, whoever is first: a dialog, a second one of the same call, a message, another window (with `claim`). From
- * there on the chat has it, so that a request that fails loses nothing: its `status` is `error`, and its `sendMessage()` sends again.
+ * Each call gets one output, from the first source: a dialog, a second dialog of the same call, a message, or
+ * another tab (with `claim`). Once the chat has the output, a failed request does not lose it: the chat's `status` is
+ * `error`, and its `sendMessage()` sends it again.
  *
  * @example
  * const chat = useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
@@ -34,7 +36,7 @@ export function useAiSdkAskUser<C extends AiSdkChat, A, E>(
 ): AiSdkAskUser<C, A, E>;
 export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options?: AiSdkAskUserOptions): AiSdkAskUser<C>;
 export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskUserOptions = {}): AiSdkAskUser<C> {
-  // Wires are opaque here: the types of the default dialect stand for those of any.
+  // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
   const { dialect = askUser } = options;
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
@@ -61,7 +63,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskU
 
   function send(part: AiSdkAskPart, wire: Wire, result: AskUserResult): Promise<AiSdkDelivered> {
     if (result.status !== 'invalid' && result.status !== 'unavailable') return hand(part, result, { output: wire });
-    // An error, as it is one where the SDK refuses an input: `boundedContinue` bounds both.
+    // Send it as an error, as the SDK does for an invalid input, so that `boundedContinue` counts both.
     return hand(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
   }
 
@@ -76,7 +78,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskU
       output: state === 'settled' ? (part.output ?? null) : undefined,
       send: (wire, result) => send(part, wire, result),
     });
-    // Without an input a dialog draws nothing; one that was there before has its own.
+    // Without an input, a new dialog renders nothing. A mounted dialog keeps its own input.
     if (state === 'failed') return { ...call, input: undefined, result: failed(part) };
     if (state === 'unfinished') {
       return { ...call, input: undefined, result: { status: chat.status === 'error' ? 'connectionLost' : 'aborted' } };
@@ -90,7 +92,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskU
     stateOf,
     open: calls.filter(({ part, isLast }) => isLast && isOpen(part)).map(({ part }) => part),
     async sendMessage(...message) {
-      // Without a message it only sends again what is there.
+      // A call without a message only resends the existing history.
       if (message[0] !== undefined) {
         const result = { status: 'superseded', reason: supersededReason } as const;
         const superseded = await supersede((part) =>
@@ -109,6 +111,6 @@ const failed = ({ errorText = '' }: AiSdkAskPart): AskUserResult => ({
   issues: [{ code: 'failed', path: '', message: errorText }],
 });
 
-/** The reason is for the agent; the dialog has words of its own. */
+/** Removes the reason, which is meant for the agent. The dialog shows its own text. */
 const shown = (result: AskUserResult): AskUserResult =>
   result.status === 'superseded' ? { status: result.status } : result;

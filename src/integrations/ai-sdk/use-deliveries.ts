@@ -5,27 +5,32 @@ import type { AnswerClaim, AnswerEnding } from './gate.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart, type AiSdkMessage, type AskCall } from './parts.js';
 import type { AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
 
+/** Reads and settles the calls of a chat. */
 export interface Deliveries {
-  /** The calls of the chat as it is: a render may be older, and a callback older still. */
+  /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
   read(): readonly AskCall[];
-  /** Gives a call what came of it, once: whoever is first. */
+  /** Adds an output to a call. Only the first of several attempts succeeds. */
   hand(part: AiSdkAskPart, result: AskUserResult, ending: AnswerEnding): Promise<AiSdkDelivered>;
-  /** Ends what is open, with no request of its own: a message follows. */
+  /** Settles the open calls without starting a request, because a message follows. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkDelivered>): Promise<AiSdkDelivered>;
-  /** What this page gave, which says more than its output. */
+  /** Returns the result that this page delivered, which contains more than its output. */
   givenTo(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
 export const DONE: AiSdkDelivered = { ok: true };
 const RESOLVED = { ok: false, code: 'already_resolved' } as const;
-/** The page shows another chat by now, or the chat another reply. */
+/** The page now shows another chat, or the chat another reply. */
 const GONE = { ok: false, code: 'gone' } as const;
-/** How long a window that was first has to send, in milliseconds. */
+/** Time that the first tab has to send its answer, in milliseconds. */
 const SENDS_WITHIN_MS = 2_000;
 
+/** Whether a call waits for an answer. */
 export const isOpen = ({ state }: AiSdkAskPart): boolean => state === 'input-available';
 
-/** Hands outputs to a chat. What it began for one chat touches no other, whatever the page shows when it comes back. */
+/**
+ * Adds outputs to a chat. A delivery that started for one chat never changes another one that the page shows in the
+ * meantime.
+ */
 export function useDeliveries(
   chat: AiSdkChat,
   { toolName, calls, claim }: { toolName: string; calls: readonly AskCall[] } & Pick<AiSdkAskUserOptions, 'claim'>,
@@ -53,7 +58,7 @@ export function useDeliveries(
 
   useEffect(() => {
     const { current } = chats;
-    // Another chat is shown: what is on its way there is still known.
+    // Keep the state of a chat that still has deliveries in flight.
     return () => void (current.get(chat.id)?.hands.size === 0 && current.delete(chat.id));
   }, [chat.id]);
 
@@ -62,14 +67,14 @@ export function useDeliveries(
 
   function read(): readonly AskCall[] {
     let { messages } = chat;
-    // After a switch these would be the other chat's.
+    // After a switch, these would be the messages of the other chat.
     if (isHere()) set((now) => (messages = now));
     return askCallsOf(chat.id, messages, toolName);
   }
 
   const find = (key: string) => (isHere() ? read().find((call) => call.key === key) : undefined);
 
-  /** Starts no request: the SDK looks for one after `addToolOutput` alone. */
+  /** Writes an output without starting a request. The SDK checks `sendAutomaticallyWhen` only after `addToolOutput`. */
   const write = ({ key }: AskCall, ending: AnswerEnding) =>
     set((messages) =>
       messages.map((message) => {
@@ -89,20 +94,23 @@ export function useDeliveries(
   const add = ({ part: { toolCallId } }: AskCall, ending: AnswerEnding) =>
     chat.addToolOutput({ tool: toolName, toolCallId, ...ending, ...('errorText' in ending && ERROR) } as never);
 
-  /** A turn that is still being written keeps what it has been told by the SDK's own way alone, and starts no request for it either. */
+  /**
+   * Adds an output without starting a request. While a reply streams, only outputs from `addToolOutput` persist, and
+   * the SDK does not start a request for them.
+   */
   const addQuietly = (call: AskCall, ending: AnswerEnding) => (isBusy() ? add(call, ending) : write(call, ending));
 
-  /** A message that waits for this goes out with it, in one request. */
+  /** Adds an output. If a message waits for this delivery, both are sent in one request. */
   function addAndGoOn(call: AskCall, ending: AnswerEnding) {
     const mine = under();
     if (mine.messages === 0) return add(call, ending);
-    // The same again changes nothing, and the SDK looks whether its step is complete.
+    // Repeating the output changes nothing, but makes the SDK check whether the step is complete.
     mine.goOn = () => add(call, ending);
     return addQuietly(call, ending);
   }
 
   async function claimed(answer: AnswerClaim): Promise<Heard> {
-    // Whatever the host's server answers: what does not say that it took it has not.
+    // Only `ok: true` counts as accepted, because the server's response is not validated.
     const ask = async () => ((await claim?.(answer)) ?? {}) as Heard;
     const first = await ask();
     if (first.ok === true || first.code !== RESOLVED.code || first.sent !== false) return first;
@@ -123,7 +131,7 @@ export function useDeliveries(
         const { code = 'not_claimed', sent, output, errorText } = outcome;
         const won = output === undefined ? errorText !== undefined && { errorText } : { output };
         if (code === RESOLVED.code && won && isOpen(still.part)) {
-          // Its dialog has drawn the other answer before it hears that its own came too late.
+          // Wait until the dialog has rendered the other answer. Then the delivery resolves as too late.
           const isDrawn = new Promise<void>((resolve) => drawn.current.push(resolve));
           await (sent === false ? addAndGoOn : addQuietly)(call, won);
           await isDrawn;
@@ -157,7 +165,7 @@ export function useDeliveries(
       const mine = under();
       mine.messages += 1;
       try {
-        // What is on its way arrives first.
+        // Deliveries in flight finish first.
         await Promise.allSettled(mine.hands.values());
         const isAsking = ({ isLast, part }: AskCall) => isLast && (isOpen(part) || part.state === 'input-streaming');
         if (isHere() && isBusy() && read().some(isAsking)) await chat.stop();
@@ -172,7 +180,7 @@ export function useDeliveries(
         mine.messages -= 1;
         const { goOn } = mine;
         if (mine.messages === 0 && goOn && isHere()) {
-          // No message takes it along: what is complete goes out alone.
+          // No message was sent, so send the completed step without one.
           mine.goOn = undefined;
           await goOn();
         }
@@ -181,17 +189,17 @@ export function useDeliveries(
   };
 }
 
-/** What is under way in one chat. */
+/** Deliveries in progress in one chat. */
 interface Under {
   readonly hands: Map<string, Promise<AiSdkDelivered>>;
   readonly given: Map<string, AskUserResult>;
-  /** Messages that wait for what is on its way, */
+  /** Number of messages that wait for deliveries in flight. */
   messages: number;
-  /** and what to do, should they not be sent, with what was kept quiet for them. */
+  /** Sends the outputs that were added for these messages, in case none of the messages is sent. */
   goOn: (() => PromiseLike<void> | void) | undefined;
 }
 
-/** What a claim was answered with, as far as it can be trusted. */
+/** Response to a claim, with fields that may be missing. */
 type Heard =
   | { readonly ok: true }
   | { readonly ok?: false; code?: string; sent?: boolean; output?: unknown; errorText?: string };

@@ -3,25 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import { callOf, type AiSdkAskPart, type AskCall } from './parts.js';
 
 /**
- * - `writing`: the model is still at it.
- * - `cut`: it was, in this page, and has been stopped or cut off.
- * - `left`: it is in the history like that.
+ * State of a call whose input is incomplete.
+ *
+ * - `writing`: the model is still writing.
+ * - `cut`: the model was stopped or cut off while this page was open.
+ * - `left`: the call is incomplete in the loaded history.
  */
 export type HalfWritten = 'writing' | 'cut' | 'left';
 
-/** What is known of calls that were half written. */
+/** States and request ids of incomplete calls. */
 export interface HalfWrittenCalls {
   stateOf(part: AiSdkAskPart): HalfWritten;
   /**
-   * The id of its request, which another chat's call of the same id is not. A dialog that was there keeps it, and shows how it ended. A stream that is resumed after that asks anew; what is
-   * left in a history is no request yet.
+   * Returns the request id of a call, which is unique across chats. A call that was cut off keeps its id, so that its
+   * mounted dialog shows how the call ended. If the stream resumes later, the call gets a new id. A call that is
+   * incomplete in the loaded history has a different id until the model writes it again.
    */
   idOf(part: AiSdkAskPart): string;
 }
 
 /**
- * Tells a call that is being written from one that never will be. A render may be older than the chat (`experimental_throttle`), so that a
- * chat that has just become ready is asked itself: what looks half written may be whole.
+ * Distinguishes calls that are still being written from calls that were cut off. A render may be older than the chat
+ * (`experimental_throttle`), so the hook reads the chat's current messages as soon as the chat is ready: a call that
+ * looks incomplete may be complete.
  */
 export function useHalfWritten(
   chatId: string,
@@ -47,7 +51,7 @@ export function useHalfWritten(
     if (isBusy || written.current.size === 0) return;
     const now = halves(read()).filter((key) => written.current.has(key));
     if (now.length > 0) setCut((before) => new Set([...before, ...now]));
-    // Once a turn: what it reads with is new with each render.
+    // Run once per turn, although `read` changes with every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isBusy]);
 

@@ -9,7 +9,7 @@ import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 export type { AskProps } from '../shared/dialog-props.js';
 
-/** What assistant-ui hands to a tool's `render`. */
+/** Props that assistant-ui passes to a tool's `render`. */
 export interface AssistantUiCall {
   readonly toolCallId: string;
   readonly args?: unknown;
@@ -17,13 +17,13 @@ export interface AssistantUiCall {
   readonly status: AssistantUiStatus;
 }
 
-/** How far a message or a call is. */
+/** Status of a message or a call. */
 export interface AssistantUiStatus {
   readonly type: string;
   readonly reason?: string | undefined;
 }
 
-/** What `useAui()` gives inside of a tool's `render`. */
+/** The part of `useAui()` inside a tool's `render` that is used. */
 export interface AssistantUiClient {
   readonly part: {
     getState(): { readonly status: AssistantUiStatus; readonly result?: unknown };
@@ -34,26 +34,28 @@ export interface AssistantUiClient {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How the tool asks, and who it is. */
+/** Options for `useAssistantUiAskUser`. */
 export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserEnding> {
-  /** How the tool's calls are read and answered. @default `askUser` */
+  /** Dialect of the tool. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
-  /** Who asks. Never taken from the model's text. */
+  /** Display name of the agent. Never taken from the model's text. */
   readonly asker?: string | undefined;
 }
 
-/** The dialog ends read-only, with what was typed to copy. */
-const LATE = { ok: false, code: 'already_resolved', message: 'The question had ended before.' } as const;
+/** Result for a settled call. The dialog becomes read-only and keeps the user's input for copying. */
+const LATE = { ok: false, code: 'already_resolved', message: 'This question is already settled.' } as const;
 
 /**
- * The props of the dialog that asks one call: for a tool's `render`, in any of the three ways to register one.
+ * Returns the props of the dialog for one call. Use it in a tool's `render`, with any of the three ways to register
+ * one.
  *
- * It draws while the model writes, and is read-only once the call has its result, also from the history. A call is answered once,
- * however often it is drawn. An open question that the person wrote past in the chat shows as `superseded`, one whose run was
- * stopped or failed as `aborted`: neither takes an answer any more, and the runtime would not bring it to the agent.
+ * The dialog renders while the model writes, and is read-only once the call has its result, including results from the
+ * history. Each call is answered once, even if several dialogs show it. An open question is shown as `superseded` if
+ * the user has sent a later message, and as `aborted` if its run was stopped or failed. Neither can be answered,
+ * because the runtime would not send the answer to the agent.
  *
- * @param call the props of `render`
- * @param aui what `useAui()` gives there
+ * @param call - The props of `render`.
+ * @param aui - The return value of `useAui()` inside `render`.
  * @example
  * function AskUser(call: ToolCallMessagePartProps) {
  *   return <AskUserDialog {...useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' })} />;
@@ -74,7 +76,7 @@ export function useAssistantUiAskUser(
   aui: AssistantUiClient,
   { dialect = askUser, asker }: AssistantUiAskOptions = {},
 ): AskProps<AskUserOutput, AskUserEnding> {
-  // Wires are opaque here: the types of the default dialect stand for those of any.
+  // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolCallId: requestId, args: input, result: output, status } = call;
   const snapshot = () => passed(aui);
   const ending = endingOf(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
@@ -91,23 +93,26 @@ export function useAssistantUiAskUser(
   return !props.result && ending ? { ...props, streaming: false, result: ending } : props;
 }
 
-/** Whether the person has written something since the message at this place. */
+/** Whether the user has sent a message after the message with this index. */
 const passedAt = (messages: readonly { readonly role: string }[], index: number): boolean =>
   messages.some(({ role }, at) => at > index && role === 'user');
 
 const passed = ({ message, thread }: AssistantUiClient): boolean =>
   passedAt(thread.getState().messages, message.getState().index);
 
-/** What a call without a result has come to; `undefined` while it can be answered. */
+/** Returns the unanswered result of a call without output; `undefined` while it can be answered. */
 function endingOf(status: AssistantUiStatus | undefined, wasPassed: boolean): Ended | undefined {
   if (status?.type === 'incomplete') return { status: 'aborted' };
   return wasPassed ? { status: 'superseded' } : undefined;
 }
 
-/** Calls as they stood when they were answered: what `getState` gives has the result only a moment later. */
+/** States of calls that were answered. `getState` contains the result only after a delay. */
 const answered = new WeakSet<object>();
 
-/** Gives the call its result, once. While its message is being written, a result would cut off the rest of that: it waits. */
+/**
+ * Adds the result to the call, once. Waits while its message is being written, because a result would cut off the rest
+ * of the message.
+ */
 function answer(aui: AssistantUiClient, wire: unknown): typeof LATE | undefined | Promise<typeof LATE | undefined> {
   const call = aui.part.getState();
   if (call.result !== undefined || answered.has(call) || endingOf(call.status, passed(aui))) return LATE;
@@ -132,7 +137,7 @@ function written({ part, subscribe }: AssistantUiClient): Promise<void> {
   });
 }
 
-/** A tool of a toolkit, but for its `render`. */
+/** A tool for a toolkit, without its `render`. */
 export interface AssistantUiTool {
   readonly type: 'human';
   readonly description: string;
@@ -140,9 +145,9 @@ export interface AssistantUiTool {
 }
 
 /**
- * The tool for a toolkit, under its own name.
+ * Creates the tool for a toolkit. Use the tool's name as the key.
  *
- * @param tool @default `askUserTool`, named `ask_user`
+ * @param tool - Defaults to `askUserTool`, named `ask_user`.
  * @example
  * const toolkit = defineToolkit({ ask_user: { ...assistantUiAskTool(), render: AskUser } });
  */
@@ -150,27 +155,26 @@ export function assistantUiAskTool(tool: ToolSpec<unknown> = askUserTool): Assis
   return { type: 'human', description: tool.description, parameters: toolSchema(tool) };
 }
 
-/** A message of a thread, as far as calls go. */
+/** The part of a message that is used. */
 export interface AssistantUiMessage {
   readonly role: string;
   readonly content: readonly { readonly type: string }[];
   readonly status?: AssistantUiStatus | undefined;
 }
 
-/** What a model adapter's `run` is given. */
+/** The part of the argument of a model adapter's `run` that is used. */
 export interface AssistantUiRun<M> {
   readonly messages: readonly M[];
   readonly unstable_getMessage?: (() => M) | undefined;
 }
 
 /**
- * The messages that a model adapter sends: those before the run, and the one that it goes on with, which has the answers. A call of
- * the tool's that can't be answered any more has its ending as result, as a model provider refuses a call without one.
+ * Returns the messages that a model adapter sends: those before the run, and the message that the run continues, which
+ * contains the answers. A call of the tool that can no longer be answered gets an unanswered result, because model
+ * providers reject calls without one. The thread itself is not changed.
  *
- * Nothing of it is written into the thread; what the thread has is not changed.
- *
- * @param run what the adapter's `run` was given
- * @param tool whose calls these are @default `askUserTool`
+ * @param run - The argument of the adapter's `run`.
+ * @param tool - Tool of the calls. Defaults to `askUserTool`.
  * @example
  * const adapter: ChatModelAdapter = {
  *   async *run(options) {
@@ -191,7 +195,7 @@ export function assistantUiMessages<M extends AssistantUiMessage>(
   });
 }
 
-/** A call of the tool's without a result, with the one it has come to. */
+/** Adds the result to a part if it is a call of the tool without one. */
 function ended(part: { readonly type: string }, ending: Ended, { dialect, name, aliases }: ToolSpec<unknown>) {
   const { toolName, toolCallId, args, result } = part as Partial<AssistantUiCall> & { toolName?: string; type: string };
   if (part.type !== 'tool-call' || result !== undefined) return part;

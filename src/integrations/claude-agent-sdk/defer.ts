@@ -5,7 +5,7 @@ interface HookInput {
   readonly prompt_id?: string | undefined;
 }
 
-/** What the hook says of a call: to be answered later, or not at all; nothing where `canUseTool` has its answer. */
+/** Decision of the hook about a call: defer it, deny it, or leave it to `canUseTool`. */
 interface HookOutput {
   hookSpecificOutput?: {
     hookEventName: 'PreToolUse';
@@ -19,32 +19,33 @@ interface Matcher {
   hooks: ((input: HookInput, toolUseID: string | undefined) => Promise<HookOutput>)[];
 }
 
-/** `hooks` of a query, as the SDK takes them. */
+/** The `hooks` option of a query. */
 export interface DeferHooks {
   PreToolUse: Matcher[];
 }
 
 const ANOTHER =
-  'Another question of yours is waiting for the user, and a run that is to be continued later can hold only one call. ' +
+  'Another of your questions is waiting for the user, and a deferred run can hold only one call. ' +
   'Ask one to four questions in one call, or ask again after the answer.';
 
-/** The hooks of this module: a session that is resumed gets its own. */
+/** Matchers that this module created. A resumed session replaces them. */
 const made = new WeakSet<object>();
 
 /**
- * `hooks` of a query whose run is to end where Claude asks: its result message then has the question, see `deferredQuestion`, and
- * `resumeQuestion` goes on with the answer, in any process that has the session.
+ * Creates `hooks` for a query whose run ends when Claude asks. The result message then contains the question, which
+ * `deferredQuestion` reads. `resumeQuestion` continues the session with the answer, in any process that has the
+ * session.
  *
- * Claude Code keeps one deferred call. Of several in one message the first is kept, and the others are told to ask again. A query needs
- * a `canUseTool` nevertheless, or Claude is not offered the tool.
+ * Claude Code stores one deferred call. If one message contains several, the first is deferred and Claude is
+ * instructed to ask the others again. The query also needs a `canUseTool`; without it Claude is not offered the tool.
  *
  * @example query({ prompt, options: { canUseTool, hooks: deferQuestions() } });
  */
 export const deferQuestions = (): DeferHooks => hooksFor();
 
-/** As `deferQuestions`, but for the call whose answer has come. */
+/** Creates the hooks of `deferQuestions`, which do not defer the answered call. */
 export function hooksFor(answered?: string): DeferHooks {
-  /** The call that is deferred, by session; of the newest prompt. */
+  /** Deferred call of the newest prompt, by session. */
   const waiting = new Map<string, { prompt: string | undefined; call: string | undefined }>();
   const matcher: Matcher = {
     matcher: ASK_TOOL,
@@ -70,7 +71,7 @@ const decide = (permissionDecision: 'defer' | 'deny', permissionDecisionReason?:
   },
 });
 
-/** A host's hooks with these in the place of what `deferQuestions` has made. */
+/** Replaces the hooks of `deferQuestions` among the host's hooks. */
 export function withHooks(
   hooks: { readonly PreToolUse?: readonly object[] | undefined } | undefined,
   { PreToolUse }: DeferHooks,

@@ -4,19 +4,20 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import { claudeCode } from '../../dialects/claude-code.js';
 import { ASK_TOOL } from './permission.js';
 
-/** A question that a run has left behind. Plain JSON, to be kept for as long as the session is. */
+/** A question with which a run ended. It is plain JSON. Store it for as long as the session. */
 export interface DeferredQuestion {
-  /** The session to go on with. */
+  /** Id of the session to resume. */
   readonly sessionId: string;
-  /** What to ask: `broker.ask(request, …)`. Its id is the call's. */
+  /** Request for `broker.ask(request, …)`. Its id is the id of the call. */
   readonly request: AskUserRequest;
 }
 
 /**
- * The question that a run has ended with; `undefined` of any other message. What can't be asked has no questions, and ends as `invalid`.
+ * Returns the question with which a run ended; `undefined` for any other message. Input that cannot be asked becomes a
+ * request without questions, which settles as `invalid`.
  *
- * @param message - a message of the SDK's: the one with `type: 'result'`
- * @param options - `previewFormat` where the session has one, and who asks
+ * @param message - A message of the SDK. The one with `type: 'result'` contains the question.
+ * @param options - The session's `previewFormat`, if any, and the `asker`.
  * @example
  * const deferred = deferredQuestion(message);
  * if (deferred) await save(deferred);

@@ -1,34 +1,34 @@
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
 import { put, type AskVia } from '../shared/put.js';
 
-/** What the SDK tells of a server's request, as far as this needs it. */
+/** The part of the SDK's elicitation request that is used. */
 interface Elicitation {
   readonly serverName: string;
   readonly mode?: string | undefined;
 }
 
-/** What the SDK gives with it. */
+/** The part of the SDK's context of the request that is used. */
 export interface ElicitationContext {
-  /** Aborted where the run is. */
+  /** Aborted with the run. */
   readonly signal: AbortSignal;
-  /** The control request's id: the broker's, too. */
+  /** Id of the control request, which becomes the request id. */
   readonly requestId: string;
 }
 
-/** The SDK's `onElicitation`. */
+/** Type of the SDK's `onElicitation`. */
 type OnElicitation<Q, C, R> = (request: Q, context: C) => Promise<R>;
 
-/** Where the forms of a session's MCP servers go. The dialog always offers to decline, as the protocol demands. */
+/** Options for `askUserElicitation`. The dialog always offers to decline, as the protocol requires. */
 export interface AskUserElicitationOptions<Q, C, R> extends Omit<AskVia, 'allowDecline'> {
-  /** Handles `mode: 'url'`, which is a link and no question. @default cancels it */
+  /** Handles requests with `mode: 'url'`, which contain a link instead of a question. By default they are cancelled. */
   readonly otherwise?: OnElicitation<Q, C, R> | undefined;
 }
 
 /**
- * `onElicitation` of a Claude Agent SDK session: a form that an MCP server asks for is put to the person, who reads the server's name
- * as the asker.
+ * Creates the `onElicitation` of a Claude Agent SDK session, which asks the user the forms of MCP servers. The
+ * server's name is shown as the asker.
  *
- * Rejects as `broker.ask` does (`AskUserError`): the server's request fails.
+ * Rejects as `broker.ask` does (`AskUserError`), which makes the server's request fail.
  *
  * @example query({ prompt, options: { mcpServers, onElicitation: askUserElicitation({ broker, conversationId }) } });
  */

@@ -2,38 +2,36 @@ import type { ClaudeCodeAllow, ClaudeCodeDeny } from '../../dialects/claude-code
 import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/claude-code.js';
 import { put, type AskVia } from '../shared/put.js';
 
-/** The tool that asks, as Claude Code names it. */
+/** Name of Claude Code's ask tool. */
 export const ASK_TOOL = 'AskUserQuestion';
 
-/** What the SDK tells `canUseTool` of a call. */
+/** The part of the SDK's context for `canUseTool` that is used. */
 export interface PermissionContext {
-  /** Aborted where the run is, or where something else takes the question's place. */
+  /** Aborted with the run, or if another event replaces the question. */
   readonly signal: AbortSignal;
-  /** The call's id: the request's, too. */
+  /** Id of the call, which becomes the request id. */
   readonly toolUseID: string;
 }
 
-/** The SDK's `canUseTool`. */
+/** Type of the SDK's `canUseTool`. */
 export type CanUseTool<C, R> = (toolName: string, input: Record<string, unknown>, context: C) => Promise<R>;
 
-/** Where the questions of a session go. */
+/** Options for `askUserPermission`. */
 export interface AskUserPermissionOptions<C, R> extends AskVia, Pick<ClaudeCodeOptions, 'previewFormat'> {
   /**
-   * `capabilities` of the session's `init` message, or how to get them: they are known only once it runs, and are looked up when a
-   * question ends.
-   *
-   * @default none
+   * The `capabilities` of the session's `init` message, or a function that returns them. They are known only once the
+   * session runs, and are read when a request is settled. Empty by default.
    */
   readonly capabilities?: readonly string[] | (() => readonly string[] | undefined) | undefined;
-  /** Decides about every other tool. @default denies them, with a sentence for the model */
+  /** Decides about every other tool. By default they are denied, with a message for the model. */
   readonly otherwise?: CanUseTool<C, R> | undefined;
 }
 
 /**
- * `canUseTool` of a Claude Agent SDK session: `AskUserQuestion` is put to the person, any other tool to your own `canUseTool`. With
- * none at all Claude is not offered the tool.
+ * Creates the `canUseTool` of a Claude Agent SDK session. `AskUserQuestion` is shown to the user; any other tool is
+ * passed to `otherwise`. Without a `canUseTool`, Claude is not offered the tool.
  *
- * Rejects as `broker.ask` does (`AskUserError`): the call fails with its message, and the turn goes on.
+ * Rejects as `broker.ask` does (`AskUserError`): the call fails with the error's message, and the turn continues.
  *
  * @example
  * let capabilities: readonly string[] | undefined;
@@ -60,8 +58,8 @@ export function askUserPermission<C extends PermissionContext = PermissionContex
   };
 }
 
-/** What becomes of a tool that nobody decides about. */
+/** Denies a tool for which there is no `canUseTool`. */
 export const notPermitted = (toolName: string): ClaudeCodeDeny => ({
   behavior: 'deny',
-  message: `${toolName} needs a permission, and nobody here can give it. Go on without it.`,
+  message: `${toolName} requires a permission that cannot be granted here. Continue without it.`,
 });

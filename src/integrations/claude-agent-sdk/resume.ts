@@ -5,29 +5,30 @@ import { hooksFor, withHooks } from './defer.js';
 import type { DeferredQuestion } from './deferred.js';
 import { notPermitted, type PermissionContext } from './permission.js';
 
-/** Options of a query, as far as this changes them. */
+/** The query options that `resumeQuestion` changes. */
 interface QueryOptions {
   resume?: string | undefined;
   hooks?: { readonly PreToolUse?: readonly object[] | undefined } | undefined;
   canUseTool?: ((toolName: string, input: Record<string, unknown>, context: never) => Promise<unknown>) | undefined;
 }
 
-/** What a session goes on with. */
+/** Options for `resumeQuestion`. */
 export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
+  /** Deferred question that `deferredQuestion` returned. */
   readonly deferred: DeferredQuestion;
-  /** What `broker.ask` gave for `deferred.request`. */
+  /** Result that `broker.ask` returned for `deferred.request`. */
   readonly result: AskUserResult;
-  /** The query's own options, as the first time: `cwd`, `env`, `model`, tools. Another question is deferred, too. */
+  /** Options of the original query: `cwd`, `env`, `model`, tools. A further question is deferred too. */
   readonly options: O;
 }
 
 /**
- * Goes on with a session whose question has ended: the messages of the run, which ends with its result, or with the next question
- * (`deferredQuestion`). Where the person cancelled, the turn ends without another call of the model, and the iterator throws as the
- * SDK's own does after an interrupt.
+ * Resumes a session whose deferred question is settled. Yields the messages of the run, which ends with its result or
+ * with the next question (`deferredQuestion`). If the user cancelled, the turn ends without another model call, and
+ * the iterator throws as the SDK does after an interrupt.
  *
- * @param query - the SDK's
- * @throws whatever the SDK's iterator throws
+ * @param query - The SDK's `query`.
+ * @throws Any error of the SDK's iterator.
  * @example
  * const result = await broker.ask(deferred.request, { conversationId });
  * for await (const message of resumeQuestion(query, { deferred, result, options })) show(message);
@@ -42,8 +43,9 @@ export async function* resumeQuestion<O extends QueryOptions, M>(
   const ended = new Promise<void>((resolve) => {
     end = resolve;
   });
-  // A text, even an empty one, would be a turn of its own behind the answer, in which the next question is lost.
-  // A stream that has ended closes the channel on which the process asks for the answer.
+  // A string prompt, even an empty one, would start another turn after the answer, and its next question would be
+  // lost. A prompt stream that ends closes the channel on which the process requests the answer. So keep the stream
+  // open until the result arrives.
   const nothing: AsyncIterable<never> = {
     [Symbol.asyncIterator]: () => ({ next: () => ended.then(() => ({ done: true, value: undefined })) }),
   };

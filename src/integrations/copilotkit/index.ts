@@ -11,57 +11,57 @@ import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 export type { AskProps } from '../shared/dialog-props.js';
 
-/** What `useHumanInTheLoop` takes, but for `render`. */
+/** Options for `useHumanInTheLoop`, without `render`. */
 export interface CopilotKitTool {
   name: string;
   description: string;
   parameters: ToolSchema;
 }
 
-/** What `useHumanInTheLoop` gives to `render`. */
+/** Props that `useHumanInTheLoop` passes to `render`. */
 export interface CopilotKitCall {
   readonly toolCallId: string;
   /** `inProgress`, `executing` or `complete`. */
   readonly status: string;
-  /** What the model has written, as far as it has. */
+  /** Input of the call, possibly incomplete while the model writes. */
   readonly args: unknown;
-  /** The tool message's content. */
+  /** Content of the tool message. */
   readonly result?: unknown;
   readonly respond?: ((result: unknown) => Promise<void>) | undefined;
 }
 
-/** What `useInterrupt` gives to `render`. */
+/** Props that `useInterrupt` passes to `render`. */
 export interface CopilotKitInterrupt {
   readonly interrupts: readonly { readonly id: string; readonly expiresAt?: string | undefined }[];
   resolve(payload?: unknown, interruptId?: string): Promise<unknown>;
   cancel(interruptId?: string): Promise<unknown>;
 }
 
-/** How the tool asks, and who it is. */
+/** Options for `useCopilotKitAskUser`. */
 export interface CopilotKitAskOptions {
-  /** Who asks. Never taken from the model's text. */
+  /** Display name of the agent. Never taken from the model's text. */
   readonly asker?: string | undefined;
-  /** The tool that the model is offered; its name belongs to `tool` of `copilotKitAskTool`. @default `askUser` */
+  /** Dialect of the tool. It must belong to the tool passed to `copilotKitAskTool`. @default askUser */
   readonly dialect?: AgentDialect<unknown> | undefined;
 }
 
-/** What `useHumanInTheLoop` renders with, and the way to make room for a message. */
+/** Return value of `useCopilotKitAskUser`. */
 export interface CopilotKitAsk {
-  /** The dialog's props for what `render` of `useHumanInTheLoop` was given. */
+  /** Returns the dialog's props for a call that `useHumanInTheLoop` passes to `render`. */
   props(call: CopilotKitCall): AskProps<unknown>;
   /**
-   * Settles the call that waits as superseded, and has the agent go on. For a message of the person's instead of an answer: add the
-   * message first, so that the same run brings both.
+   * Settles the waiting calls as superseded, so that the agent continues. Use it for a message that the user sends
+   * instead of an answer. Add the message first, so that the same run contains both.
    *
-   * @returns whether the agent goes on by itself; otherwise run it
+   * @returns Whether the agent continues by itself. If not, run the agent.
    */
   supersede(): boolean;
 }
 
 /**
- * The ask tool for `useHumanInTheLoop` of CopilotKit's v2.
+ * Creates the ask tool for `useHumanInTheLoop` of CopilotKit v2.
  *
- * @param spec - @default `askUserTool`: `ask_user`
+ * @param spec - Defaults to `askUserTool`, named `ask_user`.
  */
 export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUserTool): CopilotKitTool => ({
   name: spec.name,
@@ -70,8 +70,9 @@ export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUserTool): Copilo
 });
 
 /**
- * The questions of a tool of `useHumanInTheLoop`. One a registered tool: it remembers which calls have been answered, since CopilotKit
- * gives all of them the same `respond`, which answers whatever call waits by then.
+ * Connects a tool of `useHumanInTheLoop` to the dialog. Call it once per registered tool. It remembers which calls
+ * were answered, because CopilotKit passes the same `respond` to all calls, which answers the call that is waiting at
+ * that time.
  *
  * @example
  * ```tsx
@@ -83,20 +84,20 @@ export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUserTool): Copilo
  * ```
  */
 export function useCopilotKitAskUser(options: CopilotKitAskOptions = {}): CopilotKitAsk {
-  // CopilotKit keeps the first `render`: what it calls must stay the same object.
+  // CopilotKit retains the first `render`, so the object that it uses must be referentially stable.
   const [ask] = useState(() => createAsk(options));
   useEffect(() => ask.configure(options));
   return ask;
 }
 
 interface Seen {
-  /** While the call waits for its answer. */
+  /** Set while the call waits for its answer. */
   respond: ((result: unknown) => Promise<void>) | undefined;
   answered: boolean;
   superseded: boolean;
 }
 
-const OVER = { ok: false, code: 'already_resolved', message: 'This question is over.' };
+const OVER = { ok: false, code: 'already_resolved', message: 'This question is already settled.' };
 
 function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(options: CopilotKitAskOptions): void } {
   let options = initial;
@@ -113,7 +114,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     const { respond, answered } = seen;
     if (!respond || answered) return OVER;
     seen.answered = true;
-    // What did not arrive may be sent again.
+    // Allow a retry if the answer was not delivered.
     const failed = (error: unknown): never => {
       seen.answered = false;
       throw error;
@@ -135,7 +136,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
         requestId: toolCallId,
         input: args,
         asker: options.asker,
-        // Also while another call waits: CopilotKit has them answered one after the other.
+        // A call also has this status while another call waits, because CopilotKit runs them one after the other.
         streaming: status === 'inProgress',
         output: status === 'complete' ? outputOf(result) : undefined,
         send: (wire) => answer(seen, wire),
@@ -155,10 +156,10 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
   };
 }
 
-/** How a call ended that nobody answered. */
+/** Returns the unanswered result of a call, if any. */
 function endingOf({ superseded }: Seen, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
-  // What CopilotKit writes where the run was stopped.
+  // CopilotKit writes such a result if the run was stopped.
   return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;
 }
 
@@ -171,8 +172,11 @@ function outputOf(result: unknown): unknown {
 }
 
 /**
- * The dialog's props for what `render` of `useInterrupt` was given: all interrupts of a run as one request. CopilotKit takes the dialog
- * away as soon as the agent goes on, or could not; `useAgUiAskUser` of `react-ask-user/ag-ui/react` keeps it, over a reload as well.
+ * Returns the dialog's props for the interrupts that `useInterrupt` passes to `render`. All interrupts of a run are
+ * one request.
+ *
+ * CopilotKit removes the dialog as soon as the agent continues or fails to. `useAgUiAskUser` of
+ * `react-ask-user/ag-ui/react` keeps the dialog, including after a reload.
  *
  * @example
  * ```tsx
@@ -189,7 +193,7 @@ export function copilotKitInterruptProps(
     input: interrupts,
     asker,
     async send(wire) {
-      // CopilotKit would take the dialog away, and answer nothing.
+      // With an expired interrupt, CopilotKit would remove the dialog and send no answer.
       if (interrupts.some(({ expiresAt }) => expiresAt !== undefined && new Date(expiresAt).getTime() <= Date.now())) {
         return OVER;
       }
@@ -197,7 +201,7 @@ export function copilotKitInterruptProps(
       for (const { id } of interrupts) {
         const entry: unknown = entries.find((one) => isRecord(one) && one['interruptId'] === id);
         const resolved = isRecord(entry) && entry['status'] === 'resolved';
-        // The last one starts the run.
+        // The call for the last interrupt starts the run.
         const run = resolved ? resolve(entry['payload'], id) : cancel(id);
         if (id === interrupts.at(-1)?.id) await run;
       }

@@ -3,32 +3,34 @@ import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { tooOld } from '../shared/floor.js';
 
-/** What the tool interrupts its graph with: the model's input, who asks, and which call of it. */
+/** Payload with which the tool interrupts its graph: the model's input and the id of the call. */
 export interface AskPayload extends Readonly<Record<string, unknown>> {
   readonly type: 'ask_user';
-  /** Names the call within its thread: what resumes it has to say the same. Only our tool sends it. */
+  /**
+   * Identifies the call within its thread. The resume value must contain the same id. Only `langGraphAskTool` sets it.
+   */
   readonly requestId?: string;
 }
 
-/** A question that a LangGraph thread waits with: one of its interrupts. */
+/** An open question of a LangGraph thread: one of its interrupts. */
 export interface OpenQuestion {
-  /** LangGraph's id of the interrupt: what it is resumed by. */
+  /** LangGraph's id of the interrupt, which a resume is keyed by. */
   readonly interruptId: string;
   readonly input: AskPayload;
 }
 
-/** What our tool is resumed with: an answer, and the call that it belongs to. */
+/** Resume value of `langGraphAskTool`: an answer and the call that it belongs to. */
 export interface AskResume {
   readonly requestId: string;
-  /** The dialect's wire. */
+  /** Output of the tool's dialect. */
   readonly result: unknown;
 }
 
 /**
- * The questions that wait in what LangGraph gives: what `invoke` returns, a chunk of a stream, the state of a thread, a list of
- * interrupts. Other interrupts, of other tools or of breakpoints, are passed over.
+ * Returns the open questions in a value that LangGraph returns: the result of `invoke`, a chunk of a stream, the state
+ * of a thread, or a list of interrupts. Interrupts of other tools and breakpoints are ignored.
  *
- * @throws Error for a question of LangGraph before 0.4, whose interrupts have no id to resume them by
+ * @throws {Error} If a question comes from LangGraph before 0.4, whose interrupts have no id to resume them by.
  * @example
  * const open = openQuestions(await graph.getState({ configurable: { thread_id } }));
  */
@@ -42,17 +44,19 @@ export function openQuestions(source: unknown): readonly OpenQuestion[] {
   return [...found.values()];
 }
 
-const NO_ID =
-  'A question of this graph has no id to resume it by, so that no answer could reach it, and nobody was asked.';
+const NO_ID = 'An interrupt of this graph has no id, so it could not be resumed and the user was not asked.';
 
 const isAsk = (value: unknown): value is AskPayload => isRecord(value) && value['type'] === 'ask_user';
 
-/** Of a list: of each in it; a chunk of a stream is one, `[mode, chunk]`. Of a thread's task: while it has no result. */
+/**
+ * Finds interrupts recursively in lists, such as the stream chunk `[mode, chunk]`. A task's interrupts count only
+ * while the task has no result.
+ */
 function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(source)) return source.flatMap(interruptsIn);
   if (!isRecord(source)) return [];
   const { __interrupt__, tasks, interrupts, result, id, value, when } = source;
-  // Before 0.4.0 an interrupt says `when` it came, and has no id.
+  // Before 0.4.0, an interrupt has the field `when` and no id.
   if ((id ?? when) !== undefined && value !== undefined) return [source];
   if (__interrupt__ !== undefined) return interruptsIn(__interrupt__);
   if (Array.isArray(tasks)) return interruptsIn(tasks);
@@ -61,10 +65,10 @@ function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown
 }
 
 /**
- * What a graph is resumed with: always by the ids of the interrupts, since `new Command({ resume: answer })` gives every open
- * interrupt the same answer.
+ * Creates the `resume` value of a `Command`. The answers are keyed by interrupt id, because `new Command({ resume:
+ * answer })` gives the same answer to every open interrupt.
  *
- * @param answers - questions, and what the dialect made of their results
+ * @param answers - Pairs of a question and the output of its dialect.
  * @example
  * await graph.invoke(new Command({ resume: resumeWith([[question, askUser.formatResult(result, request)]]) }), config);
  */
@@ -74,13 +78,13 @@ export function resumeWith(
   return Object.fromEntries(
     answers.map(([{ interruptId, input }, wire]) => {
       const { requestId } = input;
-      // Who asks without our tool, as a graph in Python does, reads the wire itself.
+      // Without `langGraphAskTool`, as in a Python graph, the graph expects the output itself.
       return [interruptId, requestId === undefined ? wire : ({ requestId, result: wire } satisfies AskResume)];
     }),
   );
 }
 
-/** What a question's dialect makes of an ending, whether or not the question can be read. */
+/** Formats a result with the question's dialect, even if the question cannot be parsed. */
 export function wireOf(dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown {
   const parsed = dialect.parse(input);
   return dialect.formatResult(result, parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input });

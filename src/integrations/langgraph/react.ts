@@ -6,7 +6,7 @@ import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
 
-/** What `useStream` of `@langchain/langgraph-sdk/react` gives, as far as it is used. */
+/** The part of the return value of `useStream` (`@langchain/langgraph-sdk/react`) that is used. */
 export interface LangGraphStream {
   readonly interrupts: readonly unknown[];
   readonly values: unknown;
@@ -16,54 +16,55 @@ export interface LangGraphStream {
   readonly client?: { readonly threads: { getState(threadId: string): Promise<unknown> } };
 }
 
-/** What the hook is told. */
+/** Options for `useLangGraphAskUser`. */
 export interface LangGraphAskUserOptions<A, E> {
   /**
-   * The thread that `useStream` has. What is open is read from it, since the stream's own list loses some of several; and each answer is
-   * first held against it, so that one that comes too late is said to be. Without it, as over a transport of your own, LangGraph ignores
-   * a late answer, and nobody is told.
+   * Thread of `useStream`. The hook reads the open questions from the thread, because the stream's list omits some if
+   * several are open. It also checks each answer against the thread, so that a late answer is reported as too late.
+   * Without a thread id, as with a custom transport, LangGraph silently ignores late answers.
    */
   readonly threadId: string | null | undefined;
-  /** What the graph's tool was made with. @default askUser */
+  /** Dialect of the graph's tool. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
-  /** Who asks, as the person is to read it. */
+  /** Display name of the agent. */
   readonly asker?: string | undefined;
 }
 
-/** A question that is on the page. */
+/** An open question with a React key. */
 export interface LangGraphAsk extends OpenQuestion {
-  /** React's `key` for its dialog. */
+  /** `key` for the question's dialog. */
   readonly key: string;
 }
 
-/** What came of a delivery, as `onSubmit` of a dialog takes it. */
+/** Result of a delivery, as a dialog's `onSubmit` accepts it. */
 export type LangGraphDelivery =
   | { readonly ok: true }
   | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string };
 
-/** A thread's questions, and the way to write to it. */
+/** Return value of `useLangGraphAskUser`. */
 export interface LangGraphAskUser<A, E> {
-  /** The questions that wait. One stays where it is while another is sent. */
+  /** Open questions. Each keeps its position while another one is sent. */
   readonly open: readonly LangGraphAsk[];
-  /** What the question's dialog takes. */
+  /** Returns the props of a question's dialog. */
   props(question: LangGraphAsk): AskProps<A, E>;
   /**
-   * `stream.submit` for a new message: the questions that wait are superseded first, and the model is not called for that. Without
-   * it LangGraph starts over, and leaves their calls without a result.
+   * Submits a new message with `stream.submit`. Open questions are superseded first, without a model call. With
+   * `stream.submit` alone, LangGraph starts over and leaves the calls of these questions without a result.
    *
-   * @throws Error where they could not be superseded; nothing was sent then
+   * @throws {Error} If the questions could not be superseded. Nothing was sent in that case.
    */
   submit(values: unknown, options?: object): Promise<void>;
 }
 
-/** How often a message closes what the thread asks in the place of what was closed before. */
+/** Maximum number of rounds in which a message supersedes questions that the thread asks again. */
 const ROUNDS = 20;
 
 /**
- * The questions of a LangGraph thread as dialogs, several at once where several nodes ask.
+ * Connects a LangGraph thread to the dialog. If several nodes ask, several questions are open at once.
  *
- * Each answer resumes its own interrupt, once, and one after the other. It is delivered as soon as the server has begun to go on; where
- * that fails, the dialog has every field again. After a reload `useStream` reads the thread by its id, and the questions are back.
+ * Each answer resumes its own interrupt once, one after the other. An answer counts as delivered when the server has
+ * continued the run; if it does not, the dialog keeps the user's input. After a reload, `useStream` reads the thread
+ * by its id, and the open questions are shown again.
  *
  * @example
  * const [threadId, setThreadId] = useState<string | null>(null);
@@ -84,9 +85,9 @@ export function useLangGraphAskUser(
   stream: LangGraphStream,
   { threadId, asker, dialect = askUser }: LangGraphAskUserOptions<AskUserOutput, AskUserEnding>,
 ): LangGraphAskUser<AskUserOutput, AskUserEnding> {
-  // Wires are opaque here: the types of the default dialect stand for those of any.
+  // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  /** What the thread itself says, once its run rests. */
+  /** Open questions of the thread's state, read while no run is active. */
   const [there, setThere] = useState<{ threadId: string; open: readonly LangGraphAsk[] }>();
   const kept = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
   const sent = useRef(new Map<string, Promise<LangGraphDelivery>>());
@@ -95,13 +96,14 @@ export function useLangGraphAskUser(
 
   const { isLoading } = stream;
   const live = asksIn(stream.interrupts);
-  // Of several that come at once the stream keeps the last, or none; of a thread that was read it lists what was answered since.
+  // The stream keeps only the last of several simultaneous questions, or none. For a loaded thread, it still lists
+  // questions that were answered in the meantime.
   const anew = asksIn(stream.values);
   const isDue = (one: LangGraphAsk) => !done.has(one.key) || isIn(anew, one);
-  // What the last commit showed: no state, since the effect that keeps it runs after each render, and would cause another one.
+  // Questions of the last commit. A ref instead of state, because the effect that stores them runs after every render.
   // oxlint-disable-next-line react/refs
   const all = [...kept.current.open.filter((one) => !isIn(live, one)), ...live];
-  // Where the thread has just changed, all of it is still the other thread's.
+  // After a change of the thread, these are still the previous thread's questions.
   // oxlint-disable-next-line react/refs
   const seen = kept.current.threadId === threadId ? all.filter(isDue) : [];
   const open = !isLoading && there && there.threadId === threadId ? there.open : seen;
@@ -120,7 +122,7 @@ export function useLangGraphAskUser(
     let over = false;
     client.threads.getState(threadId).then(
       (state) => over || setThere({ threadId, open: asksIn(state) }),
-      // The stream's own list has to do.
+      // Fall back to the stream's list.
       () => {},
     );
     return () => {
@@ -129,7 +131,7 @@ export function useLangGraphAskUser(
     };
   }, [isLoading, hasSome, threadId]);
 
-  /** What a test gives, as soon as it gives anything. */
+  /** Resolves to the first defined value that `test` returns. Tests again after each commit. */
   const until = <T>(test: (at: typeof now) => T | undefined): Promise<T> =>
     new Promise((resolve) => {
       const check = () => {
@@ -150,7 +152,7 @@ export function useLangGraphAskUser(
       thread && current.client ? asksIn(await current.client.threads.getState(thread)) : latest.current.open;
     const due = answers.filter(([question]) => isIn(waiting, question));
     if (due.length === 0) return { ok: false, code: 'already_resolved' } as const;
-    // Kept until the server has said something: after a reload `useStream` lists none while it waits.
+    // Keep the interrupts until the server responds: after a reload, `useStream` lists none while it waits.
     const interrupts = [
       ...current.interrupts,
       ...due.map(([{ interruptId, input }]) => ({ id: interruptId, value: input })),
@@ -168,7 +170,7 @@ export function useLangGraphAskUser(
     });
   }
 
-  /** Resumes with the answers, each question once; one delivery after the other. */
+  /** Resumes the thread with the answers. Sends each question once, and one delivery after the other. */
   function deliver(answers: readonly (readonly [LangGraphAsk, unknown])[], more?: object): Promise<LangGraphDelivery> {
     const keys = answers.map(([{ key }]) => key);
     const before = keys.length === 1 ? sent.current.get(keys[0]!) : undefined;
@@ -192,7 +194,7 @@ export function useLangGraphAskUser(
       const answers = latest.current.open.map((one) => [one, wireOf(dialect, one, superseded)] as const);
       const outcome = await deliver(answers, { interruptAfter: '*' });
       if (round === ROUNDS || (!outcome.ok && outcome.code === undefined)) {
-        throw new Error('The open questions could not be closed, so the message was not sent. Send it again.');
+        throw new Error('The open questions could not be superseded, so the message was not sent. Send it again.');
       }
       await idle();
       if (!outcome.ok) break;
@@ -214,7 +216,7 @@ export function useLangGraphAskUser(
   };
 }
 
-/** A name of its own for each, where a server gives all the interrupts of one task the same id, too. */
+/** Adds a unique key to each question, because some servers give all interrupts of a task the same id. */
 const asksIn = (source: unknown): readonly LangGraphAsk[] =>
   openQuestions(source).map((question) => {
     const { interruptId, input } = question;

@@ -7,30 +7,30 @@ import type { ContinueVia } from '../shared/continue.js';
 import { put, type AskVia, type Put } from '../shared/put.js';
 import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
 
-/** A compiled graph, as far as it is used, or anything that runs one. */
+/** The part of a compiled graph that is used. Any object that runs a graph works. */
 export interface AskingGraph<Config, State> {
   invoke(input: unknown, config: Config): Promise<State>;
   getState(config: Config): Promise<{ readonly values: unknown }>;
 }
 
-/** A run's own options, of which these are read. */
+/** The part of a run's config that is used. */
 export interface AskingConfig {
   readonly configurable: { readonly thread_id: string };
-  /** Aborted where the run is to stop: its questions are withdrawn. */
+  /** Stops the run and withdraws its questions when aborted. */
   readonly signal?: AbortSignal;
 }
 
-/** How what a thread waits for is handed to it. */
+/** Options for resuming a thread. */
 export interface ResumeVia {
-  /** LangGraph's own. */
+  /** `Command` of `@langchain/langgraph`. */
   readonly Command: new (args: { resume: Record<string, unknown> }) => unknown;
-  /** What the tool was made with. @default askUser */
+  /** Dialect of the graph's tool. @default askUser */
   readonly dialect?: AgentDialect | undefined;
 }
 
-/** Where a graph's questions go, and how the answers get back into it. */
+/** Options for `askWhileInterrupted`. */
 export interface LangGraphVia extends ResumeVia, Omit<AskVia, 'conversationId'>, ContinueVia {
-  /** @default the thread's id */
+  /** Conversation that shows the questions. Defaults to the thread's id. */
   readonly conversationId?: string | undefined;
 }
 
@@ -40,38 +40,43 @@ interface Asked extends OpenQuestion {
   put?: Put<unknown>;
 }
 
-/** How often a question is asked anew, or closed, that comes back each time: far beyond what happens, but not forever. */
+/** Maximum number of rounds in which one question is asked or superseded again. It prevents an endless loop. */
 const ROUNDS = 20;
-/** Stops after the tools have ended: the model is not called for what a newer message replaces. */
+/** Stops the run after the tools, so that the model is not called before the newer message. */
 const STOP = { interruptAfter: '*' };
 
-/** Graphs whose questions were seen: their LangGraph tells of them. */
+/** Graphs whose questions were found in the result of `invoke`, so their LangGraph is new enough. */
 const told = new WeakSet<object>();
 
-/** @throws Error if the graph's LangGraph is too old to tell of its questions where it is run, so that nobody would be asked */
+/**
+ * @throws {Error} If the graph's LangGraph is too old to return its questions from `invoke`. They would never reach
+ * the user.
+ */
 async function checkVersion<Config>(graph: AskingGraph<Config, unknown>, config: Config): Promise<void> {
   if (!told.has(graph)) openQuestions(await graph.getState(config));
 }
 
 /**
- * Runs a graph until it has ended, and asks the person whatever it asks on its way. All questions that are open are asked at once, and
- * each is resumed as soon as it is answered, by its own id, so that no answer is lost should another take days.
+ * Runs a graph to its end and asks the user every question on the way. All open questions are asked at once. Each is
+ * resumed by its id as soon as it is answered, so no answer is lost if another one takes days.
  *
- * - A new message supersedes the questions that the thread still waits with (`supersedeOpen`), without which their calls
- *   would stay without a result.
- * - `null` as input goes on with what is there, as after a restart: the broker's request is named by thread and interrupt, so that a
- *   store that has it gives the same question, or its answer.
- * - Where the run is aborted, its questions are withdrawn and the thread stays as it is: `null` asks them again, a message
- *   supersedes them.
- * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait, and resolve to what the thread has then.
- * - Where the person's message ends the questions first (`broker.supersede`), the run stops once their tools have ended, and resolves;
- *   wait for that before you send the thread the message.
+ * - A new message supersedes the thread's open questions (`supersedeOpen`). Otherwise their calls would stay without a
+ *   result.
+ * - The input `null` continues the stored state, such as after a restart. The broker's request id consists of the
+ *   thread id and the interrupt id, so a durable store returns the same request or its answer.
+ * - If the run is aborted, its questions are withdrawn and the thread does not change. The input `null` asks them
+ *   again, a message supersedes them.
+ * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait, and
+ *   resolve to the thread's values.
+ * - If the user's message settles the questions first (`broker.supersede`), the run stops after their tools and
+ *   resolves. Wait for that before you send the message to the thread.
  *
- * @param graph - compiled with a checkpointer
- * @param input - what `invoke` takes: a message, a `Command`, or `null` to go on
- * @returns what the last `invoke` did; where somebody else has resumed all that it waited for, the thread's values
- * @throws the signal's reason where the run is aborted, and whatever the graph and `broker.ask` throw; the thread's questions stay open. Error
- * for a LangGraph before 0.4, whose questions nobody could be asked
+ * @param graph - A graph that was compiled with a checkpointer.
+ * @param input - Input of `invoke`: a message, a `Command`, or `null` to continue.
+ * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions.
+ * @throws The signal's reason if the run is aborted, and any error of the graph or `broker.ask`. The thread's
+ * questions stay open.
+ * @throws {Error} If LangGraph is older than 0.4, whose questions could not be asked.
  * @example
  * import { Command } from '@langchain/langgraph';
  *
@@ -100,7 +105,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
         { ...options, conversationId },
         { requestId: name, signal },
       );
-      // Withdrawn by a run before this one, while the thread waits on: it is asked anew, under a name of its own.
+      // An earlier run withdrew the request while the thread still waits, so ask again with a new id.
       if (done.result.status !== 'aborted' || signal.aborted || round === ROUNDS) return done;
     }
   }
@@ -110,12 +115,12 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     const signals = [over.signal, withdraw.signal, ...(config.signal ? [config.signal] : [])];
     const done = ask(question, AbortSignal.any(signals)).then((ended) => void (entry.put = ended));
     const entry: Asked = { ...question, withdraw, done };
-    // Heard of where it is waited for; the run may have failed before.
+    // Prevents an unhandled rejection if the run fails before this promise is awaited.
     done.catch(() => {});
     asked.set(question.interruptId, entry);
   }
 
-  /** Runs the graph while no other process with these claims does. */
+  /** Runs `work` while no other process with these claims runs the graph. */
   async function alone<T>(work: (config: Config, lease?: Lease) => Promise<T>): Promise<T> {
     if (!claims) return work(config);
     const { signal } = config;
@@ -124,7 +129,10 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     );
   }
 
-  /** Stored while an answer of this question is handed over and the graph runs on. It stays if the process dies, or the graph throws. */
+  /**
+   * Claim key that exists while an answer of this question is delivered and the graph runs. The claim remains if the
+   * process dies or the graph throws.
+   */
   const mark = ({ interruptId }: OpenQuestion) => `begun langgraph ${threadId} ${interruptId}`;
 
   async function withMarks<T>(questions: readonly OpenQuestion[], lease: Lease | undefined, work: () => Promise<T>) {
@@ -141,7 +149,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     return marks.some((one) => one !== undefined);
   }
 
-  /** The questions that wait in a state, asked; what no longer does is withdrawn. */
+  /** Asks the open questions of a state, and withdraws those that are no longer open. */
   function attend(state: unknown): void {
     const open = openQuestions(state);
     for (const { interruptId, withdraw } of asked.values()) {
@@ -152,7 +160,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     for (const question of open) if (!asked.has(question.interruptId)) start(question);
   }
 
-  /** Begins with the input. Without a state where a question waits already. */
+  /** Starts the graph with the input. Returns no state if a question is already open. */
   async function begin(alone: Config): Promise<State | undefined> {
     const isResume = input === null || input === undefined || input instanceof Command;
     if (!isResume) await supersedeOpen(graph, alone, via);
@@ -163,7 +171,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     return last;
   }
 
-  /** Goes on with the answers that are there. */
+  /** Resumes the graph with the answers received so far. */
   async function resume(alone: Config, lease?: Lease): Promise<{ readonly state: State; readonly isOver?: boolean }> {
     const answered = [...asked.values()].filter((one) => one.put);
     const now = await graph.getState(alone);
@@ -206,11 +214,12 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
 }
 
 /**
- * Ends the questions that a thread waits with, since something newer takes their place, and stops before the model is called again.
- * Without that a new message starts the graph over, and leaves calls of tools without a result, which providers refuse.
+ * Settles a thread's open questions as superseded, and stops before the model is called again. Without this, a new
+ * message restarts the graph and leaves tool calls without a result, which model providers reject.
  *
- * @returns how many there were
- * @throws where the graph asks again however often it is told, and whatever the graph throws
+ * @returns The number of superseded questions.
+ * @throws {Error} If the graph asks again after every round.
+ * @throws Any error of the graph.
  * @example
  * await supersedeOpen(graph, config, { Command });
  * await graph.invoke({ messages: [{ role: 'user', content: text }] }, config);
@@ -230,6 +239,6 @@ export async function supersedeOpen<Config extends AskingConfig>(
     await graph.invoke(new Command({ resume }), { ...config, ...STOP });
   }
   throw new Error(
-    `The graph still asks after its questions were superseded ${ROUNDS} times. Let its node take that for an end.`,
+    `The graph still asks after its questions were superseded ${ROUNDS} times. Make its node accept a superseded result.`,
   );
 }

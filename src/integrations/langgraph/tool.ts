@@ -6,44 +6,46 @@ import type { ToolSpec } from '../../dialects/types.js';
 import { readerOf } from '../shared/reader.js';
 import type { AskPayload } from './questions.js';
 
-/** What the model is offered. */
+/** Options for `langGraphAskTool`. */
 export interface LangGraphAskToolOptions {
   /**
-   * Another tool of `react-ask-user/dialects`. Its own dialect reads what comes back: tell `askWhileInterrupted` and the page's hook the
-   * same one, as their `dialect`.
+   * Tool that the model is offered, from `react-ask-user/dialects`. Pass its dialect as the `dialect` of
+   * `askWhileInterrupted` and of the page's hook.
    *
    * @default askUserTool
    */
   readonly tool?: ToolSpec<unknown> | undefined;
 }
 
-/** What LangGraph hands a tool or a node besides its input, as far as it is read. */
+/** The part of LangGraph's config of a tool call or node that is used. */
 export interface LangGraphCall {
   readonly toolCall?: { readonly id?: string | undefined } | undefined;
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What `tool` of `@langchain/core/tools` takes beside the function. */
+/** Fields for `tool` of `@langchain/core/tools`. */
 export interface LangGraphToolFields {
   readonly name: string;
   readonly description: string;
   readonly schema: JsonSchema & Record<string, unknown>;
-  /** The model is told what is wrong with its input, and not just that something is. */
+  /** Makes the error message list the issues of an invalid input. */
   readonly verboseParsingErrors: true;
 }
 
 /**
- * The tool with which a graph's model asks: what `tool` of `@langchain/core/tools` takes.
+ * Creates the arguments for `tool` of `@langchain/core/tools`: the function and the fields of the ask tool.
  *
- * It interrupts the graph with the questions, and once that is resumed gives the model what came of them. Nothing comes before the
- * interrupt, since LangGraph runs a resumed node again from its top. What it is resumed with is held against the questions: what is no
- * result of this very call is no answer, and the model reads that nobody answered. Input that breaks the tool's limits is asked of
- * nobody; the model reads what to correct.
+ * The function interrupts the graph with the questions. Once the graph is resumed, it returns the model text of the
+ * result. It does nothing before the interrupt, because LangGraph runs a resumed node again from its start.
  *
- * The function is of use in a node without a model, too: `ask({ questions }, config)`.
+ * The resume value is validated against the questions. If it is not a result of this call, the model text states that
+ * the user did not answer. Input beyond the tool's limits is not shown to the user, and the model text lists the
+ * issues.
  *
- * @param interrupt - LangGraph's own
- * @throws TypeError where the tool's dialect can't read its own results back
+ * The function also works in a node without a model: `ask({ questions }, config)`.
+ *
+ * @param interrupt - `interrupt` of `@langchain/langgraph`.
+ * @throws {TypeError} If the tool's dialect cannot parse its own results.
  * @example
  * import { tool } from '@langchain/core/tools';
  * import { interrupt } from '@langchain/langgraph';
@@ -74,10 +76,13 @@ export function langGraphAskTool(
 
 const NO_RESULT: AskUserResult = {
   status: 'unavailable',
-  reason: 'The graph was resumed with something that is no answer to this question.',
+  reason: 'The graph was resumed with a value that is not a result of this question.',
 };
 
-/** The same each time the node runs, and another for every call: where in the graph it is, and the model's id of the call. */
+/**
+ * Returns an id that is the same each time the node runs, and different for every call: its place in the graph and the
+ * model's tool call id.
+ */
 function idOf({ toolCall, configurable }: LangGraphCall): string {
   return [configurable?.['checkpoint_ns'], toolCall?.id].filter((part) => typeof part === 'string').join(':');
 }

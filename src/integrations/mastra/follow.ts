@@ -10,23 +10,22 @@ import { outputOf } from './tool.js';
 import { takeTurn, type Turn } from './turn.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';
 
-/** Where the questions of a run go, and what is known of it. */
+/** Options for `askWhileSuspended`. */
 export interface MastraVia extends AskVia, ContinueVia {
-  /** The run's own `abortSignal`: once it is aborted, the open questions are withdrawn and the run is ended. */
+  /** The run's `abortSignal`. When it is aborted, the open questions are withdrawn and the run ends. */
   readonly signal?: AbortSignal | undefined;
-  /** What `mastraAskTool` was given. @default Mastra's own tool */
+  /** Tool that was passed to `mastraAskTool`. Defaults to Mastra's ask tool. */
   readonly tool?: ToolSpec<unknown> | undefined;
   /**
-   * The names under which the agent has the tool. Other calls that are suspended are left alone.
-   *
-   * @default the tool's own name; for Mastra's, `ask_user` and `askUserTool`
+   * Names of the tool in the agent. Other suspended calls are ignored. Defaults to the tool's name, or for Mastra's
+   * tool to `ask_user` and `askUserTool`.
    */
   readonly toolNames?: readonly string[] | undefined;
-  /** What else `resumeStream` is given, such as `requestContext`. @default {} */
+  /** Further options for `resumeStream`, such as `requestContext`. @default {} */
   readonly resume?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a suspended call came to. */
+/** Result of a suspended call. */
 interface Ended {
   readonly call: SuspendedCall;
   readonly id: string;
@@ -35,23 +34,25 @@ interface Ended {
 }
 
 /**
- * An agent's stream, and on from there: each time its ask tool has suspended the run, the person is asked, the run is resumed with what
- * came of it, and its chunks go on. All of one step's calls are asked as soon as Mastra tells them, and each gets its own answer.
+ * Yields an agent's stream and continues it. Each time the ask tool suspends the run, this asks the user, resumes the
+ * run with the result, and yields its further chunks. All calls of one step are asked together, and each gets its own
+ * answer.
  *
- * `{ runId }` in the stream's place goes on with a run that was suspended before, be it by another process: the calls come from the
- * agent's storage. A question's id is `runId:toolCallId`, so that it finds its place, or its answer, in the broker. Of several that follow
- * the same call through one broker the newest goes on with it, the others end; so does one whose run was resumed by another process.
+ * Pass `{ runId }` instead of the stream to continue a run that was suspended before, possibly by another process. The
+ * calls are read from the agent's storage. The request id is `runId:toolCallId`, so the request or its answer is found
+ * in the broker. If several iterators follow the same call through one broker, the newest continues and the others
+ * end. An iterator also ends if another process has resumed its run.
  *
- * With `claims`, one of several processes that follow the run continues it, and only this one yields the chunks. The others wait, then ask what the
- * run asks next, and end with it.
+ * With `claims`, one of several processes that follow the run continues it, and only this one yields the chunks. The
+ * others wait, ask what the run asks next, and end with it.
  *
- * Where the broker is closed, the run stays suspended, and can be gone on with later. So it does where the loop is left early, by a
- * `break` or by what it throws: the questions that are still open are withdrawn then, and whoever goes on with the run asks them anew, as
- * `runId:toolCallId#2` and so on.
+ * If the broker is closed, the run stays suspended and can be continued later. The same applies if you leave the loop
+ * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again with
+ * the ids `runId:toolCallId#2`, `#3` and so on.
  *
- * @throws whatever `broker.ask`, `agent.resumeStream` and the claims do; and the run's stream; the signal's reason if it is aborted while another
- * process continues the run. `Error` where Mastra tells of a suspended call
- * without saying which: it could not be resumed
+ * @throws Any error of `broker.ask`, `agent.resumeStream`, the claims or the run's stream.
+ * @throws The signal's reason if it is aborted while another process continues the run.
+ * @throws {Error} If the agent cannot list its suspended runs, or a suspended call has no run id, call id or tool name.
  * @example
  * const stream = await agent.stream(message, { abortSignal: signal });
  * for await (const chunk of askWhileSuspended(agent, stream, { broker, conversationId, signal })) show(chunk);
@@ -90,7 +91,7 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
 
   async function end(call: SuspendedCall, id: string): Promise<Ended> {
     let ended = await askOnce(call, id);
-    // Withdrawn by a follower that left, while the run waits on: it is asked anew, under a name of its own.
+    // A follower that left has withdrawn the request while the run still waits, so ask again with a new id.
     for (let round = 2; ended.result.status === 'aborted' && !asking.aborted && round <= ROUNDS; round++) {
       const again = await askOnce(call, `${id}#${round}`).catch(unlessClosed);
       if (!again) break;
@@ -105,11 +106,12 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
       calls.push(...suspendedIn(chunk));
       yield chunk;
     }
-    // Not before: until its stream has ended, a run can't be resumed, and whoever left off would leave a question behind.
+    // Ask only after the stream has ended. A run cannot be resumed before, and leaving the loop during the stream
+    // would leave a question open.
     askFor(calls);
   }
 
-  /** Asks what the run has stopped for after another process continued it. */
+  /** Asks the questions of the run's next stop after another process continued it. */
   async function askForNext({ runId }: SuspendedCall, turn: Turn): Promise<void> {
     for (const told of await suspendedCalls(agent, { runId })) {
       for (const { toolCallId } of ownCall(told, toolNames)) {
@@ -127,7 +129,7 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
       open.delete(id);
       if (places.get(id) !== me) continue;
       places.delete(id);
-      // Withdrawn by somebody else, as by a broker that is closed: not this run's end.
+      // Withdrawn by another caller, e.g., by closing the broker. The run stays suspended.
       if (result.status === 'aborted' && !signal?.aborted) continue;
       places.set(id, GOES_ON);
       let turn: Turn | undefined;
@@ -138,7 +140,7 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
           continue;
         }
         const { runId, toolCallId } = call;
-        // With an aborted signal Mastra ends the run, and asks no model.
+        // With an aborted signal, Mastra ends the run without a model call.
         const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
         const resumed = await agent.resumeStream(resumeData, options).catch(unlessResumed);
         if (resumed) yield* follow(resumed);
@@ -149,19 +151,20 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
       }
     }
   } finally {
-    // Left early: nobody is there to resume what is still asked.
+    // If the loop was left early, no one can resume the run with the remaining answers.
     left.abort();
     for (const id of open.keys()) if (places.get(id) === me) places.delete(id);
   }
 }
 
-/** How often a question is asked anew that was withdrawn before: far beyond what happens, but not forever. */
+/** Maximum number of times that a withdrawn question is asked again. It prevents an endless loop. */
 const ROUNDS = 20;
 const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
 const GOES_ON = Symbol('goes on');
 
 /**
- * Which follower a call belongs to. Mastra would resume it for each of them: two runs, with two answers of the model.
+ * The follower of each call. Without it, Mastra would resume the call for each follower, and the model would answer
+ * twice.
  */
 const followed = new WeakMap<Asker, Map<string, symbol>>();
 
@@ -171,7 +174,7 @@ function placesOf(broker: Asker): Map<string, symbol> {
   return places;
 }
 
-/** A call as Mastra tells of it. */
+/** A suspended call as Mastra reports it. */
 type ToldCall = { readonly [Name in keyof SuspendedCall]?: unknown };
 
 function suspendedIn(chunk: MastraChunk): ToldCall[] {
@@ -183,7 +186,7 @@ function suspendedIn(chunk: MastraChunk): ToldCall[] {
 
 function checkList<Chunk>(agent: MastraAgent<Chunk>): asserts agent is Required<MastraAgent<Chunk>> {
   if (agent.listSuspendedRuns) return;
-  throw new Error('This agent can’t list its suspended runs, so the run is not gone on with. Update @mastra/core.');
+  throw new Error('The agent has no `listSuspendedRuns`, so the run was not resumed. Update @mastra/core.');
 }
 
 async function suspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraRun): Promise<ToldCall[]> {
@@ -194,7 +197,7 @@ async function suspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraRun):
   return calls.map(({ toolCallId, toolName, suspendPayload }) => ({ runId, toolCallId, toolName, suspendPayload }));
 }
 
-/** The call, if its tool is one of these. */
+/** Returns the call if its tool has one of these names. */
 function ownCall(told: ToldCall, toolNames: readonly string[]): SuspendedCall[] {
   const toolName = textOf(told, 'toolName');
   if (!toolNames.includes(toolName)) return [];
@@ -202,21 +205,22 @@ function ownCall(told: ToldCall, toolNames: readonly string[]): SuspendedCall[] 
   return [{ runId: textOf(told, 'runId'), toolCallId: textOf(told, 'toolCallId'), toolName, suspendPayload }];
 }
 
-/** What a call is found by again: where that is missing, calls would be taken for each other. */
+/** Returns an identifying field. Calls without it could not be told apart. */
 function textOf(told: ToldCall, name: 'runId' | 'toolCallId' | 'toolName'): string {
   const text = told[name];
   if (typeof text === 'string' && text !== '') return text;
-  throw new Error(
-    `A suspended call has no ${name}, so that nobody could resume it. See that all of Mastra’s chunk is kept.`,
-  );
+  throw new Error(`A suspended call has no ${name}, so it cannot be resumed. Pass on Mastra’s chunks unchanged.`);
 }
 
-/** A broker that is closed asks nothing anew, and is no failure. */
+/** Ignores the error of a closed broker. */
 function unlessClosed(error: unknown): undefined {
   if (!(error instanceof AskUserError && error.code === 'closed')) throw error;
 }
 
-/** Somebody else has resumed the call: theirs goes on. Without a storage it may as well be lost, which is an error. */
+/**
+ * Ignores the error for a call that another caller has resumed. Without a storage, the run may be lost, so the error
+ * is thrown.
+ */
 function unlessResumed(error: unknown): undefined {
   const { id, details } = (error ?? {}) as { id?: unknown; details?: { hasStorage?: unknown } };
   const isResumed = id === 'AGENT_RESUME_NO_SNAPSHOT_FOUND' || id === 'AGENT_RESUME_TOOL_CALL_NOT_SUSPENDED';

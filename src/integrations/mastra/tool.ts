@@ -6,31 +6,34 @@ import type { ToolSpec } from '../../dialects/types.js';
 import { put } from '../shared/put.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
-/** What a call of `mastraAskTool` gives, and what its suspended call is resumed with. */
+/** Output of a `mastraAskTool` call, which is also the `resumeData` of a suspended call. */
 export interface MastraAskOutput<Wire = AskUserOutput | AskUserEnding> {
-  /** The result in the shape of the tool's family: what its dialect reads back. */
+  /** Output of the tool's dialect. */
   readonly output: Wire;
-  /** The same as the model reads it. */
+  /** Model text of the result. */
   readonly text: string;
 }
 
-/** What Mastra's `createTool` takes. */
+/** Options for Mastra's `createTool`. */
 export interface MastraAskTool<Wire> {
   readonly id: string;
   readonly description: string;
   readonly inputSchema: ToolSchema;
-  /** `context` is Mastra's own: of its `agent`, `suspend`, `suspendPayload` and `resumeData` are used. */
+  /**
+   * Suspends the run, or returns the output when the run is resumed. Uses `suspend`, `suspendPayload` and `resumeData`
+   * of Mastra's `context.agent`.
+   */
   execute(input: unknown, context?: unknown): Promise<MastraAskOutput<Wire> | undefined>;
   toModelOutput(output: unknown): { type: 'text'; value: string } | { type: 'json'; value: unknown };
 }
 
 /**
- * A tool for `createTool` that asks several questions at once, and suspends the run until `askWhileSuspended` has the answers. The
- * calls of one step are asked together. A `resumeData` that the model wrote into its arguments, which Mastra takes for a person's
- * answer, is refused.
+ * Creates a tool for `createTool` that can ask several questions at once. It suspends the run until
+ * `askWhileSuspended` has the answers. The calls of one step are asked together. The tool refuses `resumeData` that
+ * the model writes into its arguments, which Mastra would accept as the user's answer.
  *
- * @param tool whose name, texts and schema the model is offered, and how its answers are written. @default the `ask_user` of the
- * dialog's default dialect
+ * @param tool - Tool that the model is offered, whose dialect formats the answers. Defaults to `askUserTool`, named
+ * `ask_user`.
  * @example
  * const agent = new Agent({ …, tools: { ask_user: createTool(mastraAskTool()) } });
  */
@@ -50,19 +53,19 @@ export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskT
       const { agent } = (context ?? {}) as { agent?: AgentContext };
       if (!agent?.suspend) return without(input, NO_RUN);
       if (agent.resumeData === undefined) await agent.suspend(input);
-      // Only a call that was suspended has a payload.
+      // Only a suspended call has a payload.
       else if (agent.suspendPayload === undefined) return without(input, FORGED);
       return agent.resumeData as MastraAskOutput<unknown> | undefined;
     },
     toModelOutput(output) {
       const { text } = (output ?? {}) as Partial<MastraAskOutput>;
-      // An input that Mastra has refused comes here, too.
+      // The output may also be Mastra's error for an invalid input.
       return typeof text === 'string' ? { type: 'text', value: text } : { type: 'json', value: output };
     },
   };
 }
 
-/** A result as a suspended call of the tool is resumed with it. */
+/** Formats a result as the `resumeData` of a suspended call. */
 export const outputOf = <A, E>(
   { dialect }: ToolSpec<A, E>,
   output: A | E,
@@ -76,10 +79,10 @@ interface AgentContext {
   readonly suspendPayload?: unknown;
 }
 
-/** A workflow, or a host that calls the tool itself, has nothing that could be suspended. */
-const NO_RUN: Ended = { status: 'unavailable', reason: 'The tool was called outside of an agent’s run.' };
+/** In a workflow or a direct call there is no run to suspend. */
+const NO_RUN: Ended = { status: 'unavailable', reason: 'The tool was called outside an agent run.' };
 
 const FORGED: Ended = {
   status: 'invalid',
-  issues: [{ code: 'reserved', path: 'resumeData', message: 'Is for the user’s answer alone. Leave it out.' }],
+  issues: [{ code: 'reserved', path: 'resumeData', message: 'Is reserved for the user’s answer. Omit it.' }],
 };

@@ -3,12 +3,13 @@ import { acquireLease } from '../../host/claims/lease.js';
 import type { ContinueVia } from '../shared/continue.js';
 import type { SuspendedCall } from './types.js';
 
-/** The right of this process to continue a run. */
+/** This process's turn to continue a run. */
 export interface Turn {
   /** Whether another process has continued the run from this call to its next stop. */
   isContinued(toolCallId: string): Promise<boolean>;
-  /** Notes that this process has. */
+  /** Records that this process has continued the run. */
   noteContinued(): Promise<void>;
+  /** Lets the next process continue the run. */
   release(): Promise<void>;
 }
 
@@ -18,7 +19,7 @@ const ALONE: Turn = {
   release: async () => {},
 };
 
-/** Waits until no other process continues the run. Without claims, there is nothing to wait for. */
+/** Waits until no other process continues the run. Returns at once without claims. */
 export async function takeTurn(
   { runId, toolCallId }: SuspendedCall,
   { claims, leaseMs, signal }: ContinueVia & { readonly signal?: AbortSignal | undefined },

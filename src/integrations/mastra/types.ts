@@ -1,26 +1,26 @@
-/** A chunk of an agent's stream, as far as it is looked at. */
+/** The part of a stream chunk that is used. */
 export interface MastraChunk {
   readonly type: string;
 }
 
-/** What `agent.stream` gives. */
+/** The part of the return value of `agent.stream` that is used. */
 export interface MastraStream<Chunk> {
   readonly fullStream: AsyncIterable<Chunk>;
 }
 
-/** A run that was suspended, maybe by another process. */
+/** A suspended run, possibly from another process. */
 export interface MastraRun {
   readonly runId: string;
 }
 
-/** A call of a tool that waits to be resumed. */
+/** A suspended tool call. */
 export interface SuspendedCall extends MastraRun {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly suspendPayload: unknown;
 }
 
-/** An agent of Mastra's, or anything that goes on with its runs. */
+/** The part of a Mastra `Agent` that is used. Any object that resumes its runs works. */
 export interface MastraAgent<Chunk> {
   resumeStream(
     resumeData: unknown,

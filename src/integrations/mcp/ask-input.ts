@@ -8,7 +8,7 @@ import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions, type HumanOptions } from '../shared/human.js';
 
-/** What is needed of what SDK 2 gives a tool's handler. */
+/** The part of SDK 2's tool context that is used. */
 export interface InputContext {
   readonly mcpReq: {
     readonly inputResponses?: Readonly<Record<string, unknown>> | undefined;
@@ -17,47 +17,51 @@ export interface InputContext {
   };
 }
 
-/** What a tool returns where it has to ask first: the SDK's `InputRequiredResult`. */
+/** Tool result that requests input from the user first: the SDK's `InputRequiredResult`. */
 export type InputRequired = {
   resultType: 'input_required';
   inputRequests: Record<string, { method: 'elicitation/create'; params: InputParams }>;
   requestState?: string;
 };
 
-/** A form, as the SDK takes it. */
+/** Parameters of a form in the SDK's format. */
 export type InputParams = {
   mode: 'form';
   message: string;
   requestedSchema: { type: 'object'; properties: Record<string, never>; required?: string[] };
 };
 
-/** What a tool does next: return `pending` as its result, or go on with `result`. */
+/** Next step of a tool: return `pending` as its result, or continue with `result`. */
 export type AskedInput =
   | { readonly pending: InputRequired; readonly result?: undefined }
   | { readonly result: AskUserResult; readonly pending?: undefined };
 
-/** How a question is asked. `now` has to be the same clock in every process of the server: the time goes through the client. */
+/**
+ * Options for `askInput`. `now` must return the same clock in every process of the server, because the time is sent
+ * through the client.
+ */
 export interface AskInputOptions extends HumanOptions {
   /**
-   * Names the question within its call: needed where the same form is asked twice in one. Its key on the wire has a hash of the form besides,
-   * so that no form is given another one's answer, and the time at which it was asked.
+   * Name of the question within its tool call. Required if one call asks the same form twice. The name that is sent
+   * also contains a hash of the form and the time at which it was asked, so an answer never matches another form.
+   * Several different forms may have the same key.
    *
-   * @default 'questions', which several different forms may have
+   * @default 'questions'
    */
   readonly key?: string | undefined;
   /**
-   * Comes back with the answer, and is all that a server remembers: earlier answers do not come again. It goes through the client: seal it
-   * with the SDK's `createRequestStateCodec`.
+   * State that the client returns with the answer. It is all that the server remembers: earlier answers are not sent
+   * again. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
    */
   readonly requestState?: string | undefined;
-  /** Every question may be skipped. @default false */
+  /** Whether every question may be skipped. @default false */
   readonly allowSkip?: boolean | undefined;
 }
 
-/** In a 2026-07-28 request: what its client can do. */
+/** Key of the client's capabilities in a 2026-07-28 request. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** The client says what it can do, and forms are not among it. */
+/** Whether the client declares capabilities without support for forms. */
 function isWithoutForms({ mcpReq: { envelope } }: InputContext): boolean {
   const capabilities = isRecord(envelope) ? envelope[CAPABILITIES] : undefined;
   if (!isRecord(capabilities)) return false;
@@ -65,31 +69,34 @@ function isWithoutForms({ mcpReq: { envelope } }: InputContext): boolean {
   return !isRecord(elicitation) || (elicitation['url'] !== undefined && elicitation['form'] === undefined);
 }
 
-/** FNV-1a, 64 bits: the same in every process. Against accidents; a client that lies needs no collision. */
+/** FNV-1a hash with 64 bits, equal in all processes. It prevents accidental matches, not attacks. */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(16).padStart(16, '0');
 }
 
-/** What a key on the wire says: the form's name and hash, and when it was asked, for any process that takes the answer. */
+/** Parses a key that was sent: the form's name and hash, and the time at which it was asked. */
 function readKey(key: string): { named: string; stable: string; askedAt: number } | undefined {
   const [, stable = '', named = '', time = ''] = /^((.*)-[0-9a-f]{16})@([0-9a-z]{1,11})$/s.exec(key) ?? [];
   return stable === '' ? undefined : { named, stable, askedAt: Number.parseInt(time, 36) };
 }
 
 /**
- * Asks from a tool of an MCP server of yours, on SDK 2: the first time the tool returns what is `pending`, and its call ends. The client
- * asks its user and makes the call again, in this process or another, and then there is a `result`. So make the same request each time, of
- * the call's arguments and its `requestState`, and do nothing before it that should happen once. For clients of 2025 the SDK does the same
- * within one call.
+ * Asks the user from a tool of your MCP server, with SDK 2. First, the tool returns `pending`, and its call ends. The
+ * client asks its user and repeats the call, in this process or another one. Then there is a `result`. For 2025
+ * clients, the SDK does this within one call.
  *
- * What does not fit the form is nobody's answer: `unavailable`, as is a client that shows no forms or declines before a user can have read one
- * (`minHumanMs`), and an answer to another form under a `key` of yours.
+ * Create the same request in each call, from the call's arguments and its `requestState`. Do nothing before it that
+ * must happen only once.
  *
- * A tool may ask one thing after the other: then only the last answer is there, and `requestState` has the earlier ones.
+ * The result is `unavailable` if the response does not fit the form, if the client does not support forms or declines
+ * before a user can have read one (`minHumanMs`), or if the answer under `key` belongs to another form.
  *
- * @throws RangeError if `minHumanMs` is no number from 0 on
+ * A tool can ask several questions one after another. Each repeated call then contains only the last answer, so store
+ * the earlier ones in `requestState`.
+ *
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example
  * server.registerTool('deploy', {}, (ctx) => {
  *   const { pending, result } = askInput(ctx, request);
@@ -114,11 +121,11 @@ export function askInput(
   const answer = responses.findLast((one) => one.stable === stable);
   if (answer) return { result: byUser(readForm(answer.wire, request), now() - answer.askedAt, minMs) };
   if (name !== undefined && responses.some(({ named }) => named === name)) {
-    const reason = `The answer that came under the key ${JSON.stringify(name)} is to another form.`;
+    const reason = `The answer with the key ${JSON.stringify(name)} belongs to another form.`;
     return { result: { status: 'unavailable', reason } };
   }
   if (isWithoutForms(ctx)) {
-    return { result: { status: 'unavailable', reason: 'The client of this server shows no forms.' } };
+    return { result: { status: 'unavailable', reason: 'The client of this server does not support forms.' } };
   }
   return {
     pending: {
@@ -129,26 +136,26 @@ export function askInput(
   };
 }
 
-/** What a tool gives its client's model. */
+/** Tool result that the client's model reads. */
 type ToolText = { content: { type: 'text'; text: string }[]; isError?: boolean };
 
-/** The arguments of `registerTool`. */
+/** Arguments for `registerTool`. */
 export type McpAskTool = [
   name: string,
   config: { title: string; description: string; inputSchema: ToolSchema; annotations: { readOnlyHint: true } },
   run: (input: Record<string, unknown>, ctx: InputContext) => Promise<ToolText | InputRequired>,
 ];
 
-/** Which tool an MCP server offers, and how it asks. */
+/** Options for `mcpAskTool`. */
 export interface McpAskToolOptions extends FallbackOptions {
-  /** @default askUserTool: `ask_user` */
+  /** Tool that the client's model is offered. @default askUserTool */
   readonly tool?: ToolSpec<unknown> | undefined;
 }
 
 /**
- * A tool for an MCP server on SDK 2 by which the client's model asks the client's user.
+ * Creates a tool for an MCP server on SDK 2, with which the client's model asks the client's user.
  *
- * @throws RangeError if `minHumanMs` is no number from 0 on
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example
  * server.registerTool(...mcpAskTool());
  */

@@ -8,12 +8,15 @@ import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/h
 import { anyOf } from './handler.js';
 import { PATIENT } from './patience.js';
 
-/** What is needed of a `Server`. */
+/** The part of a `Server` that is used. */
 export interface ElicitingServer {
   elicitInput(params: never, options?: never): Promise<unknown>;
 }
 
-/** What is needed of what a tool's handler is given: which call it is, its end, and how to tell that it goes on. */
+/**
+ * The part of the `extra` argument of a tool handler that is used: the call's id, its signal, and its progress
+ * notifications.
+ */
 export interface CallExtra {
   readonly requestId?: string | number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -21,18 +24,21 @@ export interface CallExtra {
   sendNotification?(notification: never): Promise<void>;
 }
 
-/** How a server asks. */
+/** Options for `elicitationAsker`. */
 export interface ElicitationAskerOptions extends FallbackOptions {
   /**
-   * While a question is open, how often the call's client is told that it goes on, in milliseconds, where it asked for that (`PATIENT` does):
-   * `fetch` in Node takes a stream that is silent for five minutes, its default, for a dead one. `Infinity`: never.
+   * Interval of progress notifications while a question is open, in milliseconds. They are sent if the call's client
+   * requested progress, which `PATIENT` does. Without them, Node's `fetch` closes a stream after five minutes without
+   * data (its default). `Infinity` turns them off.
    *
    * @default 60000
    */
   readonly keepAliveMs?: number | undefined;
 }
 
-/** Asks whoever is at the client. Of the options only `signal`, `timeoutMs` and `allowSkip` count: where it is shown is the client's. */
+/**
+ * Transport that asks the user of an MCP client. It reads only `signal`, `timeoutMs` and `allowSkip` of the options.
+ */
 export interface ElicitationAsker {
   ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
 }
@@ -45,10 +51,10 @@ const ENDED: Readonly<Record<string, AskUserResult>> = {
   NOT_CONNECTED: { status: 'connectionLost' },
 };
 
-/** An error is no answer, and no cancellation either. */
+/** Maps an error of the client to a result. An error is never an answer or a cancellation. */
 function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
-  // Told by a client with this library: see `ElicitationError`.
+  // Sent by a client with this package: see `ElicitationError`.
   if (isRecord(data) && isRecord(data['_meta'])) {
     const told = endingTold(data['_meta'], request);
     if (told) return told;
@@ -57,7 +63,7 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   return known ?? { status: 'unavailable', reason: String(message ?? error) };
 }
 
-/** Says now and then that a call goes on, to a client that asked for its progress. */
+/** Sends progress notifications for the call if its client requested progress. */
 function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () => void {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined || !sendNotification || everyMs === Infinity) return () => undefined;
@@ -70,16 +76,18 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
 }
 
 /**
- * Asks through the client of an MCP server of yours, within a call of one of its tools: for `createAskUserTool`, or alone. Every question gets
- * a property of a form, and where own words are allowed one more for those, `<id>__other`, so that the server's own check takes them.
+ * Creates a transport that asks through the client of your MCP server, within a call of one of its tools. Use it with
+ * `createAskUserTool` or alone. Each question becomes a property of a form. If a question allows custom text, a second
+ * property `<id>__other` accepts it, so that the server's own validation passes.
  *
- * Does not reject, unless `fallback` does. A client that can't show a form is `unavailable`, as is one that answers what the form doesn't
- * allow, or declines before a user can have read it (`minHumanMs`); the call's end is `aborted`, a closed connection `connectionLost`.
+ * Rejects only if `fallback` rejects. The result is `unavailable` if the client does not support forms, sends a
+ * response that does not fit the form, or declines before a user can have read it (`minHumanMs`). It is `aborted` if
+ * the call ends, and `connectionLost` if the connection closes.
  *
- * @param server an `McpServer`, or its `Server`
- * @param extra what the tool's handler got. Over Streamable HTTP the question goes the way of that call; without it only clients that keep
- * a stream open hear of it.
- * @throws RangeError if `minHumanMs` is no number from 0 on
+ * @param server - An `McpServer` or its `Server`.
+ * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
+ * that call. Without `extra`, it reaches only clients that keep a separate stream open.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example
  * server.registerTool('deploy', {}, async (extra) => {
  *   const result = await elicitationAsker(server, extra).ask(request);

@@ -7,50 +7,58 @@ import { PATIENT } from './patience.js';
 /** A call of a server's tool. */
 export interface McpCall {
   /**
-   * Names the call in the broker's store, of which it must be unique: the id of your agent's own tool call. Made again under it, after a crash
-   * or in another process, the call finds its question there, or the answer that it has.
+   * Id of the call in the broker's store. It must be unique there, such as the id of your agent's tool call. If the
+   * call is repeated with this id, after a crash or in another process, it attaches to its request or receives the
+   * stored answer.
    */
   readonly id: string;
-  /** The tool. */
+  /** Name of the tool. */
   readonly name: string;
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A call whose server has asked, as JSON can say it. Give it to `callAsking` to go on, wherever that is. */
+/**
+ * A call whose server has requested input. It is plain JSON. Pass it to `callAsking` to continue the call in any
+ * process.
+ */
 export interface PendingCall extends McpCall {
-  /** How often the server has asked, this time included. That it wants to be called again later does not count. */
+  /**
+   * Number of times that the server has asked, including this one. A response that only requests a later call is not
+   * counted.
+   */
   readonly round: number;
-  /** What the server sent: its forms and its state, or the state alone where it is to be called again later. */
+  /** The server's response: its forms and its state, or only the state if the server requests a later call. */
   readonly asked: unknown;
 }
 
-/** What is needed of a `Client` of SDK 2. */
+/** The part of a `Client` of SDK 2 that is used. */
 export interface CallingClient<Result> {
   callTool(
     params: { name: string; arguments?: Record<string, unknown> },
     options?: { allowInputRequired?: boolean; timeout?: number; signal?: AbortSignal },
   ): Promise<Result>;
-  /** `'modern'` from 2026-07-28 on. */
+  /** Returns `'modern'` for protocol version 2026-07-28 and later. */
   getProtocolEra?(): string | undefined;
 }
 
-/** Where the questions of a call go. */
+/** Options for `callAsking`. */
 export interface CallVia extends ElicitationVia {
-  /** The server's name, as the person knows it. Take it from your own configuration. */
+  /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**
-   * Awaited before the person is asked, and before each time that the server is waited for: the place to store what the call goes on from.
+   * Called and awaited before the user is asked, and before each wait for the server. Store the pending call here to
+   * continue it later.
    */
   readonly onPending?: ((pending: PendingCall) => unknown) | undefined;
   /**
-   * Milliseconds for each request to the server. The person's time does not count since 2026-07-28.
+   * Time limit for each request to the server, in milliseconds. Since 2026-07-28 it does not include the user's time.
    *
-   * @default 60000; with servers of 2025 as long as `PATIENT` is
+   * Defaults to 60000, and for 2025 servers to the `timeout` of `PATIENT`.
    */
   readonly requestMs?: number | undefined;
   /**
-   * After this many rounds of questions the call fails, so that a server can't ask for ever. One that only wants to be called again later is
-   * waited for as long as `signal` allows.
+   * Maximum number of rounds of questions, after which the call fails. Waits for a server that only requests a later
+   * call do not count; only `signal` ends them.
    *
    * @default 10
    */
@@ -59,11 +67,11 @@ export interface CallVia extends ElicitationVia {
 
 const REQUEST_MS = 60_000;
 
-/** How long to wait where a server asks for no more than to be called again: twice as long each time, up to the longest. */
+/** First pause before a server is called again that requests it without asking. The pause doubles up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** @throws the signal's reason, at once */
+/** @throws The signal's reason, as soon as it is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = () => {
@@ -78,14 +86,18 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Calls a tool of a server that speaks MCP 2026-07-28, asks the person what it asks, and calls again with the answers, until there is a
- * result. Neither server nor client has to live that long: any process of the server can take the answer, and any of yours can go on from
- * a `PendingCall`. Set `inputRequired: { autoFulfill: false }` on the client; with servers of 2025 `answerElicitation` does the asking.
+ * Calls a tool of a server with MCP 2026-07-28. If the server asks, this asks the user and repeats the call with the
+ * answers, until there is a result. Neither the server nor the client has to stay alive in the meantime: any process
+ * of the server accepts the answers, and any of your processes can continue a `PendingCall`.
  *
- * @param call a new call, or one that is pending
- * @throws ElicitationError where a question ended and nobody had answered, declined or cancelled it. The server has heard nothing of it:
- * the call can be taken up again, under another id where the broker remembers that ending. Where `signal` ends the wait for a server that is
- * still at work, its reason is thrown.
+ * Set `inputRequired: { autoFulfill: false }` on the client. For 2025 servers, also use `answerElicitation`, which
+ * asks the user.
+ *
+ * @param call - A new call or a pending one.
+ * @throws {ElicitationError} If a question was settled without the user's answer, decline or cancellation. The server
+ * receives nothing, so the call can be resumed, with another id if the broker still stores that result.
+ * @throws The signal's reason if it ends the wait for a server that is still working.
+ * @throws {Error} If the server asks more often than `maxRounds`.
  * @example
  * const result = await callAsking(
  *   client,
@@ -111,7 +123,8 @@ export async function callAsking<Result>(
     const result = await client.callTool({ name, ...(args && { arguments: args }), ...answers }, options);
     if (!isAsking(result)) return result;
     const round: number = (pending?.round ?? 0) + (isWaiting(result) ? 0 : 1);
-    if (round > maxRounds) throw new Error(`The tool ${name} still asks after ${maxRounds} rounds.`);
+    if (round > maxRounds)
+      throw new Error(`The tool ${name} still asks after ${maxRounds} rounds. Set \`maxRounds\` to allow more.`);
     pending = { id, name, ...(args && { arguments: args }), round, asked: result };
     await onPending?.(pending);
   }
@@ -129,6 +142,6 @@ export async function callAsking<Result>(
 
 const isAsking = (result: unknown): boolean => isRecord(result) && result['resultType'] === 'input_required';
 
-/** The server asks nothing, and goes on where it is called again with its state. */
+/** Whether the server asks nothing and continues when it is called again with its state. */
 const isWaiting = (asked: unknown): asked is { readonly requestState: unknown } =>
   isRecord(asked) && asked['requestState'] !== undefined && Object.keys(asked['inputRequests'] ?? {}).length === 0;

@@ -6,57 +6,57 @@ import type { Dialect } from '../../dialects/types.js';
 import { failureOf, keepBack } from '../shared/forms.js';
 import { put, type AskVia, type Put } from '../shared/put.js';
 
-/** Where a server's questions go, and what is shown with them. The dialog always offers to decline, as the protocol demands. */
+/** Options for `elicitationHandler`. The dialog always offers to decline, as the protocol requires. */
 export interface ElicitationVia extends Omit<AskVia, 'allowDecline'> {
   /**
-   * The server's name, as the person knows it; the protocol demands that it is shown. Take it from your own configuration: what a
-   * server calls itself may be another's name.
+   * Name of the server that the user sees; the protocol requires that it is shown. Take it from your configuration,
+   * because a server can claim another server's name.
    *
-   * @default what the Claude Agent SDK gives as the request's `serverName`; else `agent.name`
+   * Defaults to the `serverName` that the Claude Agent SDK adds to the request, otherwise to `agent.name`.
    */
   readonly server?: string | undefined;
   /**
-   * Withdraws the questions where the client doesn't: the AI SDK's tells its handler of no abort. As a function it is called for each
-   * question, and gives the signal of the run that it belongs to.
+   * Withdraws the questions if the client does not, such as the AI SDK's, which passes no signal to its handler. A
+   * function is called for each question and returns the signal of the question's run.
    */
   readonly signal?: AbortSignal | (() => AbortSignal | undefined) | undefined;
-  /** Hears of an error of the host's own while asking: the asker is told of none. @default console.error */
+  /** Called with an error of the host while asking. The server receives only a generic error. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Where the questions go, and how long a server may be silent. */
+/** Options for `answerElicitation`. */
 export interface AnswerOptions extends ElicitationVia {
-  /** The server's name, as the person knows it. Take it from your own configuration. */
+  /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**
-   * While a question is open the server is pinged this often, in milliseconds; where it misses two in a row the client is closed, so that its
-   * calls and questions end. `Infinity`: never.
+   * Interval at which the server is pinged while a question is open, in milliseconds. After two missed pings in a row
+   * the client is closed, so its calls and questions end. `Infinity` turns the pings off.
    *
    * @default 30000
    */
   readonly heartbeatMs?: number | undefined;
 }
 
-/** What a client gives its handler beside the request; SDK 2 has the signal in `mcpReq`. */
+/** The part of a handler's second argument that is used. In SDK 2 the signal is in `mcpReq`. */
 export interface ElicitationContext {
   readonly signal?: AbortSignal | undefined;
   readonly mcpReq?: { readonly signal: AbortSignal } | undefined;
 }
 
-/** Answers `elicitation/create`: the JSON-RPC request, or its parameters alone. */
+/** Handles `elicitation/create`, given as the JSON-RPC request or its parameters. */
 export type ElicitationHandler = (request: unknown, context?: ElicitationContext) => Promise<McpElicitationOutput>;
 
 /**
- * The question has ended, and nobody has answered, declined or cancelled it. The protocol's results have no word for that, and a server would
- * take a `cancel` for the person's, so that it is an error on the wire.
+ * Error for a question that was settled without the user's answer, decline or cancellation. The protocol's results
+ * cannot represent that, and a server would read `cancel` as the user's, so an error is sent.
  *
- * Statuses: `aborted`, `connectionLost`, `timedOut`, `unavailable`, `invalid`, and `answered` where the form refuses the answer. The message
- * says which and why, for the model.
+ * The status of `result` is `aborted`, `connectionLost`, `timedOut`, `unavailable` or `invalid`, or `answered` if the
+ * form rejects the answer. The message is a model text with the status and reason.
  */
 export class ElicitationError extends Error {
-  /** JSON-RPC's: -32602 where the request is at fault (`invalid`), else -32603. */
+  /** JSON-RPC error code: -32602 if the request is `invalid`, otherwise -32603. */
   readonly code: number;
-  /** The ending as `mcpElicitation` writes it, for a server that reads with this library. */
+  /** Result as `mcpElicitation` formats it, for a server that uses this package. */
   readonly data: { readonly _meta?: object | undefined };
   readonly result: AskUserResult;
 
@@ -69,7 +69,11 @@ export class ElicitationError extends Error {
   }
 }
 
-/** What came of a question, where it is the person's. @throws ElicitationError */
+/**
+ * Returns the output if the user caused the result.
+ *
+ * @throws {ElicitationError} If not.
+ */
 export function saidBy<Wire extends McpElicitationOutput | McpInputResponses>(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
   said: Put<Wire>,
@@ -79,11 +83,11 @@ export function saidBy<Wire extends McpElicitationOutput | McpInputResponses>(
   return said.wire;
 }
 
-/** One signal for a question: aborted with any of them. */
+/** Returns a signal that is aborted when any of these signals is. */
 export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal =>
   AbortSignal.any(signals.filter((one) => one !== undefined));
 
-/** What `put` takes: where the question goes, and with what it is read. */
+/** Returns the arguments of `put`: options for asking and for parsing. */
 export function placed(
   { server, signal, onError = console.error, ...via }: ElicitationVia,
   context: ElicitationContext = {},
@@ -101,8 +105,9 @@ export function placed(
 }
 
 /**
- * A handler of elicitations for any client that has a place for one: `onElicitationRequest` of `@ai-sdk/mcp`, `onElicitation` of the
- * Claude Agent SDK. For a `Client` of MCP's own SDK take `answerElicitation`, which has its guards, too.
+ * Creates an elicitation handler for any client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
+ * `onElicitation` of the Claude Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the
+ * server and withdraws questions.
  *
  * @example
  * client.onElicitationRequest(
@@ -112,7 +117,7 @@ export function placed(
  */
 export function elicitationHandler(via: ElicitationVia): ElicitationHandler {
   return async (request, context) => {
-    // The Claude Agent SDK's own word for who asks. In an MCP request's parameters it would be the server's.
+    // Only the Claude Agent SDK sets `serverName`. In the parameters of an MCP request the server could set it.
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const place = placed(via, context, named);

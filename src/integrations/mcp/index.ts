@@ -18,33 +18,34 @@ export {
 } from './handler.js';
 export { PATIENT } from './patience.js';
 
-/** What is needed of a `Client` of `@modelcontextprotocol/sdk`. */
+/** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */
 export interface ElicitationClient extends WatchedClient {
   setRequestHandler(schema: never, handler: never): void;
   setNotificationHandler(schema: never, handler: never): void;
 }
 
-/** The SDK's own schemas, from `@modelcontextprotocol/sdk/types.js`: it knows a message by them. */
+/** Schemas of `@modelcontextprotocol/sdk/types.js`, by which the SDK matches messages to handlers. */
 export interface ElicitationSchemas {
   readonly ElicitRequestSchema: unknown;
   readonly CancelledNotificationSchema: unknown;
 }
 
-/** What the SDK gives a handler of requests. */
+/** The part of the SDK's second handler argument that is used. */
 interface Extra {
   readonly requestId: string | number;
   readonly signal: AbortSignal;
 }
 
-/** To a request that was cancelled nothing is answered. */
+/** A cancelled request receives no response. */
 const unanswered = () => new Promise<never>(() => undefined);
 
 /**
- * Puts what the servers of a client of SDK 1 ask to the person. Give the client the capability `{ elicitation: { form: {} } }`, without
- * `applyDefaults`, and its calls `PATIENT`.
+ * Asks the user the questions of the servers of an SDK 1 client. Give the client the capability `{ elicitation: {
+ * form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
  *
- * A cancelled call withdraws its question, also the first of a connection, of whose end the SDK alone does not tell its handler; a
- * closed connection withdraws all. An ending that is not the person's is an `ElicitationError` on the wire, never a `cancel`.
+ * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
+ * notify the handler. A closed connection withdraws all questions. If the user did not cause a result, the server
+ * receives an `ElicitationError`, never a `cancel`.
  *
  * @example
  * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });
@@ -57,7 +58,7 @@ export function answerElicitation(
 ): void {
   const handle = elicitationHandler(via);
   const opened = watch(client, heartbeatMs);
-  /** The first request of a connection, while it is open: the SDK takes its id, 0, for none. */
+  /** The open first request of a connection. Its id is 0, which the SDK treats as a missing id. */
   const first = new Map<Extra, AbortController>();
 
   const onRequest = async (request: unknown, extra: Extra) => {
@@ -80,7 +81,7 @@ export function answerElicitation(
   const onCancelled = (notification: { params: { requestId?: string | number; reason?: string } }) => {
     const { requestId, reason } = notification.params;
     if (requestId === 0) for (const cancelled of first.values()) cancelled.abort(reason);
-    // This handler has taken the SDK's own place, which ends all other requests.
+    // This handler replaces the SDK's, which cancels all other requests.
     const own: unknown = Reflect.get(client, '_oncancel');
     return typeof own === 'function' ? (own.call(client, notification) as void) : undefined;
   };

@@ -24,24 +24,25 @@ export {
 } from './handler.js';
 export { PATIENT } from './patience.js';
 
-/** What is needed of a `Client` of `@modelcontextprotocol/client`. */
+/** The part of a `Client` of `@modelcontextprotocol/client` that is used. */
 export interface ElicitationClient extends WatchedClient {
   setRequestHandler(
     method: 'elicitation/create',
     handler: (request: unknown, ctx: ElicitationContext) => Promise<McpElicitationOutput>,
   ): void;
-  /** `'modern'` from 2026-07-28 on. */
+  /** Returns `'modern'` for protocol version 2026-07-28 and later. */
   getProtocolEra?(): string | undefined;
   onclose?: (() => void) | undefined;
 }
 
 /**
- * Puts what the servers of a client of SDK 2 ask to the person, in either version of the protocol: as the server's own request
- * (2025-11-25), or within a call that the client makes again with the answers (2026-07-28). Give the client the capability
- * `{ elicitation: { form: {} } }`, without `applyDefaults`, and its calls `PATIENT`.
+ * Asks the user the questions of the servers of an SDK 2 client, in both versions of the protocol: as the server's
+ * request (2025-11-25), or within a call that the client repeats with the answers (2026-07-28). Give the client the
+ * capability `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
  *
- * A call that is cancelled and a client that is closed withdraw their questions: set an `onclose` of your own before this. An ending
- * that is not the person's is an `ElicitationError`: on the wire, or of the call. To keep a call over a restart, see `callAsking`.
+ * A cancelled call and a closed client withdraw their questions. Set your `onclose` before this call. If the user did
+ * not cause a result, the server receives an `ElicitationError`, or since 2026-07-28 the call rejects with it. To
+ * continue a call after a restart, use `callAsking`.
  *
  * @example
  * answerElicitation(client, { broker, conversationId, server: 'Deployments' });
@@ -56,7 +57,7 @@ export function answerElicitation(
   let closed = new AbortController();
 
   const before = client.onclose;
-  // The SDK tells only those who answer a server's own request, and since 2026-07-28 that is nobody.
+  // The SDK aborts only handlers of a server's request. Since 2026-07-28 there are no such requests.
   client.onclose = () => {
     closed.abort('The connection was closed.');
     closed = new AbortController();
@@ -64,7 +65,7 @@ export function answerElicitation(
   };
 
   client.setRequestHandler('elicitation/create', async (request, ctx) => {
-    // Since 2026-07-28 nothing at the server waits, and it has no ping.
+    // Since 2026-07-28 the server does not wait, and the protocol has no ping.
     const close = client.getProtocolEra?.() === 'modern' ? undefined : opened();
     try {
       return await handle(request, { signal: anyOf(ctx.signal, ctx.mcpReq?.signal, closed.signal) });

@@ -1,20 +1,20 @@
-/** JSON-RPC's "method not found": whoever says so is there. */
+/** JSON-RPC code of "Method not found". A server that responds with it is alive. */
 const NO_METHOD = -32601;
 
-/** How often a server is asked whether it is there, unless the host says otherwise. */
+/** Default interval of pings, in milliseconds. */
 export const HEARTBEAT_MS = 30_000;
 
-/** What is needed of a client to look after its server. */
+/** The part of a client that is used to ping its server. */
 export interface WatchedClient {
   ping(options?: { timeout?: number }): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
- * Looks after the server while a question of its own is open. Over HTTP nothing tells that it has gone: the call would stay, and the
- * question with it. Where it misses two pings in a row the client is closed, which ends its calls, and their questions.
+ * Pings the server while one of its questions is open, because a lost server is not reported over HTTP. After two
+ * missed pings in a row the client is closed, which ends its calls and their questions.
  *
- * @returns counts a question, until what it gives is called
+ * @returns A function that counts an open question, and returns a function that ends the count.
  */
 export function watch(client: WatchedClient, everyMs: number): () => () => void {
   let count = 0;
@@ -34,7 +34,7 @@ export function watch(client: WatchedClient, everyMs: number): () => () => void 
     if (count++ === 0 && everyMs < Infinity) {
       missed = 0;
       timer = setInterval(() => void look(), everyMs);
-      // It keeps no process alive that would end otherwise.
+      // The timer does not keep the process alive.
       (timer as { unref?(): void }).unref?.();
     }
     return () => {

@@ -5,24 +5,28 @@ import type { OpenAiRun } from './stored.js';
 
 /** Options for `continueRun`. */
 export interface OpenAiContinueOptions extends ContinueOptions {
-  /** Identifies the run: the same in all processes, for example the name under which you store its state. The runs of a chat may share it. */
+  /**
+   * Identifies the run. It must be the same in all processes, e.g., the name under which you store its state. The runs
+   * of a chat may share it.
+   */
   readonly runId: string;
-  /** Ends the waiting for another process. */
+  /** Ends the wait for another process. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Continues a stored run in one of all processes that have restored it. The others wait, call no model, and get the same value. Call it after
- * `answerIn`, and do in `goOn` all that is done once: run, and store or remove the state.
+ * Continues a stored run in one of the processes that have restored it. The others wait without calling the model and
+ * receive the same value. Call it after `answerIn`. Do everything in `goOn` that must happen once: run, and store or
+ * remove the state.
  *
- * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, one of them continues after
- * `leaseMs`. It begins with the same stored state, so that the model is called again.
+ * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
+ * continues after `leaseMs`. It starts with the same stored state, so the model is called again.
  *
- * @param run - What `run` gave, or a restored `{ state, runContext }`, as it was before it is continued.
- * @param goOn - Resolves to JSON, or to `undefined`. Pass its signal to `run`: it is aborted if another process may have taken over.
- * @returns what `goOn` resolves to, in this process or in another one
- * @throws the signal's reason, and whatever `goOn` and the claims do
- *
+ * @param run - The result of `run`, or a restored `{ state, runContext }`, before it is continued.
+ * @param goOn - Resolves to JSON or `undefined`. Pass its signal to `run`: it is aborted if another process may have
+ * taken over.
+ * @returns The value that `goOn` resolves to, in this process or another one.
+ * @throws The signal's reason, and any error of `goOn` and the claims.
  * @example
  * answerIn(stopped, request.requestId, answer);
  * const reply = await continueRun(stopped, { claims, runId: chatId }, async (signal) => {
@@ -38,7 +42,7 @@ export async function continueRun<T>(
   const stored: unknown = state.toJSON();
   const { originalInput, modelResponses } = isRecord(stored) ? stored : {};
   const calls = state.getInterruptions().map(({ rawItem }) => (rawItem as { readonly callId?: unknown }).callId);
-  // Answers change the context and the approvals. The rest is the same at one stop, and another at the next.
+  // Answers change the context and the approvals. The other fields identify the stop.
   const stop = await nameOf([originalInput, modelResponses, calls]);
   return continueOnce({ ...options, key: `openai-agents ${runId} ${stop}` }, goOn);
 }

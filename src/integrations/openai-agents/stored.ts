@@ -8,46 +8,53 @@ import { AskUserError } from '../../host/errors.js';
 import { checkedRecord, createAskUserTool } from '../../host/tool.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
 
-/** In the run's context, by call id: the answers that their calls have not taken yet. They are stored with the run's state. */
+/**
+ * Key in the run's context of the answers that their calls have not used yet, by call id. They are stored with the
+ * run's state.
+ */
 const ANSWERS = 'react-ask-user/answers';
 
-/** As much of the SDK's `RunToolApprovalItem` as is needed. */
+/** The part of the SDK's `RunToolApprovalItem` that is used. */
 export interface OpenAiInterruption {
   readonly rawItem: object;
 }
 
-/** As much of the SDK's `RunState` as is needed. `Item` is its kind of interruption. */
+/** The part of the SDK's `RunState` that is used. `Item` is its type of interruption. */
 export interface OpenAiRunState<Item extends OpenAiInterruption = OpenAiInterruption> {
   getInterruptions(): readonly Item[];
   approve(item: Item): void;
   toJSON(): { readonly context: { readonly context: unknown } };
 }
 
-/** A run that stopped: what `run` gave, or a restored state with the `RunContext` that it was restored with. */
+/** A stopped run: the result of `run`, or a restored state with the `RunContext` with which it was restored. */
 export interface OpenAiRun<Item extends OpenAiInterruption = OpenAiInterruption> {
   readonly state: OpenAiRunState<Item>;
   readonly runContext: OpenAiRunContext;
 }
 
-/** Which tool of the run asks. */
+/** Options for the functions of a stored run. */
 export interface OpenAiStoredOptions {
-  /** What the model is offered. @default askUserTool */
+  /** Tool that the model is offered. @default askUserTool */
   readonly tool?: ToolSpec<unknown> | undefined;
 }
 
-/** A question that a run of the OpenAI Agents SDK stopped for: one of its tool approvals. */
+/** A question for which a run of the OpenAI Agents SDK stopped: one of its tool approvals. */
 export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterruption> {
-  /** For a broker or a dialog. Its id is the call's. Without questions where the model wrote nothing that could be asked. */
+  /**
+   * Request for a broker or a dialog. Its id is the call's id. It has no questions if the model's input cannot be
+   * asked.
+   */
   readonly request: AskUserRequest;
-  /** The SDK's own item. */
+  /** The SDK's item. */
   readonly interruption: Item;
 }
 
 /**
- * A tool whose run stops to ask, for the SDK's `tool()`: its state is stored, and the answer is given to whoever goes on with it,
- * be it another process tomorrow. `openQuestions` says what was asked, `answerIn` takes the answer.
+ * Creates an ask tool for the SDK's `tool()` whose run stops to ask. The run's state is stored, and any process can
+ * continue it with the answer, even days later. `openQuestions` returns the questions, `answerIn` adds an answer.
  *
- * An approval without an answer, as by a host that approves all, is told as what it is: nobody answered, and no option was chosen.
+ * If the call is approved without an answer, e.g., by a host that approves all calls, the model text states that the
+ * user did not answer and no option was chosen.
  *
  * @example
  * const agent = new Agent({ name: 'Helper', tools: [tool(openAiStoredAskTool())] });
@@ -71,8 +78,8 @@ export function openAiStoredAskTool({ tool = askUserTool }: OpenAiStoredOptions 
 const UNANSWERED: AskUserResult = { status: 'unavailable', reason: 'The call was approved without an answer.' };
 
 /**
- * The questions that a run of the OpenAI Agents SDK stopped for and that have no answer yet, in order. Other tools' approvals are left
- * out.
+ * Returns the unanswered questions for which a run of the OpenAI Agents SDK stopped, in order. Approvals of other
+ * tools are not included.
  *
  * @example
  * for (const { request } of openQuestions(result)) show(request);
@@ -86,13 +93,13 @@ export function openQuestions<Item extends OpenAiInterruption>(
 }
 
 /**
- * Puts an answer where its call finds it, and approves the call; then go on with `run(agent, state)`. Endings without an answer are
- * put there as well. Other calls of the run are left as they are.
+ * Adds a result to the run's context for its call, and approves the call. This includes unanswered results. Then
+ * continue with `run(agent, state)`. Other calls of the run do not change.
  *
- * @param requestId - the call's id, which `openQuestions` has given as the request's
- * @returns `unknown` for a call that this run does not wait for, `already_resolved` for one that has its answer, `invalid` for what is no
- * result of this request; in none of these is anything approved.
- * @throws TypeError where the run's context can't keep an answer, or is another than the state's
+ * @param requestId - Id of the call, which is the id of the request in `openQuestions`.
+ * @returns `unknown` if the run does not wait for this call, `already_resolved` if the call has an answer, `invalid`
+ * if the value is not a result of this request. In these cases nothing is approved.
+ * @throws {TypeError} If the run's context cannot store an answer, or is not the state's context.
  * @example
  * answerIn(result, request.requestId, await broker.ask(request, { conversationId }));
  * await run(agent, result.state);
@@ -114,24 +121,24 @@ export function answerIn<Item extends OpenAiInterruption>(
     throw error;
   }
   if (!isRecord(context))
-    throw new TypeError(`The run's context is no object, so that it can't keep an answer. ${HOW}`);
+    throw new TypeError(`The run's context is not an object, so it cannot store an answer. ${HOW}`);
   keep(context, { ...before, [requestId]: result });
   if (!reaches(state, requestId)) {
     keep(context, before);
-    throw new TypeError(`This context is not the state's, so that the call would not find its answer. ${HOW}`);
+    throw new TypeError(`This is not the context of the state, so the call would not find its answer. ${HOW}`);
   }
   state.approve(question.interruption);
   return { ok: true };
 }
 
-const HOW = 'Give what run() gave, or { state, runContext } with the RunContext that fromStringWithContext was given.';
+const HOW = 'Pass the result of run(), or { state, runContext } with the RunContext passed to fromStringWithContext.';
 
 /**
- * The context that a stored state was written with, for the `RunContext` that it is restored with. Answers that were given before it was
- * stored are in there.
+ * Returns the context with which a stored state was written, for the `RunContext` that restores it. It contains the
+ * answers that were added before the state was stored.
  *
- * @param stored - what `state.toString()` gave
- * @param fresh - what can't be stored, such as connections; added to the stored context, and preferred to it
+ * @param stored - The result of `state.toString()`.
+ * @param fresh - Values that cannot be stored, such as connections. They take precedence over stored values.
  * @example
  * const runContext = new RunContext(storedContext(stored));
  * const state = await RunState.fromStringWithContext(agent, stored, runContext);
@@ -147,7 +154,7 @@ export function storedContext<Context extends object = Record<string, unknown>>(
   return { ...(isRecord(context) ? context : undefined), ...fresh } as Context;
 }
 
-/** The calls of the tool that wait for an approval, answered or not. */
+/** Returns the tool's calls that wait for an approval, answered or not. */
 function asked<Item extends OpenAiInterruption>(
   state: OpenAiRunState<Item>,
   { name, dialect }: ToolSpec<unknown>,
@@ -172,7 +179,7 @@ function answersOf(context: unknown): Answers {
   return isRecord(answers) ? (answers as Answers) : {};
 }
 
-/** Each answer is given once: a later call that has the same id is another question. */
+/** Returns the answer of a call and removes it, because a later call with the same id is another question. */
 function take(context: unknown, callId: string): AskUserResult | undefined {
   const answers = answersOf(context);
   if (!isRecord(context) || !Object.hasOwn(answers, callId)) return undefined;
@@ -183,7 +190,10 @@ function take(context: unknown, callId: string): AskUserResult | undefined {
 
 const keep = (context: object, answers: Answers) => Object.assign(context, { [ANSWERS]: answers });
 
-/** The state has the answer. One that can't be written was never stored, so that its context is the run's own. */
+/**
+ * Whether the state contains the answer. A state that cannot be serialized was never stored, so its context is the
+ * run's context.
+ */
 function reaches(state: Pick<OpenAiRunState, 'toJSON'>, callId: string): boolean {
   try {
     return Object.hasOwn(answersOf(state.toJSON().context.context), callId);

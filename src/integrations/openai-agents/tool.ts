@@ -5,24 +5,27 @@ import { createAskUserTool } from '../../host/tool.js';
 import { tooOld } from '../shared/floor.js';
 import type { AskVia } from '../shared/put.js';
 
-/** As much of the SDK's `RunContext` as is needed. */
+/** The part of the SDK's `RunContext` that is used. */
 export interface OpenAiRunContext<Context = unknown> {
-  /** What the host gave to `run`. */
+  /** The `context` that the host passed to `run`. */
   readonly context: Context;
 }
 
-/** As much of the SDK's `ToolCallDetails` as is needed. */
+/** The part of the SDK's `ToolCallDetails` that is used. */
 export interface OpenAiCallDetails {
   readonly toolCall?: { readonly callId: string } | undefined;
   /** Aborted with the run. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the SDK's `tool()` takes. */
+/** Options for the SDK's `tool()`. */
 export interface OpenAiToolOptions<Context = unknown> {
   name: string;
   description: string;
-  /** The tool's JSON Schema. It is checked here and not by the provider: strict mode has no optional fields. */
+  /**
+   * JSON Schema of the tool. `execute` validates the input instead of the provider, because strict mode does not allow
+   * optional fields.
+   */
   parameters: {
     type: 'object';
     properties: Record<string, object>;
@@ -31,34 +34,33 @@ export interface OpenAiToolOptions<Context = unknown> {
   };
   strict: false;
   needsApproval: boolean;
-  /** Resolves to what the model reads. */
+  /** Resolves to the model text. */
   execute(input: unknown, run?: OpenAiRunContext<Context>, details?: OpenAiCallDetails): Promise<string>;
-  /** What the model reads where nobody could be asked. An error that is not ours is thrown, and ends the run. */
+  /** Returns the model text for an `AskUserError`. Any other error is thrown and ends the run. */
   errorFunction(run: unknown, error: unknown): string;
 }
 
-/** Where the questions of a run go. */
+/** Options for `openAiAskTool`. */
 export interface OpenAiAskOptions<Context> extends Omit<AskVia, 'conversationId'> {
-  /** Where questions are shown, or how to tell from the context that was given to `run`. */
+  /** Conversation that shows the questions, or a function that returns it for the `context` passed to `run`. */
   readonly conversationId: string | ((context: Context) => string);
-  /** What the model is offered. @default askUserTool */
+  /** Tool that the model is offered. @default askUserTool */
   readonly tool?: ToolSpec<unknown> | undefined;
   /**
-   * A request's id of your own, by which a call that is made again finds its question. It must be unique in the broker's store, and models
-   * may only count their calls (`call_1`): put something of the run in front.
-   *
-   * @default an id of the broker's, another one for each call
+   * Returns the request id for a call, so that a repeated call attaches to its request. The id must be unique in the
+   * broker's store. Models may only number their calls (`call_1`), so start it with an id of the run. By default the
+   * broker creates a new id for each call.
    */
   readonly requestId?: ((callId: string, context: Context) => string) | undefined;
 }
 
-/** What both tools have in common. */
+/** Options that both tools share. */
 export function declared(tool: ToolSpec<unknown>) {
   const { properties, required = [], additionalProperties = true, ...rest } = tool.inputSchema;
   return {
     name: tool.name,
     description: tool.description,
-    // The SDK's type has no other value beside `strict: false`; the schema is passed on as it is.
+    // The SDK's type allows only `true` with `strict: false`. The schema is passed on unchanged.
     parameters: {
       ...rest,
       type: 'object',
@@ -75,13 +77,13 @@ export function declared(tool: ToolSpec<unknown>) {
 }
 
 /**
- * A tool that asks while its run waits, for the SDK's `tool()`. Aborting the run withdraws the question.
+ * Creates an ask tool for the SDK's `tool()` that asks while its run waits. Aborting the run withdraws the question.
  *
- * The model reads a JSON answer; an ending without one says so, and the run goes on. A call that can't be asked is shown to
- * nobody, and the model is told what to correct.
+ * The model reads a JSON answer, or a text that states why the user did not answer, and the run continues. Input that
+ * cannot be asked is not shown to the user, and the model text lists the issues.
  *
- * @throws from `execute`, which ends the run: Error in a version of the SDK before 0.5, where an abort would not reach the tool. From 0.5 to 0.13
- * it does not either, and that can't be seen from here: use 0.14.0 or newer.
+ * @throws {Error} From `execute`, which ends the run: if the SDK is older than 0.5, in which an abort does not reach
+ * the tool. In versions 0.5 to 0.13 it does not either, but these versions cannot be detected. Use 0.14.0 or newer.
  * @example
  * const agent = new Agent({
  *   name: 'Helper',
@@ -116,22 +118,29 @@ export function openAiAskTool<Context = unknown>({
 }
 
 /**
- * Before 0.14.0 the SDK does not hand a run's signal to its tools: an aborted run would wait for its question for ever. A run without a signal
- * looks the same there, so that only what else an older version lacks tells them apart: from 0.5 on nothing does.
+ * Detects an SDK that does not pass a run's signal to its tools, so that an aborted run would wait for its question
+ * forever. This applies before 0.14.0. A run without a signal looks the same, so the check relies on methods that
+ * older versions lack. From 0.5 on, no such method differs.
  *
- * @throws Error
+ * @throws {Error} If the SDK is older than 0.5.
  */
 function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | undefined): void {
   if (!run || signal || !('approveTool' in run) || 'getRejectionMessage' in run) return;
   throw tooOld(
-    'This version of the SDK does not tell its tools when a run is aborted, so that the run would never end. Nobody was asked.',
+    'This version of the SDK does not pass the signal of a run to its tools, so an aborted run would never end. The user was not asked.',
     '@openai/agents 0.14.0',
   );
 }
 
-/** Where no client looks, a question would wait for ever. */
+/**
+ * Returns the conversation. Without one, no client would show the question.
+ *
+ * @throws {Error} If the host specifies no conversation.
+ */
 function placeOf<Context>(given: OpenAiAskOptions<Context>['conversationId'], context: Context): string {
   const place: unknown = typeof given === 'function' ? given(context) : given;
   if (typeof place === 'string' && place !== '') return place;
-  throw new Error('openAiAskTool: `conversationId` gave none, so nobody was asked. Is `context` passed to `run`?');
+  throw new Error(
+    'openAiAskTool: `conversationId` returned no conversation, so the user was not asked. Pass `context` to `run`.',
+  );
 }

@@ -13,32 +13,38 @@ import type {
 } from './types.js';
 
 const CLOSED = 'The bridge to opencode was closed.';
-const OVER = 'The turn is over.';
+const OVER = 'The turn has ended.';
 const GONE = 'opencode no longer has the question.';
-const ELSEWHERE = 'It was ended in another client of opencode.';
-/** The first pause before the server is tried again; it doubles up to the longest. */
+const ELSEWHERE = 'It was settled in another opencode client.';
+/** Pauses before the server is tried again, in milliseconds. The first doubles up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** The server's heart beats every ten seconds. A connection that it takes while it begins may stay silent for ever. */
+/**
+ * Maximum time without events, in milliseconds. The server sends a heartbeat every ten seconds. A connection that the
+ * server accepts during its start may stay silent forever.
+ */
 const SILENCE_MS = 25_000;
 
-/** The server may be another version than the client's types. What it asks is for the dialect to read. */
+/**
+ * Whether the value has the ids of a question. The server may have another version than the client's types, so the
+ * dialect parses the rest.
+ */
 const isQuestion = (value: object): value is OpencodeQuestion =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
 
-/** A question that is asked, or whose ending was handed over. */
+/** A question that was asked, possibly with a result already in flight. */
 interface Open {
   readonly question: OpencodeQuestion;
   readonly withdrawn: AbortController;
 }
 
 /**
- * Puts the questions of an opencode server to the person, from now on and those that are open already, and hands back what came of
- * them. One bridge serves all sessions of the client's directory; a question's id is the request's.
+ * Asks the user the questions of an opencode server, both open and future ones, and returns the results to the server.
+ * One bridge serves all sessions of the client's directory. The id of a question is the request id.
  *
- * A question whose turn was aborted is withdrawn, and rejected at opencode, which would keep it for ever. One that was ended in another client,
- * or was lost with its server, is withdrawn. While the server can't be reached its questions stay open, and an answer is handed
- * over as soon as it is back.
+ * If the turn of a question was aborted, the question is withdrawn and rejected at opencode, which would keep it
+ * forever. If a question was settled in another client or lost with its server, it is withdrawn. While the server
+ * cannot be reached, its questions stay open, and an answer is delivered when the server is back.
  *
  * @example
  * const client = createOpencodeClient({ baseUrl: 'http://127.0.0.1:4096', directory });
@@ -55,7 +61,7 @@ export function bridgeOpencode(
   let connection = new AbortController();
   let isDown = false;
 
-  /** Puts a question to the person, once. */
+  /** Asks a question once. */
   function take(question: OpencodeQuestion): void {
     if (closing.signal.aborted || open.has(question.id)) return;
     const one: Open = { question, withdrawn: new AbortController() };
@@ -71,16 +77,17 @@ export function bridgeOpencode(
     if (conversationId === undefined) return;
     let asked;
     let times = 0;
-    // What was withdrawn with another bridge is asked anew: opencode waits still.
+    // A request that an earlier bridge withdrew is asked again with a new id, because opencode still waits.
     do {
       times += 1;
       const requestId = times === 1 ? question.id : `${question.id}.${times}`;
       asked = await put(opencode, question, { ...via, conversationId }, { signal: withdrawn, requestId });
     } while (!withdrawn.aborted && asked.result.status === 'aborted' && asked.result.reason === CLOSED);
     const { wire, result } = asked;
-    // The broker was closed. Nobody has cancelled: opencode waits for the next one.
+    // The broker was closed. The user did not cancel, so leave the question to the next bridge.
     if (result.status === 'aborted' && !withdrawn.aborted) return;
-    if (result.status === 'invalid') onError(new Error(`${question.id} can’t be asked.`, { cause: result.issues }));
+    if (result.status === 'invalid')
+      onError(new Error(`The question ${question.id} cannot be asked.`, { cause: result.issues }));
     await during(sending, deliver(question, wire, withdrawn, result.status === 'answered'));
   }
 
@@ -92,14 +99,18 @@ export function bridgeOpencode(
   ): Promise<void> {
     const isLate = withdrawn.aborted || !(await isWaiting(client, question));
     if (!isLate && (await send(client, question.id, wire))) return;
-    if (isAnswer) onError(new Error(`The answer to ${question.id} has reached nobody: it was over at opencode.`));
+    if (isAnswer)
+      onError(new Error(`The answer to ${question.id} reached no agent, because opencode no longer waited for it.`));
     if (isLate && (withdrawn.reason ?? OVER) === OVER) await drop(question);
   }
 
-  /** opencode keeps the question of a turn that was aborted for ever, and takes an answer that reaches nobody. */
+  /**
+   * Rejects a question. opencode keeps the question of an aborted turn forever, and accepts answers that reach no
+   * agent.
+   */
   const drop = ({ id }: OpencodeQuestion) => send(client, id, { reject: true, status: 'aborted' });
 
-  /** The agent waits still: it is asked again once the connection is made anew, unless there is no use in that. */
+  /** Reconnects after an error, so that the question is asked again. Skipped if asking again cannot succeed. */
   function fail({ id }: OpencodeQuestion, error: unknown): void {
     if (error instanceof AskUserError && error.code === 'closed') return;
     onError(error);
@@ -116,7 +127,7 @@ export function bridgeOpencode(
     }
   }
 
-  /** Those of a session that nobody waits for any more. */
+  /** Withdraws the questions of a session whose agent no longer waits. */
   async function sweep(sessionID: unknown): Promise<void> {
     for (const { question } of open.values()) {
       if (question.sessionID !== sessionID || (await isWaiting(client, question))) continue;
@@ -124,7 +135,7 @@ export function bridgeOpencode(
     }
   }
 
-  /** What is open at opencode, now that it can be reached. */
+  /** Reconciles the open questions after a connection. */
   async function look(): Promise<void> {
     const listed = await list(client);
     withdraw(GONE, ({ id }) => !listed.some((question) => question.id === id));
@@ -143,7 +154,7 @@ export function bridgeOpencode(
         return look();
       case 'question.asked':
         if (isQuestion(properties)) return take(properties);
-        return onError(new Error('opencode sent a question without an id or a session. Nobody was asked.'));
+        return onError(new Error('opencode sent a question without an id or a session, so the user was not asked.'));
       case 'question.replied':
       case 'question.rejected':
         return withdraw(ELSEWHERE, ({ id }) => id === requestID);
@@ -151,7 +162,7 @@ export function bridgeOpencode(
         return withdraw(OVER, ({ tool }) => tool && isOver(part, tool));
       case 'session.deleted':
         return withdraw(OVER, (question) => question.sessionID === (sessionID ?? info?.id));
-      // Told before the call is over, and of a turn that has ended before this one, too.
+      // Sent before the call has ended, and also for turns that ended before this one.
       case 'session.idle':
       case 'session.error':
         return sweep(sessionID);
@@ -164,13 +175,13 @@ export function bridgeOpencode(
     const { signal: left } = connection;
     const silence = watch(SILENCE_MS, () => {
       isSilent = true;
-      problem = new Error('opencode’s events have stopped.');
+      problem = new Error(`opencode sent no events for ${SILENCE_MS / 1000} s.`);
       connection.abort();
     });
     try {
       const { stream } = await client.event.subscribe(undefined, {
         signal: left,
-        // It would try again by itself, with pauses of half a minute.
+        // The client's own retries would pause for half a minute.
         sseMaxRetryAttempts: 1,
         onSseError: (error) => {
           problem ??= error;
@@ -214,7 +225,7 @@ export function bridgeOpencode(
   return {
     close,
     async delivered() {
-      // What the broker has settled is on its way here.
+      // Wait for results that the broker has settled but that have not arrived here.
       await pause(0);
       await Promise.allSettled(sending);
     },

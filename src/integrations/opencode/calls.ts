@@ -2,31 +2,38 @@ import type { OpencodeReject, OpencodeReply } from '../../dialects/opencode.js';
 import type { OpencodeClient, OpencodeQuestion, Part, Reply, ToolCall } from './types.js';
 import { watch } from './time.js';
 
-/** A server that is just beginning takes a call and never answers it. */
+/** Time limit of a call, in milliseconds. A starting server accepts calls that it never answers. */
 const PATIENCE_MS = 30_000;
 
-/** What came back; `undefined` where there is no such thing. @throws where the call failed otherwise, or was not answered in time */
+/**
+ * Makes a call and returns its data, or `undefined` if the server responds 404.
+ *
+ * @throws {Error} If the call failed otherwise or timed out.
+ */
 async function found<T>(call: (options: { signal: AbortSignal }) => Reply<T>): Promise<T | undefined> {
   const patience = new AbortController();
-  const silence = watch(PATIENCE_MS, () => patience.abort(new Error('opencode has not answered a call in time.')));
+  const silence = watch(PATIENCE_MS, () =>
+    patience.abort(new Error(`opencode did not respond to a call within ${PATIENCE_MS / 1000} s.`)),
+  );
   try {
     const { data, error, response } = await call({ signal: patience.signal });
     if (response?.status === 404) return undefined;
     if (error === undefined) return data;
-    throw error instanceof Error ? error : new Error('opencode refused a call.', { cause: error });
+    throw error instanceof Error ? error : new Error('opencode rejected a call.', { cause: error });
   } finally {
     silence.stop();
   }
 }
 
-/** The part is this tool call, and it has ended. */
+/** Whether the part is this tool call and has ended. */
 export const isOver = (part: Part | undefined, { messageID, callID }: ToolCall): boolean =>
   part?.callID === callID &&
   (part.messageID === undefined || part.messageID === messageID) &&
   (part.state?.status === 'error' || part.state?.status === 'completed');
 
 /**
- * Somebody waits for the answer. An aborted turn leaves its question in the list for ever, and takes an answer to it, which reaches nobody.
+ * Whether an agent waits for the answer. opencode keeps the question of an aborted turn in its list forever, and
+ * accepts answers to it that reach no agent.
  */
 export async function isWaiting(client: OpencodeClient, { sessionID, tool }: OpencodeQuestion): Promise<boolean> {
   const status = (await found((options) => client.session.status(undefined, options)))?.[sessionID];
@@ -36,10 +43,11 @@ export async function isWaiting(client: OpencodeClient, { sessionID, tool }: Ope
   return message !== undefined && !message.parts.some((part) => isOver(part, tool));
 }
 
+/** Returns the open questions of the server. */
 export const list = async (client: OpencodeClient): Promise<readonly OpencodeQuestion[]> =>
   (await found((options) => client.question.list(undefined, options))) ?? [];
 
-/** Hands an ending over. `false` where opencode has no such question any more. */
+/** Sends a result. Returns `false` if opencode no longer has the question. */
 export async function send(
   { question }: OpencodeClient,
   requestID: string,

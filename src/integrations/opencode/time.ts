@@ -1,4 +1,4 @@
-/** Keeps a promise among the others for as long as it is pending. */
+/** Adds a promise to the set for as long as it is pending. */
 export function during<T>(promises: Set<Promise<T>>, promise: Promise<T>): Promise<T> {
   promises.add(promise);
   const remove = () => void promises.delete(promise);
@@ -6,7 +6,7 @@ export function during<T>(promises: Set<Promise<T>>, promise: Promise<T>): Promi
   return promise;
 }
 
-/** Resolves after that time, or as soon as the signal is aborted. */
+/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -20,7 +20,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls back where nothing has been heard for that time, since the beginning or the last word. */
+/** Calls `onSilence` after `ms` milliseconds without a call of the returned reset function. */
 export function watch(ms: number, onSilence: () => void): { heard(): void; stop(): void } {
   let timer = setTimeout(onSilence, ms);
   const stop = () => clearTimeout(timer);

@@ -1,33 +1,33 @@
 import type { AskVia } from '../shared/put.js';
 
-/** What a call of the client's comes back with. */
+/** Return value of a client call. */
 export type Reply<T> = PromiseLike<{
   readonly data?: T | undefined;
   readonly error?: unknown;
   readonly response?: { readonly status: number } | undefined;
 }>;
 
-/** With each call: when to give it up. */
+/** Options of a client call. */
 interface Call {
   signal: AbortSignal;
 }
 
-/** Which call of the tool asks. */
+/** Identifies the tool call that asks. */
 export interface ToolCall {
   readonly messageID: string;
   readonly callID: string;
 }
 
-/** A question that a session waits with. */
+/** An open question of a session. */
 export interface OpencodeQuestion {
   readonly id: string;
   readonly sessionID: string;
-  /** As the server sent them: the dialect reads them. */
+  /** Questions as the server sent them. The dialect parses them. */
   readonly questions?: unknown;
   readonly tool?: ToolCall | undefined;
 }
 
-/** A part of a message; a tool call has an id and a state. */
+/** A part of a message. A tool call has an id and a state. */
 export interface Part {
   readonly type?: string;
   readonly messageID?: string;
@@ -35,7 +35,7 @@ export interface Part {
   readonly state?: { readonly status: string };
 }
 
-/** An event of the server's, as far as this reads it. */
+/** The part of a server event that is used. */
 export interface OpencodeEvent {
   readonly type?: unknown;
   readonly properties?: {
@@ -46,7 +46,7 @@ export interface OpencodeEvent {
   };
 }
 
-/** What this takes of `createOpencodeClient` of `@opencode-ai/sdk/v2`. */
+/** The part of `createOpencodeClient` (`@opencode-ai/sdk/v2`) that is used. */
 export interface OpencodeClient {
   readonly event: {
     subscribe(
@@ -68,31 +68,35 @@ export interface OpencodeClient {
   };
 }
 
-/** Where the questions of a server go. */
+/** Options for `bridgeOpencode`. */
 export interface BridgeOpencodeOptions extends Omit<AskVia, 'conversationId'> {
-  /** Where a session's questions are shown; `undefined` for a session that is none of yours, whose questions are left alone. */
+  /**
+   * Returns the conversation that shows a session's questions, or `undefined` if the session is not yours. The
+   * questions of such a session are ignored.
+   */
   readonly conversationId: (sessionID: string) => string | undefined | Promise<string | undefined>;
-  /** Closes the bridge, as `close` does. */
+  /** Closes the bridge when aborted, like `close()`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Hears of what no caller waits for: the server can't be reached (once, until it can be), a question could not be asked, an answer
-   * reached nobody.
+   * Called with errors that no caller receives: the server cannot be reached (once until it is back), a question could
+   * not be asked, or an answer reached no agent.
    *
    * @default console.error
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A bridge that stands. */
+/** Return value of `bridgeOpencode`. */
 export interface OpencodeBridge {
   /**
-   * Resolves once opencode has been told of all that has ended so far. A message in the place of an answer is sent after it, or the
-   * turn that ends takes no notice of it: `await broker.supersede(id); await bridge.delivered(); await client.session.prompt(…)`.
+   * Resolves when all results so far have been sent to opencode. Send a message that replaces an answer only after
+   * this, because the turn that is ending would ignore it: `await broker.supersede(id); await bridge.delivered();
+   * await client.session.prompt(…)`.
    */
   delivered(): Promise<void>;
   /**
-   * Asks nothing any more, and withdraws what is open from the person. At opencode it stays open: the next bridge asks it again.
-   * Resolves when all of that is done.
+   * Stops asking and withdraws the open questions from the user. They stay open at opencode, and the next bridge asks
+   * them again. Resolves when everything is withdrawn.
    */
   close(): Promise<void>;
 }

@@ -1,13 +1,16 @@
 import { isRecord } from '../../core/guards.js';
 
-/** Equal for equal values: databases keep the fields of JSON in an order of their own. Of bytes it says how many there are. */
+/**
+ * Serializes a value as JSON with sorted keys, because databases do not preserve the order of fields. A typed array
+ * becomes its length in bytes.
+ */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => {
     if (ArrayBuffer.isView(one)) return one.byteLength;
     return isRecord(one) ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1))) : one;
   }) ?? 'null';
 
-/** A name for a value, which no other has: 64 hex digits. */
+/** Returns the SHA-256 hash of a value's canonical JSON, as 64 hexadecimal digits. */
 export async function nameOf(value: unknown): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(value)));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

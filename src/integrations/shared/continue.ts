@@ -1,15 +1,15 @@
 import type { ClaimStore } from '../../host/store/claims.js';
 
-/** How processes that follow the same stored run agree on one that continues it. */
+/** Options that let several processes follow one stored run, of which one continues it. */
 export interface ContinueVia {
   /**
-   * The claims that these processes share. With them, one process continues the run and calls the model; the others wait for it. Without
-   * them, each process continues the run.
+   * Claim store that these processes share. With it, one process continues the run and calls the model; the others
+   * wait for that process. Without it, each process continues the run.
    */
   readonly claims?: ClaimStore | undefined;
   /**
-   * How long a process that has died keeps the others from continuing, in milliseconds. A living process renews its lease every third of
-   * that.
+   * Time after which another process takes over from a process that has died, in milliseconds. A living process renews
+   * its lease every third of this time.
    *
    * @default 30000
    */

@@ -3,30 +3,32 @@ import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import type { AskUserDialogProps } from '../../react/ask-user-dialog.js';
 
-/** What `AskUserDialog`, `AskUser.Root` and `useAskUser` take to ask one question of an agent's: spread it. */
+/** Props of `AskUserDialog`, `AskUser.Root` and `useAskUser` for one call of an agent's ask tool. Spread them. */
 export type AskProps<A, E = A> = {
   [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid']: NonNullable<
     AskUserDialogProps<A, E>[Name]
   >;
 } & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'streaming' | 'result'>;
 
-/** One call of an agent's ask tool, as a stack shows it to a page. */
+/** One call of an agent's ask tool, as a stack passes it to the page. */
 export interface AskCall<A, E = A> {
   readonly dialect: AgentDialect<A, E>;
   readonly requestId: string;
-  /** What the model wrote, as far as it has. */
+  /** Input of the call, possibly incomplete while the model writes. */
   readonly input: unknown;
-  /** Who asks, set by the host. */
+  /** Display name of the agent, set by the host. */
   readonly asker?: string | undefined;
-  /** The model is still writing. */
+  /** Whether the model is still writing the input. */
   readonly streaming?: boolean | undefined;
-  /** What the stack has as the call's result; `undefined` while it is open. */
+  /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
-  /** Hands the result to the stack. Rejecting, throwing, or `{ ok: false }` say that it did not arrive, and it may be sent again. */
+  /**
+   * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns `{ ok: false }`.
+   */
   readonly send: (wire: A | E, result: AskUserResult) => unknown;
 }
 
-/** The props of a call's dialog: open while there is no output, read-only and as it ended once there is one. */
+/** Returns the props of a call's dialog. With an `output`, the dialog is read-only and shows the result. */
 export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
   const { dialect, requestId, input, asker, streaming, send } = call;
   const result = endedWith(call);
@@ -44,8 +46,8 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
 }
 
 /**
- * Tells the agent that its question could not be asked. Nobody has a dialog with a retry for that: what fails is said on the console, and
- * tried again as soon as the call is drawn anew, as after a reload.
+ * Sends the result of a request that could not be asked. No dialog offers a retry for it, so a failure is logged with
+ * `console.error`. The result is sent again when the call is mounted again, for example after a reload.
  */
 async function bring(requestId: string, send: () => unknown): Promise<void> {
   try {
@@ -53,16 +55,21 @@ async function bring(requestId: string, send: () => unknown): Promise<void> {
     if (!isRecord(outcome) || outcome['ok'] !== false || outcome['code'] === 'already_resolved') return;
     throw outcome['message'];
   } catch (cause) {
-    console.error(new Error(`The agent was not told that ${requestId} could not be asked.`, { cause }));
+    console.error(
+      new Error(`The agent did not receive the result of ${requestId}, which could not be asked.`, { cause }),
+    );
   }
 }
 
-/** What an output says of the call, read by its dialect; what nobody can read has ended all the same, without an answer. */
+/**
+ * Reads the result from the output. An unreadable output counts as `unavailable`, because the call is settled in any
+ * case.
+ */
 function endedWith<A, E>({ dialect, input, requestId, output }: AskCall<A, E>): AskUserResult | undefined {
   if (output === undefined) return undefined;
   const asked = dialect.parse(input, { requestId });
   const read = asked.ok ? dialect.parseResult(output, asked.value) : asked;
   return read.ok && 'value' in read && 'status' in read.value
     ? (read.value as AskUserResult)
-    : { status: 'unavailable', reason: 'What came of it can’t be read.' };
+    : { status: 'unavailable', reason: 'The stored result cannot be read.' };
 }

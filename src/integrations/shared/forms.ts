@@ -7,7 +7,7 @@ import type { Dialect } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import type { Put } from './put.js';
 
-/** A form says of each question whether it must be answered. */
+/** Makes every question optional if `allowSkip` is set, because a form marks each required field. */
 export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
   allowSkip
     ? {
@@ -17,37 +17,43 @@ export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRe
     : request;
 
 /**
- * A request as a form. A question whose id is `__proto__` is refused: the SDKs take it for no property, and the person would be shown
- * another question than was asked.
+ * Formats a request as a form. Refuses a question with the id `__proto__`, because the SDKs drop a property with that
+ * name and the form would lack the question.
  */
 export function writeForm(request: AskUserRequest): ParseResult<unknown> {
   const at = request.questions.findIndex(({ id }) => id === '__proto__');
   if (at < 0) return mcpElicitation.formatRequest(request);
-  const message = 'Can’t be the name of a form’s property. Give the question another id.';
+  const message = 'Cannot be the name of a form property. Use a different id.';
   return { ok: false, issues: [{ code: 'unsupported', path: `questions[${at}].id`, message }] };
 }
 
-/** What a client made of an elicitation, checked against the request. What does not fit is nobody's answer. */
+/**
+ * Reads a client's response to a form and validates it against the request. A response that does not fit settles as
+ * `unavailable`.
+ */
 export function readForm(wire: unknown, request: AskUserRequest): AskUserResult {
   const read = mcpElicitation.parseResult(wire, request);
   if (read.ok) return read.value;
-  const reason = `What the client sent is no answer to this form.\n${formatIssues(read.issues)}`;
+  const reason = `The response of the client does not fit this form.\n${formatIssues(read.issues)}`;
   return { status: 'unavailable', reason };
 }
 
 /**
- * What the person did: answered, declined, cancelled, or wrote a message instead. Only that goes to the asker as a result. It would take any
- * other ending's `cancel` for the person's, so that those go as an error.
+ * Statuses that the user caused. Only these are sent to the asking program as a result. It would read the `cancel` of
+ * any other status as the user's, so the others are sent as an error.
  */
 const PERSONS: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
 
-/** The error that goes to the asker in place of a result: its text for the model, and the ending in `_meta`. */
+/** Error that is sent instead of a result: the model text, and the result in `_meta`. */
 export interface Failure {
   readonly message: string;
   readonly _meta?: object | undefined;
 }
 
-/** Why a result is none to send: nobody's, or an answer that its form refuses. `undefined`: send it. */
+/**
+ * Returns an error to send if the user did not cause the result, or if its form rejects the answer. Returns
+ * `undefined` if the result can be sent.
+ */
 export function failureOf(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
   { wire, result, request }: Put<McpElicitationOutput | McpInputResponses>,
@@ -58,17 +64,17 @@ export function failureOf(
   return { message: dialect.toModelText(result, request), _meta: '_meta' in wire ? wire._meta : undefined };
 }
 
-/** The ending that a client with this library told in an error's `_meta`; `undefined` where there is none. */
+/** Returns the result that a client with this package stored in an error's `_meta`; `undefined` without one. */
 export function endingTold(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
   const told = readForm({ action: 'cancel', _meta }, request);
   return told.status === 'cancelled' ? undefined : told;
 }
 
 /**
- * For an error of the host's own, on its way to the asker: that is another program, which is told nothing of it. What an `AskUserError` says is
- * made to be read there.
+ * Reports an error of the host to `onError` and throws a generic error, because the asking program must not receive
+ * the host's details. An `AskUserError` is thrown unchanged: its message is meant for that program.
  *
- * @throws Error
+ * @throws {AskUserError} Always.
  */
 export const keepBack =
   (onError: (error: unknown) => void) =>

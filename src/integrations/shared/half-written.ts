@@ -1,12 +1,12 @@
 const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** Where a text of JSON may be cut, and what closes what is open there. */
+/** A position at which incomplete JSON can be cut, and the brackets that close it there. */
 interface Cut {
   readonly end: number;
   readonly closers: string;
 }
 
-/** The last places where a value may end; the very end is the first of them. */
+/** Returns the last three positions at which a value can end, starting with the end of the text. */
 function cutsOf(text: string): readonly Cut[] {
   const open: string[] = [];
   const cuts: Cut[] = [];
@@ -31,15 +31,15 @@ function cutsOf(text: string): readonly Cut[] {
 }
 
 /**
- * The JSON that a model is still writing, as far as it has: what is cut off in the middle is closed, or left out where it can't be.
- * `undefined` where nothing can be read yet.
+ * Parses JSON that a model is still writing. Closes the last value if it is incomplete, or drops it if it cannot be
+ * closed. Returns `undefined` if nothing can be parsed yet.
  */
 export function halfWritten(text: string): unknown {
   for (const { end, closers } of cutsOf(text)) {
     try {
       return JSON.parse(text.slice(0, end) + closers);
     } catch {
-      // The next place has less.
+      // Try the next position, which keeps less of the text.
     }
   }
   return undefined;

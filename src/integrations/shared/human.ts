@@ -2,11 +2,12 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { Asker, AskOptions } from '../../host/types.js';
 
-/** When a decline or a cancel counts as the user's. */
+/** Options that decide whether a decline or cancel counts as the user's. */
 export interface HumanOptions {
   /**
-   * Milliseconds, from 0 on. A decline or cancel that arrives sooner than this after the client was asked settles as `unavailable`, because no
-   * user can have seen the question: clients that run without a user declare forms and decline them by themselves. `0` turns this off.
+   * Minimum time in milliseconds between asking the client and a decline or cancel; `0` or more. A sooner one settles
+   * as `unavailable`, because no user can have seen the question: clients that run without a user declare support for
+   * forms and decline them automatically. `0` turns this check off.
    *
    * @default 300
    */
@@ -15,40 +16,43 @@ export interface HumanOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** Another way to the user, for clients that can't show a question. */
+/** Options with a second transport, for clients that cannot show a question. */
 export interface FallbackOptions extends HumanOptions {
   /**
-   * The transport that asks instead if the client's result is `unavailable`: it has no forms, sends something that is no answer, or declines
-   * within `minHumanMs`. For a broker, pass an object whose `ask` names the conversation, unless the call does.
-   *
-   * @default none: the result is `unavailable`
+   * Transport that asks if the client's result is `unavailable`: the client does not support forms, sends a response
+   * that does not fit the form, or declines within `minHumanMs`. A broker also needs a conversation: if the call does
+   * not specify one, pass an object whose `ask` adds it. By default no transport follows.
    */
   readonly fallback?: Asker | undefined;
 }
 
-/** @throws RangeError if `minHumanMs` is no number from 0 on: every decline would count, and nobody would notice */
+/**
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. Otherwise every decline would count as the
+ * user's, unnoticed.
+ */
 export function checkMinHuman(minHumanMs = 300): number {
   if (minHumanMs >= 0) return minHumanMs;
   throw new RangeError(
-    `minHumanMs is ${minHumanMs}. Give the milliseconds from 0 on within which no user can decline, or leave it out for 300.`,
+    `\`minHumanMs\` is ${minHumanMs}. Pass a number of milliseconds (0 or more), or omit it (default 300).`,
   );
 }
 
 /**
- * A client's result, held against the time that it took. Only a decline or a cancel is ever changed.
+ * Turns a decline or cancel into `unavailable` if it came too soon to be the user's. Returns any other result
+ * unchanged.
  *
- * @param elapsedMs - since the client was asked; if it is `undefined` or negative (another process's clock), the time is not known, and the
- * result counts
+ * @param elapsedMs - Milliseconds since the client was asked. If `undefined` or negative (measured by another
+ * process's clock), the time is unknown and the result counts.
  */
 export function byUser(result: AskUserResult, elapsedMs: number | undefined, minHumanMs: number): AskUserResult {
   const { status } = result;
   if (status !== 'declined' && status !== 'cancelled') return result;
   if (elapsedMs === undefined || !(elapsedMs >= 0 && elapsedMs < minHumanMs)) return result;
-  const reason = `The client ${status} by itself, ${Math.round(elapsedMs)} ms after it was asked: no user can have seen the question.`;
+  const reason = `The client ${status} ${Math.round(elapsedMs)} ms after it was asked, before a user can have seen the question.`;
   return { status: 'unavailable', reason };
 }
 
-/** Asks the fallback in place of a client whose result is `unavailable`. */
+/** Asks the fallback if the client's result is `unavailable`; otherwise returns the result. */
 export async function orElse(
   result: AskUserResult,
   fallback: Asker | undefined,

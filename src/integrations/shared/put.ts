@@ -5,27 +5,28 @@ import type { Dialect } from '../../dialects/types.js';
 import { checkedRecord, offered } from '../../host/tool.js';
 import type { Asker, AskOptions } from '../../host/types.js';
 
-/** Where an integration's questions go. All of it comes from the host; nothing of it can be set by a model. */
+/** Options for asking the user through a broker. The host sets all of them; a model cannot. */
 export interface AskVia extends Omit<AskOptions, 'signal' | 'conversationId'> {
-  /** Conversation the questions belong to: only clients authorized for it receive them. */
+  /** Conversation the requests belong to. Only clients authorized for it receive them. */
   readonly conversationId: string;
-  /** Whoever asks the person: a broker, or anything with its `ask`. */
+  /** Transport that asks the user: a broker, or any object with its `ask` method. */
   readonly broker: Asker;
 }
 
-/** What came of a question that was put. */
+/** A settled request with its output. */
 export interface Put<Wire> {
-  /** What the stack takes. */
+  /** Output in the stack's format. */
   readonly wire: Wire;
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
 }
 
 /**
- * Puts what a stack sent to the person, and gives what the stack takes: read and written by its dialect. What can't be asked is
- * shown to nobody, and ends as `invalid`.
+ * Parses a tool call with `dialect`, asks the user through `broker`, and formats the result. Input that cannot be
+ * parsed is not shown to the user and settles as `invalid`.
  *
- * @throws whatever `broker.ask` does (`AskUserError`), and `AskUserError` `invalid_result` where it gives no result of the request
+ * @throws {AskUserError} Any error of `broker.ask`; `invalid_result` if it resolves to something that is not
+ * a result of this request.
  */
 export async function put<A, E>(
   dialect: Dialect<A, E>,
@@ -40,7 +41,7 @@ export async function put<A, E>(
   const result: AskUserResult = parsed.ok
     ? await broker.ask(request, { ...offered(options, dialect), signal })
     : { status: 'invalid', issues: parsed.issues };
-  // A broker may be anything with an `ask`. What is no result of this request is nobody's answer.
+  // The broker may be any object with an `ask` method, so its result needs validation.
   if (parsed.ok) checkedRecord(result, request, { answeredAt: 0, mode: 'interactive' });
   return { wire: dialect.formatResult(result, request), result, request };
 }

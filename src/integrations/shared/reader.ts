@@ -1,13 +1,16 @@
 import type { AgentDialect, Dialect, ToolSpec } from '../../dialects/types.js';
 
 /**
- * A tool's dialect where its results are read back, too. The dialect of every tool of `react-ask-user/dialects` does that.
+ * Returns the tool's dialect, which must be able to parse results. All tools of `react-ask-user/dialects` have such a
+ * dialect.
  *
- * @throws TypeError where it only writes them: every answer would be taken for none
+ * @throws {TypeError} If the dialect has no `parseResult`. Without it no answer could be read.
  */
 export function readerOf<A, E>({ name, dialect }: Pick<ToolSpec<A, E>, 'name' | 'dialect'>): AgentDialect<A, E> {
   if (isReader(dialect)) return dialect;
-  throw new TypeError(`The dialect of ${name} has no parseResult, so that no answer to it could be read.`);
+  throw new TypeError(
+    `The dialect of ${name} has no \`parseResult\`, so no answer could be read. Use a tool of react-ask-user/dialects.`,
+  );
 }
 
 const isReader = <A, E>(dialect: Dialect<A, E>): dialect is AgentDialect<A, E> =>

@@ -1,6 +1,9 @@
 import type { ToolSpec } from '../../dialects/types.js';
 
-/** A tool's input as a Standard Schema with its JSON Schema, which registries of tools take whatever library it is of. */
+/**
+ * A tool's input schema as a Standard Schema with a JSON Schema, which tool registries accept independent of any
+ * schema library.
+ */
 export interface ToolSchema {
   readonly '~standard': {
     readonly version: 1;
@@ -14,14 +17,14 @@ export interface ToolSchema {
   };
 }
 
-/** The input as it is, or what the model is to correct. */
+/** The unchanged input, or the issues that the model has to correct. */
 export type ToolSchemaResult =
   | { readonly value: Record<string, unknown>; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
 
-/** Held to the tool's own limits, as `createAskUserTool` holds its input. */
+/** Creates the schema of a tool. Like `createAskUserTool`, it applies the tool's limits strictly. */
 export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>): ToolSchema {
-  // A copy for each that asks: the AI SDK writes into the schema that it is given.
+  // The AI SDK modifies the schema that it receives, so every caller gets a copy.
   const schema = () => structuredClone(inputSchema);
   return {
     '~standard': {
@@ -32,7 +35,7 @@ export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>)
         const refused = refuses?.(value);
         if (refused) return { issues: [told(refused)] };
         const parsed = dialect.parse(value, { strict: true });
-        // What was parsed is at least an object of the tool's; the dialog reads it again, so that nothing of it is lost.
+        // Return the input itself, because the dialog parses it again and needs every field.
         return parsed.ok ? { value: value as Record<string, unknown> } : { issues: parsed.issues.map(told) };
       },
     },

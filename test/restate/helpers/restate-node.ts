@@ -1,4 +1,7 @@
-/** A process that runs the guide's agent, or sends the answers to it. It stops for good where it is told to. */
+/**
+ * A process that runs the guide's agent, or delivers the answers to it. It stops forever at the place that it
+ * receives.
+ */
 import * as restate from '@restatedev/restate-sdk';
 import pg from 'pg';
 import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
@@ -8,13 +11,13 @@ import { createAgent, deliverAnswers, type Message } from '../samples/restate.js
 
 export interface RestateNodeOptions {
   readonly dir: string;
-  /** Where Restate calls the agent, or where the answers are sent to. */
+  /** Port on which Restate calls the agent, or URL to which the answers are sent. */
   readonly serves: { readonly port: number } | { readonly ingress: string };
   readonly stop?: string | undefined;
 }
 
 const { dir, serves, stop } = JSON.parse(process.argv[2] ?? '') as RestateNodeOptions;
-// Whoever started this process is gone.
+// Exit if the parent process has exited.
 process.stdin.on('end', () => process.exit()).resume();
 
 async function at(place: string): Promise<void> {
@@ -44,7 +47,10 @@ const broker: AskUserBroker = {
     ),
 };
 
-/** Its first reply asks, and its second one repeats what the user has answered. The model tries to name another awakeable. */
+/**
+ * The model's first reply asks, and its second reply repeats the user's answer. The model tries to name another
+ * awakeable.
+ */
 const INPUT = {
   questions: [{ question: 'Which database?', options: [{ label: 'SQLite' }, { label: 'PostgreSQL' }] }],
   metadata: { awakeableId: 'another' },
@@ -72,7 +78,7 @@ const agent = createAgent({
   },
 });
 
-// It logs to the stream that says how far it has come.
+// Restate logs to the stream that reports the progress.
 console.info = console.warn = console.error;
 if ('port' in serves) await restate.serve({ services: [agent], port: serves.port, logger: () => undefined });
 else deliverAnswers(broker, serves.ingress);

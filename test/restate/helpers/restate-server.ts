@@ -14,7 +14,7 @@ const PROGRAM = fileURLToPath(
   ),
 );
 
-/** A port that was free a moment ago. */
+/** Returns a free port. */
 export async function findPort(): Promise<number> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -36,7 +36,7 @@ async function call(url: string, body?: unknown): Promise<unknown> {
   return text === '' ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** Restate's own server with a folder of its own, on the loopback. */
+/** Starts Restate's server on the loopback, with a separate folder. */
 export async function startRestate() {
   const dir = mkdtempSync(join(tmpdir(), 'restate-'));
   const [ingressPort, adminPort, nodePort] = [await findPort(), await findPort(), await findPort()];
@@ -53,7 +53,7 @@ export async function startRestate() {
       RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: '50ms',
       RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '250ms',
       RESTATE_DEFAULT_RETRY_POLICY__MAX_ATTEMPTS: '100000',
-      // It would take most of a small machine's memory.
+      // The default would use most of a small machine's memory.
       RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '256MiB',
     },
   });

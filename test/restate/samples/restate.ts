@@ -4,7 +4,7 @@ import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type Asker, type AskUserBroker } from 'react-ask-user/host';
 
-/** What your code exchanges with the model. */
+/** A message between your code and the model. */
 export type Message =
   | { readonly role: 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
@@ -17,9 +17,9 @@ export interface ToolCall {
 
 export interface Agent {
   readonly broker: AskUserBroker;
-  /** One call of the model, which knows `ask_user` and your other tools. */
+  /** Calls the model once. The model is offered `ask_user` and your other tools. */
   readonly callModel: (messages: readonly Message[]) => Promise<Extract<Message, { role: 'assistant' }>>;
-  /** Shows the reply in the chat. If the process dies meanwhile, it is called again with the same id. */
+  /** Shows the reply in the chat. If the process dies during the call, Restate repeats it with the same id. */
   readonly reply: (replyId: string, text: string) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Run {
   readonly prompt: string;
 }
 
-/** The name of the callback, which is stored with each question. */
+/** Name of the callback, which is stored with each question. */
 const CALLBACK = 'restate';
 
 /** Stores the question in a step, and waits for the awakeable that `deliverAnswers` resolves. */
@@ -45,7 +45,7 @@ const askFrom = (ctx: restate.Context, broker: AskUserBroker): Asker => ({
   },
 });
 
-/** The workflow, for `restate.serve({ services: [createAgent(…)] })`. */
+/** Creates the workflow for `restate.serve({ services: [createAgent(…)] })`. */
 export function createAgent({ broker, callModel, reply }: Agent) {
   async function run(ctx: restate.WorkflowContext, { conversationId, prompt }: Run): Promise<void> {
     const tool = createAskUserTool({ tool: askUserTool, broker: askFrom(ctx, broker) });
@@ -57,7 +57,8 @@ export function createAgent({ broker, callModel, reply }: Agent) {
         await ctx.run('reply', () => reply(ctx.key, said.text));
         return;
       }
-      // One after the other: Restate records what a workflow does, and the order has to be the same in a second run.
+      // Run the calls one after the other: Restate records the steps of a workflow, and a second run must have the
+      // same order.
       for (const { id, input } of said.calls) {
         const { content } = await tool.execute(input, { conversationId, toolCallId: `${ctx.key}:${id}` });
         messages.push({ role: 'tool', callId: id, text: content[0].text });
@@ -71,7 +72,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
 export function deliverAnswers(broker: AskUserBroker, url: string): () => void {
   const ingress = connect({ url });
   return broker.registerCallback(CALLBACK, async ({ request, settlement }) => {
-    // The first one counts: Restate ignores what resolves an awakeable again.
+    // The first call counts: Restate ignores a second resolve of an awakeable.
     await ingress.resolveAwakeable(String(request.metadata?.['awakeableId']), settlement.result);
   });
 }

@@ -3,7 +3,7 @@ import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type Asker, type AskUserBroker } from 'react-ask-user/host';
 
-/** What your code exchanges with the model. */
+/** A message between your code and the model. */
 export type Message =
   | { readonly role: 'user'; readonly text: string }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
@@ -16,17 +16,17 @@ export interface ToolCall {
 
 export interface Agent {
   readonly broker: AskUserBroker;
-  /** One call of the model, which knows `ask_user` and your other tools. */
+  /** Calls the model once. The model is offered `ask_user` and your other tools. */
   readonly callModel: (messages: readonly Message[]) => Promise<Extract<Message, { role: 'assistant' }>>;
-  /** Shows the reply in the chat. If the process dies meanwhile, it is called again with the same id. */
+  /** Shows the reply in the chat. If the process dies during the call, DBOS repeats it with the same id. */
   readonly reply: (replyId: string, text: string) => Promise<void>;
 }
 
-/** The name of the callback, which is stored with each question. */
+/** Name of the callback, which is stored with each question. */
 const CALLBACK = 'dbos';
-/** `DBOS.recv` waits for 60 seconds unless it is told otherwise. */
+/** `DBOS.recv` times out after 60 seconds by default. */
 const TEN_YEARS = { timeoutSeconds: 10 * 365 * 24 * 60 * 60 };
-/** A step that fails, for example while the model is overloaded, is tried again. */
+/** A failed step, for example while the model is overloaded, is retried. */
 const RETRIES = { retriesAllowed: true, maxAttempts: 5 };
 
 /** Registers the workflow. Call this before `DBOS.launch()`. */
@@ -57,7 +57,8 @@ export function createAgent({ broker, callModel, reply }: Agent) {
         await DBOS.runStep(() => reply(DBOS.workflowID!, said.text), { ...RETRIES, name: 'reply' });
         return;
       }
-      // One after the other: DBOS numbers what a workflow does, and the order has to be the same in a second run.
+      // Run the calls one after the other: DBOS numbers the steps of a workflow, and a second run must have the same
+      // order.
       for (const { id, input } of said.calls) {
         const toolCallId = `${DBOS.workflowID}:${id}`;
         const { content } = await tool.execute(input, { conversationId, toolCallId });
@@ -72,7 +73,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
 export function deliverAnswers(broker: AskUserBroker): () => void {
   return broker.registerCallback(CALLBACK, async ({ request, instanceId, settlement }) => {
     const workflowId = String(request.metadata?.['workflowId']);
-    // DBOS keeps one message for each `instanceId`, so that a settlement that is delivered twice is sent once.
+    // DBOS stores one message per `instanceId`, so a settlement that is delivered twice is sent once.
     await DBOS.send(workflowId, settlement.result, request.requestId, instanceId);
   });
 }

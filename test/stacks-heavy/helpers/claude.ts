@@ -5,7 +5,7 @@ import { query, type Options, type SDKMessage, type SDKResultMessage } from '@an
 import { onTestFinished } from 'vitest';
 import { startFakeAnthropic, type Said, type Turn } from './fake-anthropic.js';
 
-/** Claude Code with a scripted model, and a home of its own for the time of a test. */
+/** Claude Code with a scripted model and a temporary home. */
 export async function claude(script: (turn: Turn) => Said) {
   const model = await startFakeAnthropic(script);
   const home = mkdtempSync(join(tmpdir(), 'claude-'));
@@ -38,7 +38,7 @@ export async function claude(script: (turn: Turn) => Said) {
   };
 }
 
-/** The messages of a run, its results, and what the iterator threw. */
+/** Returns the messages and results of a run, and the error of the iterator. */
 export async function collect(run: AsyncIterable<SDKMessage>) {
   const messages: SDKMessage[] = [];
   let error: unknown;
@@ -86,10 +86,10 @@ export const NAME = {
 export const BOTH = { questions: [DATABASE, PARTS] };
 export const ONE = { questions: [DATABASE] };
 
-/** The calls of one message, of `AskUserQuestion` unless they are named. */
+/** Calls of one message. Their default tool is `AskUserQuestion`. */
 export type Calls = readonly { readonly id: string; readonly input: unknown; readonly name?: string }[];
 
-/** A model that makes these calls, message by message, and then says what it was told. */
+/** A model that makes these calls, message by message, and then repeats the results. */
 export const asking =
   (...steps: readonly Calls[]) =>
   ({ results, messages }: Turn): Said => {

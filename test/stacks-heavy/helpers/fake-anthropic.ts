@@ -1,5 +1,5 @@
 /**
- * A provider that speaks Anthropic's messages on the loopback, streamed alone, with a script for a model; see `fake-openai.ts`.
+ * A provider of Anthropic's streamed messages on the loopback, with a scripted model; see `fake-openai.ts`.
  *
  *     const model = await startFakeAnthropic(({ results }) =>
  *       results.length === 0 ? { calls: [{ id: 'toolu_1', name: 'AskUserQuestion', input: {…} }] } : `So: ${results[0].text}`);
@@ -17,18 +17,18 @@ interface Block {
   readonly is_error?: boolean;
 }
 
-/** What a model is given. */
+/** Input of the model. */
 export interface Turn {
   readonly messages: readonly { readonly role: string; readonly content: string | readonly Block[] }[];
-  /** The names of its tools. */
+  /** Names of its tools. */
   readonly tools: readonly string[];
-  /** The results of its calls, in the order in which it is given them. */
+  /** Results of its calls, in the order that it receives them. */
   readonly results: readonly { readonly id: string; readonly text: string; readonly isError: boolean }[];
-  /** What the user has said, the newest last, without what Claude Code adds in tags. */
+  /** Messages of the user, newest last, without the tags that Claude Code adds. */
   readonly said: readonly string[];
 }
 
-/** What it says: a text, or calls of its tools. */
+/** Output of the model: a text, or tool calls. */
 export type Said =
   | string
   | { readonly calls: readonly { readonly id: string; readonly name: string; readonly input: unknown }[] };
@@ -47,9 +47,9 @@ export async function startFakeAnthropic(script: (turn: Turn) => Said) {
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    /** What an SDK takes as its base URL. */
+    /** Base URL for an SDK. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What it was given so far, the newest last. */
+    /** Inputs so far, newest last. */
     turns: turns as readonly Turn[],
     close(): Promise<unknown> {
       server.closeAllConnections();
@@ -58,7 +58,7 @@ export async function startFakeAnthropic(script: (turn: Turn) => Said) {
   };
 }
 
-/** Without the reminders that Claude Code adds. */
+/** Removes the reminders that Claude Code adds. */
 const plain = (text: string) => text.replaceAll(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
 
 const textOf = (content: unknown): string =>

@@ -1,19 +1,19 @@
 /**
- * A provider that speaks OpenAI's chat completions on the loopback, streamed alone, with a script for a model.
+ * A provider of OpenAI's streamed chat completions on the loopback, with a scripted model.
  *
  *     const model = await startFakeOpenAi(({ results }) =>
  *       results.length === 0 ? { calls: [{ name: 'ask_user', args: {…} }] } : `So: ${results.at(-1)}`);
  *     afterAll(() => model.close());
  *
- * The script is called once a request; what it says depends on what it was given, as a model's words do. A call's id is
- * `call_<step>_<n>` unless it has one.
+ * The script is called once per request and returns the output for its input. The default id of a call is
+ * `call_<step>_<n>`.
  */
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { createTestServer } from '../../helpers/http-server.js';
 
-/** What a model is given. */
+/** Input of the model. */
 export interface Turn {
   readonly messages: readonly {
     readonly role: string;
@@ -25,11 +25,11 @@ export interface Turn {
     readonly description: string;
     readonly parameters: Record<string, unknown>;
   }[];
-  /** The results of its calls, as text, in the order in which it is given them. */
+  /** Results of its calls as text, in the order that it receives them. */
   readonly results: readonly string[];
 }
 
-/** What it says: a text, and calls of its tools. */
+/** Output of the model: a text and tool calls. */
 export type Said =
   | string
   | {
@@ -51,9 +51,9 @@ export async function startFakeOpenAi(script: (turn: Turn) => Said | Promise<Sai
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    /** What an SDK takes as its base URL. */
+    /** Base URL for an SDK. */
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** What it was given so far, the newest last. */
+    /** Inputs so far, newest last. */
     turns: turns as readonly Turn[],
     close(): Promise<unknown> {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** Mastra's own agent, with its runs in a database file. */
+/** A Mastra agent with its runs in a database file. */
 import { join } from 'node:path';
 import { Mastra } from '@mastra/core';
 import { Agent } from '@mastra/core/agent';
@@ -7,7 +7,7 @@ import { LibSQLStore } from '@mastra/libsql';
 export type Tools = NonNullable<ConstructorParameters<typeof Agent>[0]['tools']>;
 export type Chunk = { readonly type: string; readonly payload?: unknown };
 
-/** An agent as a process has it that has just been started. `url` is that of its model. */
+/** Creates an agent of a new process. `url` is the address of its model. */
 export function bootAgent(folder: string, url: string, tools: Tools): { agent: Agent; close: () => Promise<void> } {
   const storage = new LibSQLStore({ id: 'runs', url: `file:${join(folder, 'runs.db')}` });
   const setup = new Agent({
@@ -21,7 +21,7 @@ export function bootAgent(folder: string, url: string, tools: Tools): { agent: A
   return { agent, close: () => storage.close() };
 }
 
-/** Goes through a stream as a host does that shows its text. */
+/** Reads a stream like a host that shows its text. */
 export async function read(chunks: AsyncIterable<Chunk>): Promise<{ types: string[]; text: string }> {
   const types: string[] = [];
   let text = '';
@@ -32,7 +32,7 @@ export async function read(chunks: AsyncIterable<Chunk>): Promise<{ types: strin
   return { types, text };
 }
 
-/** A run of the SDK's alone until it is suspended. */
+/** Runs the SDK alone until the run is suspended. */
 export async function suspend(agent: Agent, signal?: AbortSignal): Promise<{ runId: string; toolCallId: string }> {
   const { fullStream, runId } = await agent.stream('Go', signal ? { abortSignal: signal } : {});
   const calls: string[] = [];

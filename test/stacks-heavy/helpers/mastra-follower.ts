@@ -1,4 +1,4 @@
-/** A process that starts a run of Mastra, or follows one that is in its storage. */
+/** A process that starts a Mastra run, or follows one from its storage. */
 import { askUserTool } from '@mastra/core/tools';
 import { askWhileSuspended } from 'react-ask-user/mastra';
 import { broker, claims, options, say } from '../../stacks/helpers/shared-run.js';

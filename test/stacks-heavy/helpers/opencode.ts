@@ -12,7 +12,7 @@ import { startFakeOpenAi, type Said, type Turn } from './fake-openai.js';
 
 const BINARY = fileURLToPath(new URL('../node_modules/opencode-linux-x64/bin/opencode', import.meta.url));
 
-/** A server does not hurry when it has just begun. */
+/** A server is slow after its start. */
 export const POLL = { timeout: 60_000, interval: 20 };
 
 const DATABASE = {
@@ -36,17 +36,17 @@ const PARTS = {
 export const ONE = { questions: [DATABASE] };
 export const BOTH = { questions: [DATABASE, PARTS] };
 
-/** A model that asks the questions of the first message, in as many calls, and then says what it was told. */
+/** A model that asks the questions of the first message in separate calls and then repeats the results. */
 function asking({ tools, results, messages }: Turn): Said {
   const first = messages.find(({ role }) => role === 'user')?.content;
   const text = typeof first === 'string' ? first : (first as { text: string }[] | undefined)?.[0]?.text;
-  // It also makes titles, without a tool.
+  // opencode also requests titles, without a tool.
   if (!text?.startsWith('[') || !tools.some(({ name }) => name === 'question')) return 'A title';
   if (results.length > 0) return `Told: ${results.join(' | ')}`;
   return { calls: (JSON.parse(text) as unknown[]).map((args) => ({ name: 'question', args })) };
 }
 
-/** opencode takes 0 for 4096, which two runs at once would fight for. */
+/** opencode replaces port 0 with 4096, for which two simultaneous runs would compete. */
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -58,7 +58,7 @@ async function freePort(): Promise<string> {
 
 export type Opencode = Awaited<ReturnType<typeof startOpencode>>;
 
-/** A server in a process of its own, with a scripted model and a home of its own. */
+/** Starts a server in a separate process, with a scripted model and a separate home. */
 export async function startOpencode() {
   const model = await startFakeOpenAi(asking);
   const home = mkdtempSync(join(tmpdir(), 'opencode-'));
@@ -103,7 +103,7 @@ export async function startOpencode() {
   const isIdle = async (sessionID: string) =>
     ((await client.session.status()).data?.[sessionID]?.type ?? 'idle') === 'idle';
 
-  /** The first turn of a process takes seconds, which are no test's. */
+  /** Run the first turn before the tests, because it takes seconds. */
   async function warm(): Promise<void> {
     const sessionID = (await client.session.create({ title: 'First' })).data?.id ?? '';
     await client.session.prompt({ sessionID, parts: [{ type: 'text', text: 'Hello' }] });
@@ -113,9 +113,9 @@ export async function startOpencode() {
   return {
     client,
     model,
-    /** As a crash ends it. */
+    /** Kills the server, like a crash. */
     kill,
-    /** It comes back at the same address. */
+    /** Starts the server again at the same address. */
     async restart(): Promise<void> {
       await boot(new URL(url).port);
       await warm();
@@ -125,11 +125,11 @@ export async function startOpencode() {
       await model.close();
       rmSync(home, { recursive: true, force: true, maxRetries: 9, retryDelay: 100 });
     },
-    /** The ids of the questions that opencode has open. */
+    /** Returns the ids of the questions that are open at opencode. */
     async open(): Promise<string[]> {
       return ((await client.question.list()).data ?? []).map(({ id }) => id);
     },
-    /** A session whose agent asks, in one call for each input. */
+    /** Creates a session whose agent asks, in one call per input. */
     async session(...inputs: readonly object[]) {
       const created = await client.session.create({ title: 'Setup' });
       const sessionID = created.data?.id ?? '';
@@ -139,18 +139,18 @@ export async function startOpencode() {
       return {
         id: sessionID,
         say,
-        /** What the agent said last. */
+        /** Returns the agent's last text. */
         words: async () =>
           (await messages())
             .flatMap(({ info, parts }) => (info.role === 'assistant' ? parts : []))
             .flatMap((part) => (part.type === 'text' ? [part.text] : []))
             .at(-1),
-        /** What became of its calls. */
+        /** Returns the results of its calls. */
         calls: async () =>
           (await messages())
             .flatMap(({ parts }) => parts)
             .flatMap((part) => (part.type === 'tool' ? [part.state] : [])),
-        /** It does nothing any more. */
+        /** Waits until the session is idle. */
         async idle(): Promise<void> {
           await expect.poll(() => isIdle(sessionID), POLL).toBe(true);
         },

@@ -1,4 +1,4 @@
-// Somebody else's MCP server, which asks before it deploys, and says what it was told.
+// An MCP server without this package, which asks before it deploys and repeats the answer.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 

@@ -10,7 +10,7 @@ import { acpAsker, type AcpAskerOptions } from 'react-ask-user/acp';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool } from 'react-ask-user/host';
 
-/** What an agent does with a prompt: its last words, made of what it was told. */
+/** Runs a prompt and returns the agent's last text, which repeats the results. */
 export type Turn = (
   text: string,
   turn: {
@@ -22,8 +22,8 @@ export type Turn = (
 ) => Promise<string>;
 
 /**
- * An agent whose model asks whatever the prompt says, each of its inputs in a call of its own, and retells what it reads. The users of the tests
- * decline at once.
+ * An agent whose model asks the inputs of the prompt, each in a separate call, and repeats the results. The users of
+ * the tests decline at once.
  */
 export const askingTurn =
   (options: Partial<AcpAskerOptions> = {}): Turn =>
@@ -44,7 +44,7 @@ export const askingTurn =
     return JSON.stringify(results);
   };
 
-/** An agent of the protocol around a turn. `session/cancel` aborts it. */
+/** Creates an ACP agent around a turn. `session/cancel` aborts the turn. */
 export function agentWith(turn: Turn) {
   const stops = new Map<string, AbortController>();
   let capabilities: InitializeRequest['clientCapabilities'];

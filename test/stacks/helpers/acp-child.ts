@@ -2,6 +2,6 @@ import { Readable, Writable } from 'node:stream';
 import { ndJsonStream } from '@agentclientprotocol/sdk';
 import { agentWith, askingTurn } from './acp-agent.js';
 
-/** An agent as its users start it: a program on its standard streams. */
+/** An agent as a program on its standard streams. */
 const stdin = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
 agentWith(askingTurn()).connect(ndJsonStream(Writable.toWeb(process.stdout), stdin));

@@ -15,31 +15,31 @@ const requestOf = (requestId: string, input: unknown): AskUserRequest => {
   return parsed.value;
 };
 
-/** What the agent makes of a result: its next text. */
+/** Formats a result as the agent's next text. */
 const said = (result: AskUserResult): string =>
   result.status === 'answered'
     ? result.answers.map(({ text }) => text).join(' | ')
     : `nobody answered (${result.status})`;
 
 /**
- * An agent behind AG-UI, whose model is a script. It asks as the person's message says: `interrupt`, `two interrupts`, `tool`,
- * `two tools`; and goes on with what it was told. Whatever else is written is repeated.
+ * An AG-UI agent with a scripted model. It asks what the user's message requests: `interrupt`, `two interrupts`,
+ * `tool` or `two tools`, and continues with the results. It repeats any other message.
  */
 export class AgUiAgent {
-  /** What each run was given. */
+  /** The inputs of the runs. */
   readonly runs: RunAgentInput[] = [];
-  /** What is awaited after a tool's arguments were sent up to here, and before a text. */
+  /** Awaited after a part of a tool's arguments was sent, and before a text. */
   pause: ((where: 'arguments' | 'text') => Promise<void>) | undefined;
   expiresAt: Date | undefined;
-  /** Of the next run alone: in place of an answer, or right after the run has begun. */
+  /** For the next run only: a response instead of the agent's, or a failure after the run has started. */
   fails: 'before' | 'after' | undefined;
-  /** The model has no room for the rest of its call. */
+  /** Whether the model's output ends in the middle of its call. */
   cuts = false;
-  /** In place of the usual interrupts. */
+  /** Interrupts to send instead of the default ones. */
   outcome: Record<string, unknown> | undefined;
   #open: readonly AskUserRequest[] = [];
   #interrupted: string | undefined;
-  /** The person's last message that was gone into. */
+  /** The last message of the user that the agent has handled. */
   #read: string | undefined;
 
   readonly respond = async (request: Request): Promise<Response> => {
@@ -85,7 +85,7 @@ export class AgUiAgent {
       this.#open = [];
       heard.push(...read.flatMap((one) => (one.ok ? [said(one.value)] : [])));
     }
-    // A call that was interrupted gets its result from the agent, now that there is one.
+    // The agent now adds the result of an interrupted call.
     const toolCallId = this.#interrupted;
     this.#interrupted = undefined;
     if (toolCallId) {
@@ -154,7 +154,10 @@ export class AgUiAgent {
   }
 }
 
-/** The results of the last calls, each read with its own questions; as models' hosts do, refuses a call that has none right behind it. */
+/**
+ * Parses the results of the last calls with their questions. Like model hosts, it refuses a call without a result
+ * right after it.
+ */
 function toolResults(messages: readonly Message[]): readonly AskUserResult[] | string {
   const at = messages.findLastIndex((message) => message.role === 'assistant' && message.toolCalls !== undefined);
   const calls = (messages[at] as AssistantMessage | undefined)?.toolCalls ?? [];
@@ -171,7 +174,7 @@ function toolResults(messages: readonly Message[]): readonly AskUserResult[] | s
   return results;
 }
 
-/** What was asked; of a call that was cut off, anything. */
+/** Parses the questions of a call. A truncated call returns any request. */
 function inputOf({ function: { arguments: input } }: ToolCall): unknown {
   try {
     return JSON.parse(input);
@@ -180,7 +183,7 @@ function inputOf({ function: { arguments: input } }: ToolCall): unknown {
   }
 }
 
-/** The agent on a port of this machine. */
+/** Serves the agent on a local port. */
 export async function serveAgUi(agent: AgUiAgent) {
   const server = createTestServer(toNodeListener(agent.respond));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

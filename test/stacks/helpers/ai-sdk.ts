@@ -1,4 +1,4 @@
-/** Both versions of the AI SDK behind one face, each with its own real `useChat`, `streamText` and mock model. */
+/** Both versions of the AI SDK behind one interface, each with its real `useChat`, `streamText` and mock model. */
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { useChat as useChat6 } from '@ai-sdk/react';
@@ -11,21 +11,21 @@ import { aiSdkAskTool, invalidCallText, type AiSdkMessage } from 'react-ask-user
 import { boundedContinue, useAiSdkAskUser, type AiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
 import { createTestServer } from '../../helpers/http-server.js';
 
-/** What the model does next: it speaks, and calls the tool. `pieces` are its input as it is streamed. */
+/** Next output of the model: text and tool calls. `pieces` are the streamed parts of an input. */
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly { readonly id: string; readonly input: unknown; readonly pieces?: readonly string[] }[];
-  /** Called when all that comes before the end of the turn was sent; the turn goes on when it has resolved. */
+  /** Called after everything before the end of the turn was sent. The turn continues when it resolves. */
   readonly pause?: () => Promise<void>;
 }
 
-/** A message of the prompt, as far as a script reads it. */
+/** The part of a prompt message that scripts read. */
 export interface Heard {
   readonly role: string;
   readonly content: unknown;
 }
 
-/** The model's script: what it does with a prompt. */
+/** The model's script: returns the output for a prompt. */
 export type Script = (prompt: readonly Heard[]) => Turn;
 
 const usage = {
@@ -55,7 +55,7 @@ async function* chunksOf({ text: words, calls = [], pause }: Turn) {
 
 type Chunk = ReturnType<typeof chunksOf> extends AsyncGenerator<infer One> ? One : never;
 
-/** Pulled, not pushed: a reader that goes away stops the script. */
+/** A pull source, so that a reader that leaves stops the script. */
 function streamOf(turn: Turn): ReadableStream<Chunk> {
   const chunks = chunksOf(turn);
   return new ReadableStream<Chunk>({
@@ -70,7 +70,7 @@ function streamOf(turn: Turn): ReadableStream<Chunk> {
   });
 }
 
-/** The same without a stream, for `generateText`. */
+/** The same script without streaming, for `generateText`. */
 const contentOf = ({ text: words, calls = [] }: Turn) => ({
   content: [
     ...(words === undefined ? [] : [{ type: 'text' as const, text: words }]),
@@ -86,13 +86,13 @@ const contentOf = ({ text: words, calls = [] }: Turn) => ({
   warnings: [],
 });
 
-/** What the results in a prompt say, newest last: `{ type, value }`, as the model gets them. */
+/** Returns the results in a prompt as the model receives them, `{ type, value }`, newest last. */
 export const outputsIn = (prompt: readonly Heard[]): readonly { readonly type: string; readonly value: unknown }[] =>
   prompt.flatMap(({ role, content }) =>
     role === 'tool' && Array.isArray(content) ? content.map(({ output }: { output: never }) => output) : [],
   );
 
-/** A message that a host has kept. */
+/** A message that a host has stored. */
 export interface SavedMessage {
   id: string;
   role: 'user' | 'assistant';
@@ -107,11 +107,11 @@ export interface SavedMessage {
 
 export interface ChatOptions {
   readonly api: string;
-  /** The chat's. @default 'chat' */
+  /** Id of the chat. @default 'chat' */
   readonly id?: string | undefined;
   readonly messages?: readonly SavedMessage[] | undefined;
   readonly throttle?: number | undefined;
-  /** Without `boundedContinue`. */
+  /** Whether to omit `boundedContinue`. */
   readonly bare?: boolean | undefined;
   readonly ask?: AiSdkAskUserOptions;
   readonly onError: (error: Error) => void;
@@ -180,7 +180,7 @@ export const VERSIONS = [
     },
     schemaOf: async (tool: ReturnType<typeof aiSdkAskTool>): Promise<unknown> =>
       ai6.asSchema(tool.inputSchema).jsonSchema,
-    /** What the model reads of its call once the page has sent it back. */
+    /** Returns the model text of a call that the page has answered. */
     async readsOf(input: unknown, onError?: (error: unknown) => string): Promise<string> {
       const tools = { ask_user: aiSdkAskTool() };
       const turn = { calls: [{ id: 'c1', input }] };
@@ -219,7 +219,7 @@ export const VERSIONS = [
     },
     schemaOf: async (tool: ReturnType<typeof aiSdkAskTool>): Promise<unknown> =>
       ai7.asSchema(tool.inputSchema).jsonSchema,
-    /** What the model reads of its call once the page has sent it back. */
+    /** Returns the model text of a call that the page has answered. */
     async readsOf(input: unknown, onError?: (error: unknown) => string): Promise<string> {
       const tools = { ask_user: aiSdkAskTool() };
       const turn = { calls: [{ id: 'c1', input }] };
@@ -235,16 +235,16 @@ export const VERSIONS = [
 
 export type Version = (typeof VERSIONS)[number];
 
-/** A chat's server on loopback. */
+/** A chat server on the loopback. */
 export interface ChatServer {
   readonly url: string;
-  /** What the model does; a test sets it. */
+  /** Script of the model. A test sets it. */
   script: Script;
-  /** Looks at a request before the agent does, and may answer it. */
+  /** Called with each request before the agent. It may return a response. */
   before: ((messages: readonly AiSdkMessage[]) => Promise<Response | undefined>) | undefined;
-  /** The prompts that the model has read. */
+  /** Prompts that the model has read. */
   readonly prompts: (readonly Heard[])[];
-  /** How many requests there were, refused ones too. */
+  /** Number of requests, including refused ones. */
   requests(): number;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ChatModelRunResult, ThreadMessage } from '@assistant-ui/react';
 
-/** What goes from the page to the agent: as much of a thread as a model provider gets. */
+/** The part of a thread that the page sends to the agent, as to a model provider. */
 export type Sent = Pick<ThreadMessage, 'role' | 'content'>;
 
 export const DATABASE = {
@@ -15,7 +15,7 @@ export const FEATURES = {
   options: [{ label: 'Login' }, { label: 'Search' }, { label: 'Exports' }],
 };
 
-/** What the model asks, by the message it answers: each list is one call. */
+/** Questions of the model, by the message that it answers. Each list is one call. */
 const SCRIPT: Record<string, readonly (readonly object[])[]> = {
   'Set up a service': [[DATABASE, FEATURES]],
   'Only the database': [[DATABASE]],
@@ -26,10 +26,10 @@ const SCRIPT: Record<string, readonly (readonly object[])[]> = {
 let calls = 0;
 
 /**
- * A model and its provider. It asks by script, and says what it was told; as providers do, it refuses messages in which a tool call has
- * no result.
+ * A scripted model and its provider. The model asks and repeats the results. Like real providers, it refuses messages
+ * in which a tool call has no result.
  *
- * @param pause awaited between what is written: a test's way to stop in the middle
+ * @param pause - Awaited between the parts, so that a test can stop in the middle.
  */
 export async function* agent(
   sent: readonly Sent[],

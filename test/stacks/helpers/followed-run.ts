@@ -9,14 +9,14 @@ import type { SharedRunOptions } from './shared-run.js';
 
 type Pool = PostgresPool & { end(): Promise<void> };
 
-/** What a process says of a run that it has followed to its end. */
+/** Report of a process about a run that it has followed to its end. */
 export interface Followed {
   readonly value: unknown;
-  /** Where the process itself counts them. */
+  /** Set if the process counts them. */
   readonly modelCalls?: number;
 }
 
-/** For the tests of one `describe`: a PostgreSQL server, and a program that starts a run or follows one. */
+/** Sets up a PostgreSQL server for one `describe`, and a program that starts or follows a run. */
 export function useFollowedRun(entry: URL, createPool: (at: ReturnType<typeof postgresAt>) => Pool) {
   let server: Server;
   let pool: Pool;
@@ -47,7 +47,7 @@ export function useFollowedRun(entry: URL, createPool: (at: ReturnType<typeof po
   }
 
   return {
-    /** A process asks, and is killed. Two others follow its run, and the user answers once both wait for it. */
+    /** Starts a process that asks and is killed. Two others follow its run, and the user answers when both wait. */
     async followTwice(options: Pick<SharedRunOptions, 'runId' | 'isAlone' | 'model'>): Promise<readonly Followed[]> {
       const first = start(options);
       const stored = String(await first.told('stored'));

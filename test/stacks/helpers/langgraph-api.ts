@@ -5,7 +5,7 @@ import { isBaseMessage, mapChatMessagesToStoredMessages, type BaseMessage } from
 import { Command } from '@langchain/langgraph';
 import { createTestServer } from '../../helpers/http-server.js';
 
-/** A compiled graph, as the API needs it. */
+/** The part of a compiled graph that the API uses. */
 interface ServedGraph {
   stream(input: never, options: object): Promise<AsyncIterable<unknown>>;
   getState(config: object): Promise<{ values: unknown; next: readonly string[]; tasks: readonly object[] }>;
@@ -18,18 +18,19 @@ interface Run {
   checkpoint?: { checkpoint_id?: string };
 }
 
-/** Messages as LangGraph's API writes them. */
+/** Messages in the format of LangGraph's API. */
 const plain = (_: string, value: unknown): unknown => {
   if (!Array.isArray(value) || !value.some(isBaseMessage)) return value;
   return mapChatMessagesToStoredMessages(value as BaseMessage[]).map(({ type, data }) => ({ ...data, type }));
 };
 
 /**
- * What of LangGraph's API `useStream` calls, around a real graph: threads, runs as a stream, states. One run a thread at a time.
+ * The part of LangGraph's API that `useStream` calls, around a real graph: threads, streamed runs, and states. A
+ * thread has one run at a time.
  *
- * - `runs`: what it was asked to run
- * - `refuse(status)`: the next run is refused
- * - `hold()`: the next run waits before its first event, until the function that this gives is called
+ * - `runs`: inputs of the runs.
+ * - `refuse(status)`: refuses the next run.
+ * - `hold()`: holds the next run before its first event until the returned function is called.
  */
 export async function serveGraph(graph: ServedGraph) {
   const runs: Run[] = [];

@@ -1,4 +1,4 @@
-/** A process that starts a thread of LangGraph, or follows one that its checkpointer has in PostgreSQL. */
+/** A process that starts a LangGraph thread, or follows one that its checkpointer has in PostgreSQL. */
 import { HumanMessage } from '@langchain/core/messages';
 import { Command } from '@langchain/langgraph';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';

@@ -30,7 +30,7 @@ export const FEATURES = {
   ],
 };
 
-/** What the model asks after a message: one call each. */
+/** Questions of the model by message, one call each. */
 const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   'set up': [DATABASE],
   'set up both': [DATABASE, FEATURES],
@@ -39,13 +39,16 @@ const CALLS: Readonly<Record<string, readonly unknown[]>> = {
   'ask blank': [{ questions: [{ question: ' ' }] }],
 };
 
-/** The text of what the tools have given since the last message of the person. */
+/** Returns the tool results since the user's last message as text. */
 const toolTexts = (messages: readonly BaseMessage[]): string[] => {
   const from = messages.findLastIndex((message) => message.getType() === 'human');
   return messages.slice(from + 1).flatMap((message) => (message.getType() === 'tool' ? [message.text] : []));
 };
 
-/** A model by the book: it asks what its user's message is for, then says what it was told. `seen` is all that it was called with. */
+/**
+ * A scripted model: it asks what the user's message requests, then repeats the results. `seen` contains all its
+ * inputs.
+ */
 export function createModel() {
   const seen: (readonly BaseMessage[])[] = [];
   function model({ messages }: typeof MessagesAnnotation.State): { messages: AIMessage[] } {
@@ -64,10 +67,10 @@ export function createModel() {
   return { model, seen };
 }
 
-/** The tool, handed to LangGraph as a host does. */
+/** Creates the tool as a host does. */
 export const askUser = tool(...langGraphAskTool(interrupt));
 
-/** An agent with one tool. Compiled anew it is what another process has: the checkpointer is all that they share. */
+/** Compiles an agent with one tool. A new compilation acts as another process: they share only the checkpointer. */
 export function createAgent({
   checkpointer = new MemorySaver(),
   model = createModel().model,
@@ -87,7 +90,7 @@ const Fan = Annotation.Root({
   told: Annotation<string[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }),
 });
 
-/** Two nodes at once that ask without a model, by the function that the tool is made of; then one that says what they were told. */
+/** Two parallel nodes that ask without a model, with the function of the tool, and a node that repeats the results. */
 export function createFanOut({
   checkpointer = new MemorySaver(),
   names = ['x', 'y'],

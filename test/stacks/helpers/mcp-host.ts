@@ -1,5 +1,6 @@
-// A host in a process of its own, with one call of a tool: `mcp-host <server> [what is pending]`. It writes JSON lines: what is pending, what the
-// person is asked, the result. On its input it reads the person's replies, one question a line.
+// A host in a separate process that makes one tool call: `mcp-host <server> [pending call]`. It writes JSON lines: the
+// pending call, the questions for the user, and the result. It reads the user's replies from its input, one question
+// per line.
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAskUserBroker } from 'react-ask-user/host';

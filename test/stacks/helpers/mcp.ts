@@ -7,10 +7,10 @@ const parsed = parseRequest([
 ]);
 if (!parsed.ok) throw new Error('no request');
 
-/** What a server of ours asks: a choice, several, and words. */
+/** Questions of a server with this package: single-select, multi-select, and text. */
 export const SETUP: AskUserRequest = parsed.value;
 
-/** What a server's tool does next depends on what it was told. */
+/** The next step of a server's tool for a result. */
 export function retold(result: AskUserResult) {
   const told =
     result.status === 'answered'
@@ -19,12 +19,12 @@ export function retold(result: AskUserResult) {
   return { content: [{ type: 'text' as const, text: told }] };
 }
 
-/** The text of a tool's result. */
+/** Returns the text of a tool's result. */
 export function textOf(result: object): string {
   const { content } = result as { content?: readonly { text?: string }[] };
   return content?.[0]?.text ?? JSON.stringify(result);
 }
 
-/** What a call of a tool came to: its text, or its error. */
+/** Returns the text of a call's result, or its error. */
 export const outcome = (call: Promise<object>): Promise<string> =>
   call.then(textOf, (error: unknown) => `rejected: ${error instanceof Error ? error.message : String(error)}`);

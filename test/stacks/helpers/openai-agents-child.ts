@@ -4,7 +4,7 @@ import { answerIn, openAiStoredAskTool, storedContext } from 'react-ask-user/ope
 import type { AskUserResult } from '../../../src/core/answer/types.js';
 import { agentOf, retells, runner } from './openai-agents.js';
 
-/** Another process that goes on with a stored run: it reads the state and the answers, and writes the model's last words. */
+/** A process that continues a stored run: it reads the state and the answers, and writes the model's last text. */
 const { stored, answers } = JSON.parse(await text(process.stdin)) as {
   stored: string;
   answers: Record<string, AskUserResult>;

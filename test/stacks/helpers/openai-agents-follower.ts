@@ -1,4 +1,4 @@
-/** A process that starts a run of the OpenAI Agents SDK, or follows one that is stored. */
+/** A process that starts a run of the OpenAI Agents SDK, or follows a stored one. */
 import { RunContext, RunState, tool } from '@openai/agents';
 import type { ScriptedModel } from '@openai/agents/testing';
 import { answerIn, continueRun, openAiStoredAskTool, openQuestions, storedContext } from 'react-ask-user/openai-agents';

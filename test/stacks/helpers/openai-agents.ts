@@ -9,11 +9,11 @@ import {
 
 export const runner = new Runner({ tracingDisabled: true });
 
-/** What the model writes: a call of the ask tool for each input, with ids that are counted from `call_1`. */
+/** Output of the model: a call of the ask tool per input, with the ids `call_1`, `call_2`, and so on. */
 export const calls = (...inputs: readonly (string | Record<string, unknown>)[]): ScriptedModelInput =>
   inputs.map((input, i) => functionCall('ask_user', input, { callId: `call_${i + 1}` }));
 
-/** The model's last words: what it was given for each of its calls, and what the user wrote. */
+/** The model's last text: the result of each of its calls, and the user's message. */
 export const retells = (): ScriptedModelInput =>
   modelResponder(({ request: { input } }) => {
     const read: Record<string, unknown> = {};
@@ -29,6 +29,6 @@ export const retells = (): ScriptedModelInput =>
 export const agentOf = <Context>(steps: readonly ScriptedModelInput[], ...tools: Tool<Context>[]) =>
   new Agent<Context>({ name: 'Helper', instructions: 'Ask.', model: new ScriptedModel(steps), tools });
 
-/** What the model said that it had read, by call; `user` is the last thing that the user wrote. */
+/** Parses what the model reported to have read, by call; `user` is the user's last message. */
 export const readBy = ({ finalOutput }: { finalOutput?: unknown }): Record<string, string> =>
   JSON.parse(String(finalOutput)) as Record<string, string>;

@@ -1,24 +1,24 @@
 /**
- * A page of a stack in a real browser: built from `test/stacks…/pages/<name>/main.tsx`, served with the test's own agent
- * behind it, and used by keyboard.
+ * Runs a page of a stack in a real browser: builds `test/stacks…/pages/<name>/main.tsx`, serves it with the test's
+ * agent, and uses it by keyboard.
  *
  *     let site: Site;
  *     beforeAll(async () => (site = await servePage(new URL('./pages/<name>/main.tsx', import.meta.url), agent)));
- *     afterEach(() => site.closePages()); // and fails on whatever a page wrote on its console
+ *     afterEach(() => site.closePages()); // and fails if a page wrote to its console
  *     afterAll(() => site?.close());
  *
  *     it('…', async () => {
- *       const { page, say, tabTo, press, type, heard } = await site.open();
+ *       const { page, say, tabTo, press } = await site.open();
  *       await say('Set up a service');
  *       await tabTo(page.getByRole('radio', { name: 'Postgres' }));
  *       await press('Space');
  *     });
  *
- * - `main.tsx` renders into `#root`, brings `react-ask-user/styles.css` itself, and has a `<main>`. It imports as a user does.
- *   `say` writes to a text box named "Message", and sends with Enter.
- * - `agent` gets every request below `/api/` as a `Request`, and gives a `Response`, streamed as it comes. Its `signal` is aborted
- *   where the page has gone. It runs in the test, so that it can be a function that the test changes. What it throws fails the test.
- * - `open(path)` gives a new browser context: another person. `page.reload()` keeps what the same one has in its storage.
+ * - `main.tsx` renders into `#root`, imports `react-ask-user/styles.css`, and has a `<main>`. It imports like a user's app.
+ *   `say` types in a text box named "Message" and presses Enter.
+ * - `agent` receives every request below `/api/` as a `Request` and returns a `Response`, which is streamed. Its `signal`
+ *   is aborted if the page closes. It runs in the test, so a test can replace it. An error that it throws fails the test.
+ * - `open(path)` creates a browser context, which represents another user. `page.reload()` keeps its storage.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,18 +34,18 @@ import { launchOptions } from '../../chromium.js';
 
 export { expectAccessible, expectFocus } from '../../e2e/helpers/chat-page.js';
 
-/** The agent of a page: whatever is behind `/api/`. */
+/** Handler of a page's requests below `/api/`. */
 export type Agent = (request: Request) => Response | Promise<Response>;
 export type Site = Awaited<ReturnType<typeof servePage>>;
 export type OpenPage = Awaited<ReturnType<Site['open']>>;
 
-/** More Tab presses than a page has stops. */
+/** More Tab presses than a page has tab stops. */
 const MAX_TABS = 60;
 const HTML = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Chat</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><div id="root"></div>
 <script type="module" src="/page.js"></script></html>`;
 
-/** Builds the page, and serves it on a port of its own. */
+/** Builds the page and serves it on a separate port. */
 export async function servePage(main: URL, agent: Agent = () => new Response(null, { status: 404 })) {
   const launching = chromium.launch(launchOptions);
   const files = await buildPage(fileURLToPath(main)).catch(async (error: unknown) => {
@@ -61,7 +61,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
     const file = files.get(pathname);
     if (pathname.startsWith('/api/')) {
       ask(agent, incoming, outgoing).catch((error: unknown) => {
-        // The page has gone: that is how a connection ends, and nobody's failure.
+        // The page has closed. A connection may end this way.
         if (outgoing.destroyed) return;
         failures.push(`${pathname}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
         if (!outgoing.headersSent) outgoing.writeHead(500);
@@ -81,9 +81,9 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
 
   return {
     url,
-    /** Lines on any page's console, uncaught errors, and what the agent threw; a test that expects one takes it out. */
+    /** Console lines of all pages, uncaught errors, and errors of the agent. A test that expects one removes it. */
     failures,
-    /** Opens the page, as somebody with a keyboard and no mouse. */
+    /** Opens the page as a keyboard user. */
     async open(path = '/') {
       const context = await browser.newContext({ viewport: { width: 900, height: 800 }, reducedMotion: 'reduce' });
       contexts.add(context);
@@ -107,7 +107,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
         page,
         composer,
         tabTo,
-        /** Writes a message in the composer and sends it. */
+        /** Types a message in the composer and sends it. */
         async say(text: string): Promise<void> {
           await tabTo(composer);
           await page.keyboard.type(text);
@@ -115,7 +115,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
         },
         press: (key: string): Promise<void> => page.keyboard.press(key),
         type: (text: string): Promise<void> => page.keyboard.type(text),
-        /** Presses the button that has this name, by keyboard. */
+        /** Presses the button with this name by keyboard. */
         async activate(name: string | RegExp): Promise<void> {
           await tabTo(page.getByRole('button', { name, exact: true }));
           await page.keyboard.press('Enter');
@@ -125,7 +125,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
         close: (): Promise<void> => context.close(),
       };
     },
-    /** Ends a test: closes its pages, and fails on what they complained of. */
+    /** Ends a test: closes its pages, and throws if they reported something. */
     closePages,
     async close(): Promise<void> {
       await browser.close();
@@ -140,7 +140,7 @@ interface File {
   readonly content: string | Uint8Array;
 }
 
-/** One script and one stylesheet, as for production, kept in memory. */
+/** Builds one script and one stylesheet in production mode, in memory. */
 async function buildPage(main: string): Promise<Map<string, File>> {
   const alias = entries().map(({ name, source }) => ({ find: new RegExp(`^${name}$`), replacement: repo(source) }));
   const built = (await build({
@@ -148,7 +148,7 @@ async function buildPage(main: string): Promise<Map<string, File>> {
     root: repo('.'),
     publicDir: false,
     logLevel: 'error',
-    // The runner's own NODE_ENV is `test`, by which Vite would take React's development build.
+    // The test runner sets NODE_ENV to `test`, with which Vite would include React's development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     resolve: {
@@ -179,7 +179,7 @@ async function buildPage(main: string): Promise<Map<string, File>> {
 
 const repo = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** One request of the page's, answered by the test. */
+/** Answers one request of the page with the test's agent. */
 async function ask(agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const gone = new AbortController();
   outgoing.on('close', () => gone.abort());

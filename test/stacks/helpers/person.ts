@@ -3,7 +3,7 @@ import type { Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
 import type { AskUserBroker, Asker } from '../../../src/host/index.js';
 
-/** The requests that wait for a person, as soon as there are that many. */
+/** Waits until this many requests are pending, and returns them. */
 export const asked = (broker: AskUserBroker, count = 1): Promise<readonly AskUserRequest[]> =>
   vi.waitFor(
     async () => {
@@ -14,20 +14,20 @@ export const asked = (broker: AskUserBroker, count = 1): Promise<readonly AskUse
     { interval: 5, timeout: 20_000 },
   );
 
-/** The request that asks this. Calls that are made at once reach the broker in any order. */
+/** Returns the request with this question. Simultaneous calls reach the broker in any order. */
 export function askedFor(requests: readonly AskUserRequest[], question: string): AskUserRequest {
   const request = requests.find(({ questions }) => questions[0]?.question === question);
   if (!request) throw new Error(`Nothing asks "${question}".`);
   return request;
 }
 
-/** What a person enters, by position. */
+/** Input of a user, in question order. */
 export const repliesTo = (
   { questions }: AskUserRequest,
   ...replies: readonly Omit<Reply, 'questionId'>[]
 ): readonly Reply[] => replies.map((reply, i) => ({ ...reply, questionId: questions[i]?.id ?? '' }));
 
-/** Answers the one request that waits. */
+/** Answers the only pending request. */
 export async function answerIt(broker: AskUserBroker, ...replies: readonly Omit<Reply, 'questionId'>[]) {
   const [request] = await asked(broker);
   if (!request) throw new Error('nothing asked');
@@ -35,7 +35,7 @@ export async function answerIt(broker: AskUserBroker, ...replies: readonly Omit<
   return request;
 }
 
-/** A transport that asks the broker in one conversation, for callers that know of none. */
+/** A transport that asks the broker in one conversation, for callers without conversations. */
 export const inConversation = (broker: AskUserBroker): Asker => ({
   ask: (request, options) => broker.ask(request, { ...options, conversationId: 'c1' }),
 });

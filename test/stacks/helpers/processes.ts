@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A server of `test/stacks/servers` in a process of its own, once it has said where it is. */
+/** Starts a server of `test/stacks/servers` in a separate process, and waits until it reports its address. */
 export async function startServer(file: string, ...args: readonly string[]) {
   const script = fileURLToPath(new URL(`../servers/${file}`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -11,11 +11,11 @@ export async function startServer(file: string, ...args: readonly string[]) {
   return { url: new URL(line), kill: () => kill(child) };
 }
 
-/** A program that writes JSON lines, and reads some. */
+/** A program that writes and reads JSON lines. */
 export function startProgram(path: string, ...args: readonly string[]) {
   const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  /** The next line that has this field. */
+  /** Returns the next line with this field. */
   async function line(field: string): Promise<Record<string, unknown>> {
     for (;;) {
       const next = await lines.next();
@@ -26,14 +26,14 @@ export function startProgram(path: string, ...args: readonly string[]) {
   }
   return {
     line,
-    /** What is in the field of the next line that has it. */
+    /** Returns the field's value in the next line that has it. */
     told: async (field: string): Promise<unknown> => (await line(field))[field],
     tell: (line: object) => child.stdin.write(`${JSON.stringify(line)}\n`),
     kill: () => kill(child),
   };
 }
 
-/** As a crash ends it. */
+/** Kills the process, like a crash. */
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');

@@ -2,7 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Builds a program of a test, which imports as a user does. It lies where it finds the stacks' packages; `remove` it at the end. */
+/**
+ * Builds a program of a test, which imports like a user's program. Its folder has access to the stacks' packages. Call
+ * `remove` at the end.
+ */
 export async function buildProgram(entry: URL): Promise<{ path: string; remove: () => void }> {
   const folder = fileURLToPath(new URL(`../node_modules/.programs/${crypto.randomUUID()}/`, entry));
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** A question with options, one of several choices, and one without options. */
+/** A question with options, a multi-select question, and a question without options. */
 export const CALL = {
   questions: [
     {

@@ -1,4 +1,4 @@
-/** What a process shares with the others that follow one run: the database, and nothing else. */
+/** Data that the processes of one run share: only the database. */
 import pg from 'pg';
 import { createAskUserBroker, createMemoryClaims, type AskUserBroker } from 'react-ask-user/host';
 import { createPostgresClaims, createPostgresStore } from 'react-ask-user/postgres';
@@ -6,14 +6,14 @@ import { postgresAt } from '../../servers/database-server.js';
 import type { Followed } from './followed-run.js';
 
 export interface SharedRunOptions {
-  /** The folder of the PostgreSQL server. */
+  /** Folder of the PostgreSQL server. */
   readonly dir: string;
   readonly runId: string;
-  /** What the first process has stored. The first process has none, and starts the run. */
+  /** Stored data of the first process. The first process has none and starts the run. */
   readonly stored?: string;
-  /** Claims only for itself, as if there were no other process. */
+  /** Whether the process uses separate claims, as if it were the only one. */
   readonly isAlone?: boolean;
-  /** Where a model is that both processes call, and the folder of the stack's own storage. */
+  /** URL of a model that both processes call, and the folder of the stack's storage. */
   readonly model?: { readonly url: string; readonly folder: string };
 }
 
@@ -27,7 +27,7 @@ export const pool = new pg.Pool(postgresAt(options.dir));
 export const claims = options.isAlone ? createMemoryClaims() : createPostgresClaims({ pool });
 
 const real = createAskUserBroker({ store: createPostgresStore({ pool }) });
-/** Says when it asks. */
+/** Reports when it asks. */
 export const broker: AskUserBroker = {
   ...real,
   ask(request, asking) {
@@ -36,5 +36,5 @@ export const broker: AskUserBroker = {
   },
 };
 
-// Whoever started this process is gone.
+// Exit if the parent process has exited.
 process.stdin.on('end', () => process.exit()).resume();

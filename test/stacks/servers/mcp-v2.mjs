@@ -1,5 +1,5 @@
-// Somebody else's MCP server on SDK 2, without a memory: what it asked is in the call that is made again, sealed with a key that each of its
-// processes has. Over HTTP on a port of its own, which it says on stderr.
+// An MCP server on SDK 2 without this package. It stores nothing: its state is in the repeated call, sealed with a key
+// that all its processes have. It serves HTTP on a free port and reports it on stderr.
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, createRequestStateCodec, inputRequired, McpServer } from '@modelcontextprotocol/server';

@@ -1,4 +1,5 @@
-// Somebody else's MCP server on SDK 1, which asks before it deploys: on stdio, or over HTTP on a port of its own, which it says on stderr.
+// An MCP server on SDK 1 without this package, which asks before it deploys: on stdio, or over HTTP on a free port
+// that it reports on stderr.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

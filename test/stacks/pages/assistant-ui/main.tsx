@@ -17,7 +17,7 @@ import { AskUserDialog } from 'react-ask-user';
 import { assistantUiAskTool, assistantUiMessages, useAssistantUiAskUser } from 'react-ask-user/assistant-ui';
 import 'react-ask-user/styles.css';
 
-/** A line of JSON is an update. */
+/** Each JSON line is an update. */
 const model: ChatModelAdapter = {
   async *run(run) {
     const { body } = await fetch('/api/agent', {
