@@ -42,7 +42,7 @@ const drag = (target: Element, type: 'dragover' | 'drop', dataTransfer: DataTran
 describe('a file that is pasted', () => {
   it.each([
     ['into a field', () => field(/Which name/)],
-    ['onto the title', () => screen.getByRole('heading', { name: /asks/ })],
+    ['onto the title', () => screen.getByRole('heading', { name: /^Question from/ })],
     ['onto a button', () => button('Submit')],
     ['onto the card', card],
   ])('%s shows the hint and announces it [R-FILES]', async (_, target) => {

@@ -165,14 +165,14 @@ const STEPS: Step[] = [
     [DATABASE],
     typeOther,
     ({ update }) => update([DATABASE], { result: { status: 'aborted' } }),
-    /^title The assistant no longer/,
+    /^title Assistant no longer/,
   ],
   [
     'settled from outside in a confirmation',
     THREE,
     () => chooseSecond().then(() => press('Escape')),
     ({ update }) => update(THREE, { result: { status: 'superseded' } }),
-    /^title The questions of/,
+    /^title Assistant’s request/,
   ],
   ['a second question arrives', [DATABASE], typeOther, ({ update }) => update([DATABASE, NAME]), 'field Your answer'],
   [
@@ -223,7 +223,7 @@ describe('the focus is never lost (A67)', () => {
     update([DATABASE], { result: { status: 'aborted' } });
     await frame();
     expect(focused()).toBe('button Before');
-    expect(getByRole('status').textContent).toBe('The assistant no longer needs an answer');
+    expect(getByRole('status').textContent).toBe('Assistant no longer needs an answer');
   });
 
   it('a confirmation asked from outside the card does not take it (A67)', async () => {

@@ -186,7 +186,7 @@ const ROWS: readonly Row[] = [
     questions: [DATABASE],
     before: onDatabase,
     act: withdraw,
-    to: /^title The assistant no longer/,
+    to: /^title Assistant no longer/,
   },
   { event: 'withdrawn, the focus elsewhere', questions: [DATABASE], before: outside, act: withdraw, to: OUTSIDE },
 ];

@@ -42,7 +42,7 @@ describe('arrival', () => {
     await pressEach('2', 'Enter');
     await frame();
     expect(first.onSubmit).toHaveBeenCalledOnce();
-    expect(focused()).toBe('title You answered The assistant');
+    expect(focused()).toBe('title You answered Assistant');
   });
 });
 

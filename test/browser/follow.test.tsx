@@ -204,9 +204,7 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
     await between();
     await arrive([request('a')]);
     expect([focused(), chosen()]).toEqual([where, []]);
-    await expect
-      .poll(() => screen.getAllByRole('status')[0]?.textContent, SOON)
-      .toMatch(/^The assistant has a question/);
+    await expect.poll(() => screen.getAllByRole('status')[0]?.textContent, SOON).toMatch(/^Assistant has a question/);
   });
 
   it('if the message was another agent’s', async () => {

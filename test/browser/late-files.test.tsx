@@ -44,7 +44,7 @@ it('without the file that knows who is idle the focus stays, and the request is 
   const told = screen.getAllByRole('status')[0];
   await loaded();
   vi.advanceTimersByTime(200);
-  expect(told).toHaveTextContent('The assistant has a question: What is the name of the service?');
+  expect(told).toHaveTextContent('Assistant has a question: What is the name of the service?');
   vi.advanceTimersByTime(3000);
   expect(focused()).toBe('body');
 });

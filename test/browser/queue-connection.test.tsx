@@ -26,7 +26,11 @@ describe('the connection [R-HTTP]', () => {
     await mouseClick(button('Reconnect'));
     expect(client.calls).toEqual([['reconnect']]);
     await say(() => client.connect('online'));
-    expect([text('connection'), nameField().value, focused()]).toEqual([undefined, 'orders!', 'title Ada asks']);
+    expect([text('connection'), nameField().value, focused()]).toEqual([
+      undefined,
+      'orders!',
+      'title Question from Ada',
+    ]);
     expect(live()).toEqual(['Connected again.', '']);
   });
 
@@ -52,7 +56,7 @@ describe('the connection [R-HTTP]', () => {
       client.reply({ ok: false, code, message: 'no' });
       await mouseClick(nameField());
       await typeKeys('orders\n');
-      await expect.poll(() => live()[1], SOON).toBe('Your answers were not sent. They are still here.');
+      await expect.poll(() => live()[1], SOON).toBe('Your answers weren’t sent. They’re still here.');
       // One line, and one way out.
       expect([text('error'), text('connection')]).toEqual([undefined, expect.stringMatching(/kept\.$/)]);
       expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
@@ -66,7 +70,7 @@ describe('the connection [R-HTTP]', () => {
 
   it('more than the host takes at once: says so and what to do; what fails otherwise afterwards says that', async () => {
     const client = createScriptedClient(q1());
-    const tooLong = 'Your answers are too long to be sent. They are still here. Shorten them and try again.';
+    const tooLong = 'Your answers are too long to send. Shorten them and try again.';
     mount(client);
     client.reply({ ok: false, code: 'too_large', message: 'no' });
     await mouseClick(nameField());
@@ -75,8 +79,8 @@ describe('the connection [R-HTTP]', () => {
     expect([live(), nameField().value]).toEqual([['', tooLong], 'orders']);
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await click(button('Try again'));
-    await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent.');
-    expect(live()).toEqual(['', 'Your answers were not sent. They are still here.']);
+    await expect.poll(() => text('error'), SOON).toContain('Your answers weren’t sent.');
+    expect(live()).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
   });
 
   it('an answer whose word was lost is the person’s own all the same', async () => {
@@ -85,16 +89,16 @@ describe('the connection [R-HTTP]', () => {
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await mouseClick(nameField());
     await typeKeys('orders\n');
-    await expect.poll(() => text('error'), SOON).toContain('not sent');
+    await expect.poll(() => text('error'), SOON).toContain('weren’t sent');
     await say(() => client.end('q1', answered('orders'), { own: true }));
-    expect(heading('Bo asks')).toBeVisible();
+    expect(heading('Question from Bo')).toBeVisible();
   });
 });
 
 describe('[R-QUEUE] nothing pending, as far as is known', () => {
   it.each([
     ['offline', /^Connection lost\. Reconnecting…/],
-    ['refused', /^Access was refused/],
+    ['refused', /^You don’t have access/],
   ] as const)('%s: says so where the page shows that nothing is there, and tries again', async (connection, words) => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });

@@ -69,7 +69,7 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
   it('shows the name of --asker, and never one from the request', async () => {
     const terminal = await inTerminal({ ...QUESTION, asker: 'Your bank' }, { args: ['--asker', 'Setup assistant'] });
     const screen = await terminal.shows('Esc to cancel');
-    expect(screen).toContain(' Setup assistant asks\n');
+    expect(screen).toContain(' Question from Setup assistant\n');
     expect(screen).not.toContain('Your bank');
     await terminal.keys('0');
     await terminal.type('C');

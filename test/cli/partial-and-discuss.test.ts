@@ -31,7 +31,7 @@ describe('ask-user ask --allow-partial', () => {
     const terminal = await inTerminal(THREE, { args: ['--allow-partial'] });
     await chooseSqlite(terminal);
     await terminal.keys('Tab', 'Tab');
-    await terminal.shows('2 of 3 questions stay unanswered. The assistant will be told so.');
+    await terminal.shows('2 of 3 questions stay unanswered. Assistant will be told so.');
     await terminal.keys('Down');
     await terminal.shows('> Send what I have');
     await terminal.keys('Enter');

@@ -111,7 +111,7 @@ describe('in a real terminal', () => {
     await terminal.shows('What should we name');
     const text = 'word '.repeat(569) + 'xx';
     await terminal.paste(text);
-    await terminal.shows('! 2,847 characters, 847 over the suggested 2,000. Nothing will be cut.');
+    await terminal.shows('! 2,847 characters (847 over the suggested 2,000). Nothing will be cut off.');
     await terminal.keys('Enter');
     await terminal.shows('Answer is long (2,847 chars). Continue anyway?');
     await terminal.keys('Enter');

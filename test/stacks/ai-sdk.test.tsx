@@ -347,9 +347,9 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
         expect(tab.errors).toEqual([]);
         // What was typed stays to be copied.
-        expect(tab.getByRole('heading', { name: /were replaced$/ })).toBeVisible();
+        expect(tab.getByRole('heading', { name: /was replaced$/ })).toBeVisible();
         // What the agent reads of it is not the person's to read.
-        const card = tab.getByRole('heading', { name: /were replaced$/ }).closest('[role="region"], [role="group"]');
+        const card = tab.getByRole('heading', { name: /was replaced$/ }).closest('[role="region"], [role="group"]');
         expect(card).not.toHaveTextContent('The user wrote a message');
         expect(tab.getByText('half a thought')).toBeVisible();
         expect(tab.sent).toEqual([{ ok: true }, { ok: true }]);
