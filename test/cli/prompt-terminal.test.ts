@@ -173,7 +173,7 @@ describe('in a real terminal', () => {
     const terminal = await inTerminal(one, { env: { TERM: 'dumb' }, columns: 120 });
     expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
     expect(await terminal.shows('ended')).toBe(
-      "ask-user: A terminal with TERM=dumb can't show the questions; use --web for a page, or --print for a file\nended",
+      'ask-user: A terminal with TERM=dumb cannot show the questions. Use --web or --print.\nended',
     );
   });
 
@@ -241,7 +241,7 @@ describe('the end [R-NOPHANTOM]', () => {
     await terminal.keys('C-c');
     expect(await terminal.ended()).toEqual({ code: 130, stdout: '' });
     const screen = await terminal.shows('ended');
-    expect(screen).toBe('ask-user: Interrupted; nothing was answered\nended');
+    expect(screen).toBe('ask-user: Interrupted. Nothing was answered.\nended');
     expect(await terminal.modes()).toBe('1 1');
     await terminal.paste('pasted');
     expect(await terminal.shows('pasted')).toBe(`${screen}\npasted`);
