@@ -218,11 +218,11 @@ describe('[R-CLI] ask-user ask --print', () => {
       answered: false,
       answers: [],
       status: 'invalid',
-      reason: '- questions: Has no question. Send at least one.',
+      reason: '- questions: Must have at least one question.',
     });
     expect(ran).toMatchObject({
       code: 1,
-      stderr: 'ask-user: q.json: invalid request. questions: Has no question. Send at least one.\n',
+      stderr: 'ask-user: q.json: invalid request. questions: Must have at least one question.\n',
     });
     expect(existsSync(join(cwd, FILE))).toBe(false);
   });

@@ -21,18 +21,18 @@ describe('[R-CLI] ask-user validate', () => {
 
   it('[R-LIMITS] reports an agent’s limits as warnings, and as errors where it is strict', async () => {
     const args = ['validate', '--dialect', 'askUserQuestion'];
-    const issue = { code: 'too_many', path: 'options', message: 'Has a length of 5. Make it 2-4.' };
+    const issue = { code: 'too_many', path: 'options', message: 'Must have 2-4 items, has 5.' };
     const lenient = await inside(args, { input: JSON.stringify(FIVE) });
     expect(json(lenient)).toEqual({ ok: true, dialect: 'askUserQuestion', issues: [], warnings: [issue] });
     expect(lenient).toMatchObject({
       code: 0,
-      stderr: 'warning: options: Has a length of 5. Make it 2-4.\nstandard input: valid request\n',
+      stderr: 'warning: options: Must have 2-4 items, has 5.\nstandard input: valid request\n',
     });
     const strict = await inside([...args, '--strict'], { input: JSON.stringify(FIVE) });
     expect(json(strict)).toEqual({ ok: false, dialect: 'askUserQuestion', issues: [issue], warnings: [] });
     expect(strict).toMatchObject({
       code: 1,
-      stderr: 'error: options: Has a length of 5. Make it 2-4.\nstandard input: invalid request\n',
+      stderr: 'error: options: Must have 2-4 items, has 5.\nstandard input: invalid request\n',
     });
   });
 
@@ -88,7 +88,7 @@ describe('[R-CLI] ask-user convert', () => {
       code: 0,
       stderr:
         'lost: questions[0].context: This wire has no context.\n' +
-        'warning: questions[0].options: Has a length of 5. Make it 2-4.\n',
+        'warning: questions[0].options: Must have 2-4 items, has 5.\n',
     });
   });
 

@@ -95,7 +95,7 @@ for (const version of VERSIONS)
 
     describe('a malformed call, as the guide’s route answers it', () => {
       it.each([
-        ['a call that breaks the tool’s limits', { questions: [] }, 'Has no question. Send at least one.'],
+        ['a call that breaks the tool’s limits', { questions: [] }, 'Must have at least one question.'],
         ['a call that was cut off', '{"questions":', 'Unexpected end of JSON input'],
       ])('gives the model the reason with its next request: %s [R-FLOOR]', async (_, input, reason) => {
         expect(await version.readsOf(input, (error) => invalidCallText(error) ?? 'An error occurred.')).toContain(
@@ -106,7 +106,7 @@ for (const version of VERSIONS)
       it('[trap] alone, version 6 tells it only that an error occurred', async () => {
         const read = await version.readsOf({ questions: [] });
         if (version.id === 'ai-sdk-6') expect(read).toBe('An error occurred.');
-        else expect(read).toContain('Has no question. Send at least one.');
+        else expect(read).toContain('Must have at least one question.');
       });
 
       it('leaves every other error to its host', () => {

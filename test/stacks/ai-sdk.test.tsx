@@ -502,7 +502,7 @@ for (const version of VERSIONS)
         await tab.status('ready, open: none');
         expect(server.requests()).toBe(3);
         expect(outputsIn(server.prompts[1] ?? [])).toEqual([
-          { type: 'error-text', value: expect.stringContaining('Has no question. Send at least one.') },
+          { type: 'error-text', value: expect.stringContaining('Must have at least one question.') },
         ]);
         expect(within(tab.getByRole('region', { name: 'call c1' })).queryByRole('heading')).toBeNull();
       });

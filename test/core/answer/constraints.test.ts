@@ -199,13 +199,13 @@ describe('[R-FIRST] a reply that breaks a rule is refused with what to do', () =
     [{ input: 'date-time' }, typed('x'), 'input: date-time'],
   ])('%j', (constraints, reply, rule) => {
     const request = { requestId: 'r', questions: [question(constraints, 2, true)] };
-    const issue = { code: rule.split(':')[0], path: 'replies[0]', message: `Must keep to ${rule}.` };
+    const issue = { code: rule.split(':')[0], path: 'replies[0]', message: `Must satisfy ${rule}.` };
     expect(buildAnswers(request, [reply])).toEqual({ ok: false, issues: [issue] });
   });
 
   it('a skip of what is required is no answer', () => {
     const request = { requestId: 'r', questions: [question({ required: true })] };
-    const issue = { code: 'unanswered', path: 'replies[0]', message: 'Has no answer.' };
+    const issue = { code: 'unanswered', path: 'replies[0]', message: 'Must have an answer.' };
     expect(buildAnswers(request, [{ ...picked(), skipped: true }])).toEqual({ ok: false, issues: [issue] });
     expect(
       buildAnswers({ requestId: 'r', questions: [question({ required: false })] }, [{ ...picked(), skipped: true }]),
