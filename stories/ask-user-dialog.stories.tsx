@@ -31,7 +31,7 @@ const { context: _, ...plainDatabase } = database;
 export const SingleSelect: Story = {
   args: { questions: [plainDatabase] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('region', { name: /Setup assistant asks: Which database/ })).toBeVisible();
+    await expect(canvas.getByRole('region', { name: /Question from Setup assistant: Which database/ })).toBeVisible();
     const options = canvas.getAllByRole('radio');
     await expect(options).toHaveLength(4);
     for (const option of options) await expect(option).not.toBeChecked();

@@ -31,7 +31,7 @@ type Story = StoryObj<typeof meta>;
 /** Each attack of the catalog has a tab. */
 export const Labels: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await expect(canvas.getByText('Hidden characters were left out of this text.')).toBeVisible();
+    await expect(canvas.getByText('Hidden characters in this text are not shown.')).toBeVisible();
     await expect(canvasElement.querySelector('img, a, script, table')).toBeNull();
   },
 };

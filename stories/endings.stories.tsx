@@ -88,7 +88,7 @@ export const Answered: Story = {
 export const Cancelled: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
-    await expect(canvas.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'You cancelled Setup assistant’s request' })).toBeVisible();
     await expect(args.onCancel).toHaveBeenCalledOnce();
     await expect(args.onCancel).toHaveBeenCalledWith(
       { answered: false, answers: [], cancelled: true },
@@ -103,7 +103,7 @@ export const Declined: Story = {
   args: { allowDecline: true },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Decline to answer' }));
-    await expect(canvas.getByRole('heading', { name: 'You declined to answer Setup assistant' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'You declined Setup assistant’s request' })).toBeVisible();
   },
 };
 
@@ -133,8 +133,8 @@ export const SupersededWithUnsentText: Story = {
     await userEvent.click(canvas.getByRole('tab', { name: 'Name' }));
     await userEvent.type(canvas.getByRole('textbox'), 'orders-api');
     await userEvent.click(canvas.getByRole('button', { name: 'Send another message' }));
-    await expect(canvas.getByRole('heading', { name: 'The questions of Setup assistant were replaced' })).toBeVisible();
-    await expect(canvas.getByText('Your answer here was not used. You can still copy it.')).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Setup assistant’s request was replaced' })).toBeVisible();
+    await expect(canvas.getByText('Your answer wasn’t used. You can still copy it.')).toBeVisible();
     await expect(canvas.getByText('The database we already run for billing')).toBeVisible();
     await expect(canvas.getByText('orders-api')).toBeVisible();
     await expect(args.onCancel).not.toHaveBeenCalled();

@@ -35,7 +35,7 @@ export const OwnTitle: Story = {
     </AskUser.Root>
   ),
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('region', { name: /^Setup assistant asks: Which database/ })).toBeVisible();
+    await expect(canvas.getByRole('region', { name: /^Question from Setup assistant: Which database/ })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'Before I go on' })).toBeVisible();
   },
 };

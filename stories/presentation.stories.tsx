@@ -46,7 +46,7 @@ export const Modal: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
     const dialog = await canvas.findByRole('dialog', { name: /Which database should we use\?/ });
     await expect(dialog).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: 'Setup assistant asks' })).toHaveFocus();
+    await expect(canvas.getByRole('heading', { name: 'Question from Setup assistant' })).toHaveFocus();
   },
 };
 

@@ -115,8 +115,8 @@ type Story = StoryObj<typeof meta>;
 /** The first of three requests. The others are counted. */
 export const Three: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('heading', { name: 'Setup assistant asks' })).toBeVisible();
-    await expect(canvas.getByText(/^2 more are waiting · Next/)).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Question from Setup assistant' })).toBeVisible();
+    await expect(canvas.getByText(/^2 more waiting · Next/)).toBeVisible();
     await expect(canvas.getAllByRole('region')).toHaveLength(1);
   },
 };
@@ -125,9 +125,9 @@ export const Three: Story = {
 export const OwnThenNext: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.type(canvas.getByRole('textbox'), 'orders{Enter}');
-    const next = await canvas.findByRole('heading', { name: 'Data assistant asks' });
+    const next = await canvas.findByRole('heading', { name: 'Question from Data assistant' });
     await waitFor(() => expect(next).toHaveFocus());
-    await expect(canvas.getByText(/^1 more is waiting · Next/)).toBeVisible();
+    await expect(canvas.getByText(/^1 more waiting · Next/)).toBeVisible();
     await expect(args.onEnd).toHaveBeenCalledOnce();
   },
 };
@@ -138,7 +138,7 @@ export const AnsweredElsewhere: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox'), 'shop');
     await userEvent.click(canvas.getByRole('button', { name: 'Let Ana answer it' }));
-    await expect(canvas.getByRole('heading', { name: 'Answered by Ana in another window' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Answered by Ana' })).toBeVisible();
     await expect(canvas.getByText('“orders-service”')).toBeVisible();
     await expect(canvas.getByText('shop')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
@@ -170,7 +170,7 @@ export const LongTextsElsewhere: Story = {
     await userEvent.click(canvas.getByRole('textbox'));
     await userEvent.paste('Threads, but only for those who asked for them. '.repeat(60));
     await userEvent.click(canvas.getByRole('button', { name: 'Let Ana answer it' }));
-    await expect(canvas.getByText('Your answer here was not used. You can still copy it.')).toBeVisible();
+    await expect(canvas.getByText('Your answer wasn’t used. You can still copy it.')).toBeVisible();
     await expect(canvas.getByText('Search')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
   },
@@ -188,7 +188,7 @@ export const AnsweredElsewhereModal: Story = {
     await userEvent.type(canvas.getByRole('textbox'), 'shop');
     // The button is behind the modal, so the user cannot press it. It stands for another window.
     canvasElement.querySelector<HTMLElement>('p > button')?.click();
-    await expect(await canvas.findByRole('heading', { name: 'Answered by Ana in another window' })).toHaveFocus();
+    await expect(await canvas.findByRole('heading', { name: 'Answered by Ana' })).toHaveFocus();
     await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
   },
 };
@@ -217,7 +217,7 @@ export const Orphaned: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox'), 'orders');
     await userEvent.click(canvas.getByRole('button', { name: 'Let the agent vanish' }));
-    await expect(canvas.getByRole('heading', { name: 'The agent is gone' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'The agent has stopped' })).toBeVisible();
     await expect(canvas.getByText('orders', { selector: 'bdi' })).toBeVisible();
     await expect(canvas.queryByRole('textbox')).toBeNull();
     await expect(canvas.getByRole('button', { name: 'Close' })).toBeVisible();
@@ -229,7 +229,7 @@ export const Collapsed: Story = {
   args: { defaultCollapsed: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toBeVisible();
-    await expect(canvas.getByText(/^2 more are waiting · Next/)).toBeVisible();
+    await expect(canvas.getByText(/^2 more waiting · Next/)).toBeVisible();
   },
 };
 

@@ -73,7 +73,7 @@ type Story = StoryObj<typeof meta>;
 /** A form of four fields. The third is optional and can be skipped. */
 export const BookingForm: Story = {
   play: async ({ canvas, userEvent, args }) => {
-    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number: 1 to 12.');
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number (1 to 12).');
     await userEvent.type(canvas.getByRole('textbox'), '20');
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await expect(canvas.getByRole('tab', { name: 'Guests, answer not valid' })).toBeVisible();
@@ -98,7 +98,7 @@ export const NumberOutOfRange: Story = {
     await userEvent.type(canvas.getByRole('textbox'), '20{Enter}');
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await expect(canvas.getByRole('textbox')).toBeInvalid();
-    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number: 1 to 12.');
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number (1 to 12).');
   },
 };
 

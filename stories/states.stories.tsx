@@ -77,7 +77,7 @@ export const OverTheSoftLimit: Story = {
     await userEvent.paste(prose(2847));
     await expect(field).toHaveValue(prose(2847));
     await expect(field).toHaveAccessibleDescription(
-      '2,847 characters, 847 over the suggested 2,000. Nothing will be cut.',
+      '2,847 characters (847 over the suggested 2,000). Nothing will be cut off.',
     );
   },
 };
@@ -189,7 +189,7 @@ export const FailedWithRetry: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
     const retry = await canvas.findByRole('button', { name: 'Try again' });
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Your answers were not sent. They are still here.');
+    await expect(canvas.getByRole('alert')).toHaveTextContent('Your answers weren’t sent. They’re still here.');
     await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toBeChecked();
     await userEvent.click(retry);
     await expect(args.onSubmit).toHaveBeenCalledTimes(2);

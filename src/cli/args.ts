@@ -13,11 +13,11 @@ function explain(error: unknown, options: Options, command: string): CliError {
   const unknown = /^Unknown option '(-[^']*)'/.exec(first)?.[1];
   const valueless = /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:is ambiguous|missing)/.exec(first)?.[1];
   if (valueless !== undefined) {
-    return usageError(`${valueless} takes a value; one that begins with "-" as in ${valueless}=-VALUE.`, command);
+    return usageError(`${valueless} requires a value. If it begins with "-", write ${valueless}=-VALUE.`, command);
   }
   if (unknown === undefined) return usageError(`${first.replace(/\.$/, '')}.`, command);
   const names = Object.keys(options).map((name) => `--${name}`);
-  return usageError(`There is no option ${unknown}.${didYouMean(unknown, names)}`, command);
+  return usageError(`Unknown option ${unknown}.${didYouMean(unknown, names)}`, command);
 }
 
 /** A negative number behind an option that takes a value is that value: no option of ours begins with a digit. */
@@ -52,8 +52,8 @@ export function readArgs<const O extends Options>(
   }
   const extra = parsed.positionals[positionals.length];
   if (extra !== undefined) {
-    const takes = positionals.length > 0 ? positionals.join(' ') : 'options alone';
-    throw usageError(`"${extra}" is too much: ${command} takes ${takes}.`, command);
+    const takes = positionals.length > 0 ? positionals.join(' ') : 'options only';
+    throw usageError(`Unexpected argument "${extra}". ${command} takes ${takes}.`, command);
   }
   return parsed;
 }

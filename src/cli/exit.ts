@@ -30,7 +30,7 @@ export class CliError extends Error {
 }
 
 /** The error of a terminal that is gone. */
-export const hungUp = (): CliError => new CliError('hung up', EXIT.hungUp);
+export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
 /** Whether an error, or the reason of a signal, is that the terminal is gone: a question then ends as `connectionLost`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

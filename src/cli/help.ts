@@ -4,7 +4,7 @@ import type { Command } from './command.js';
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`).join('\n');
-  return `ask-user: asks a person an agent's questions, and prints exactly what was answered, as JSON.
+  return `ask-user: ask a user an agent's questions and print the answers as JSON.
 
 Usage: ask-user COMMAND [FILE] [options]
 
@@ -12,22 +12,25 @@ Commands
 ${list}
   ${'help'.padEnd(width)}explain a command: ask-user help ask
 
-Start here
+Getting started
   echo '{"question":"Which database?","options":["PostgreSQL","SQLite"]}' > question.json
   ask-user ask question.json
 
-Standard output has the JSON, standard error what is meant for people.
-In an agent's toolbox, TOOLBOX_ACTION=describe and TOOLBOX_ACTION=execute need no command.
+The JSON is printed on standard output, messages for the user on standard error.
+As a tool in an agent's toolbox, ask-user runs without a command and reads TOOLBOX_ACTION
+("describe" or "execute") from the environment.
 
 Options
-  -h, --help   this text, or a command's: ask-user ask --help
-  --version    the version
+  -h, --help   print this help, or the help of a command: ask-user ask --help
+  --version    print the version
 
 Exit codes
   0    answered, or done
-  1    error: a line on standard error says what
-  2    the command was not written as its help says
-  3    the person did not answer; the JSON says how it ended
-  130  Ctrl+C    143  terminated    129  hung up, where no user was asked
+  1    error; see standard error
+  2    usage error
+  3    not answered; the JSON contains the reason
+  129  hung up while no user was asked
+  130  interrupted (Ctrl+C)
+  143  terminated
 `;
 }

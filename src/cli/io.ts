@@ -23,7 +23,7 @@ async function collect(stream: Readable, source: string): Promise<Buffer> {
   for await (const chunk of stream) {
     const part: Buffer = chunk;
     size += part.length;
-    if (size > MAX_INPUT) throw new CliError(`${source} is larger than ${MAX_INPUT / 1024 / 1024} MB`);
+    if (size > MAX_INPUT) throw new CliError(`${source} is larger than ${MAX_INPUT / 1024 / 1024} MB.`);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -71,7 +71,7 @@ export async function readBytes(file: string | undefined, signal: AbortSignal): 
     return bytes;
   } catch (error) {
     refuseHangUp();
-    throw error instanceof CliError ? error : new CliError(`${source} can't be read: ${reasonOf(error)}`);
+    throw error instanceof CliError ? error : new CliError(`Cannot read ${source}: ${reasonOf(error)}.`);
   }
 }
 
@@ -103,7 +103,7 @@ export async function writeOut(text: string): Promise<void> {
     writeAll(1, text);
     if (stats.isFile()) fsyncSync(1);
   } catch (error) {
-    throw new CliError(`standard output could not be written completely: ${reasonOf(error)}`);
+    throw new CliError(`Cannot write all of the result to standard output: ${reasonOf(error)}.`);
   }
 }
 

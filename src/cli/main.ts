@@ -17,8 +17,8 @@ function onSignal(reason: CliError): void {
   stop.abort(reason);
 }
 
-process.on('SIGINT', () => onSignal(new CliError('interrupted', EXIT.interrupted)));
-process.on('SIGTERM', () => onSignal(new CliError('terminated', EXIT.terminated)));
+process.on('SIGINT', () => onSignal(new CliError('Interrupted.', EXIT.interrupted)));
+process.on('SIGTERM', () => onSignal(new CliError('Terminated.', EXIT.terminated)));
 process.on('SIGHUP', () => {
   // A shell sends one and the system another: only the first counts, since the result has yet to be written.
   if (!stop.signal.aborted) onSignal(hungUp());

@@ -40,7 +40,7 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
   if (!there || isStdin(from)) return there;
   const { dev, ino } = statSync(from);
   if (dev === there.stats.dev && ino === there.stats.ino)
-    throw new CliError(`${file} is the request itself; name another file`);
+    throw new CliError(`${file} contains the request itself. Use another path for --file.`);
   return there;
 }
 
@@ -56,15 +56,16 @@ export async function printPending(
   const pending = toPending(request, { dialect, sessionId, now: new Date() });
   const replaced = force ? replaceable(named, from) : undefined;
   if (!writePrivate(file, toJson(pending, true), replaced)) {
-    if (force) throw new CliError(`${file} was changed meanwhile; it was not replaced`);
+    if (force)
+      throw new CliError(`${file} has changed since it was read, so it was not replaced. Run the command again.`);
     const manage = withFile('ask-user questions show', file).replace('show', 'show|clear');
-    throw new CliError(`${file} exists already; see ${manage}, or replace it with --force`);
+    throw new CliError(`${file} already exists. See ${manage}, or replace it with --force.`);
   }
   try {
     await writeOut(toJson({ answered: false, answers: [], pendingFile: file }, pretty));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    throw new CliError(`${error.message}; the questions wait in ${file}`);
+    throw new CliError(`${error.message} The questions are saved in ${file}.`);
   }
   for (const line of instructionLines(file, commandsFor(file, request.questions.length))) say(line);
 }

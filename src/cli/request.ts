@@ -15,7 +15,10 @@ export function dialectOf(name: string, command: string): AgentDialect {
   const found = DIALECTS.find((dialect) => dialect.name === name);
   if (found) return found;
   const names = DIALECTS.map((dialect) => dialect.name);
-  throw usageError(`There is no dialect "${name}".${didYouMean(name, names)} Known: ${names.join(', ')}.`, command);
+  throw usageError(
+    `Unknown dialect "${name}".${didYouMean(name, names)} Known dialects: ${names.join(', ')}.`,
+    command,
+  );
 }
 
 /** A request as it was found, and as it was read. */
@@ -58,7 +61,7 @@ export async function loadRequest(
   const found = { source, input, dialect, candidates };
   if (parsed.ok) return { ...found, request: parsed.value, issues: [], warnings: parsed.warnings };
   if (candidates.length > 0 && !candidates.includes(dialect.name)) {
-    throw new CliError(`${source}: several agents may write this; name one with --dialect: ${candidates.join(', ')}`);
+    throw new CliError(`${source}: the dialect is ambiguous. Use --dialect with one of: ${candidates.join(', ')}.`);
   }
   return { ...found, issues: parsed.issues, warnings: [] };
 }
@@ -66,6 +69,6 @@ export async function loadRequest(
 /** What is wrong with a request, in one line: the first finding, and how many more there are. */
 export function refusal({ source, issues }: Loaded): string {
   const [first] = issues;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more: ask-user validate lists them)` : '';
-  return `${source} can't be asked: ${first ? issueLine(first) : 'nothing to ask'}${more}`;
+  const more = issues.length > 1 ? ` ${issues.length - 1} more: run ask-user validate.` : '';
+  return `${source}: invalid request. ${first ? issueLine(first) : 'It contains no questions.'}${more}`;
 }

@@ -30,10 +30,10 @@ const inputName = ({ status }: AskUserResult): string => (status === 'answered' 
  */
 export async function printResult({ dialect, result, request, pretty }: Outcome): Promise<void> {
   if (hasInput(result) && goesNowhere()) {
-    throw new CliError(`standard output is closed or /dev/null, so nothing would read the ${inputName(result)}`);
+    throw new CliError(`Standard output is closed or /dev/null, so no program would read the ${inputName(result)}.`);
   }
   await writeOut(toJson(dialect.formatResult(result, request), pretty));
-  for (const loss of listed(lossesOf(dialect, result, request))) say(`Not in what the agent reads: ${issueLine(loss)}`);
+  for (const loss of listed(lossesOf(dialect, result, request))) say(`Not sent to the agent: ${issueLine(loss)}`);
 }
 
 /** As `printResult`, for what the user entered and exists nowhere else: what standard output does not take is kept in a file. */
@@ -44,7 +44,7 @@ export async function deliver(outcome: Outcome): Promise<void> {
     const { dialect, result, request } = outcome;
     if (!hasInput(result) || !(error instanceof CliError)) throw error;
     const text = toJson(dialect.formatResult(result, request));
-    throw new CliError(`${error.message}; ${keep(text, inputName(result))}`);
+    throw new CliError(`${error.message} ${keep(text, inputName(result))}`);
   }
 }
 
@@ -52,8 +52,8 @@ function keep(text: string, name: string): string {
   const file = `.ask-user/answer-${randomUUID()}.json`;
   try {
     writePrivate(file, text);
-    return `the ${name} is kept in ${file}`;
+    return `The ${name} is saved in ${file}.`;
   } catch {
-    return `the ${name} is: ${text.trimEnd()}`;
+    return `The ${name} is: ${text.trimEnd()}`;
   }
 }

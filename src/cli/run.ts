@@ -23,7 +23,7 @@ function commandOf(name: string): Command {
   const found = COMMANDS.find((command) => command.name === name);
   if (found) return found;
   const names = [...COMMANDS.map((command) => command.name), 'help'];
-  throw usageError(`There is no command "${name}".${didYouMean(name, names)}`);
+  throw usageError(`Unknown command "${name}".${didYouMean(name, names)}`);
 }
 
 /** The version of the package that this file is a part of. */
@@ -57,7 +57,7 @@ export async function run(
 ): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === undefined && toolboxAction) return toolbox(toolboxAction, context);
-  if (name === undefined) throw usageError('Say what to do, as in: ask-user ask questions.json.');
+  if (name === undefined) throw usageError('Missing command. Example: ask-user ask questions.json.');
   if (name === '--version') return print(`${version()}\n`);
   if (name === 'help' || name === '--help' || name === '-h') {
     const [topic] = rest;

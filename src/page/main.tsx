@@ -20,7 +20,7 @@ function storageOf({ question, keep }: Connection) {
 }
 
 function outcomeText({ status, own }: Ending): string {
-  const typed = 'What you typed here was not sent; it can be copied.';
+  const typed = 'What you typed here was not sent. You can still copy it.';
   if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
   if (status === 'answered') {
     return own ? 'Your answer is in the terminal. You can close this tab.' : `Answered in another page. ${typed}`;

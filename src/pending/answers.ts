@@ -29,13 +29,13 @@ const nothing = (value: unknown): boolean =>
 /** What keeps a value from being an answer to the question, whatever it says. */
 function typeProblem({ multiSelect }: Question, value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') {
-    return `write the answer as a text: "${value}" (a number is not a position)`;
+    return `must be a string: "${value}" (a number does not select an option by position)`;
   }
   if (typeof value === 'string') return undefined;
-  if (!Array.isArray(value)) return 'write the answer as a text';
-  if (!multiSelect) return 'takes one text, not a list';
+  if (!Array.isArray(value)) return 'must be a string';
+  if (!multiSelect) return 'must be one string, not a list';
   const texts = value.every((one) => typeof one === 'string' && !isBlank(one));
-  return texts ? undefined : 'write each answer of the list as a text';
+  return texts ? undefined : 'each item of the list must be a string that is not blank';
 }
 
 function toReply({ id, options }: Question, value: unknown): Reply {
@@ -51,8 +51,8 @@ function toReply({ id, options }: Question, value: unknown): Reply {
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  custom_not_allowed: 'takes one of its options',
-  duplicate_option: 'names an option twice',
+  custom_not_allowed: 'must be one of its options',
+  duplicate_option: 'contains an option twice',
 };
 
 /** What is wrong with one question's reply, in the words of this command. */
@@ -63,7 +63,7 @@ function answerProblem(question: Question, reply: Reply): string | undefined {
   const { options } = question;
   const named = options.slice(0, MOST_LABELS).map(({ label }) => quote(label));
   const labels = [...named, ...moreOf(options.length - named.length)].join(', ');
-  const why = WHY[issue?.code ?? ''] ?? issue?.message ?? 'is not valid';
+  const why = WHY[issue?.code ?? ''] ?? issue?.message.replace(/\.$/, '') ?? 'is not valid';
   return issue?.code === 'custom_not_allowed' ? `${why}: ${labels}` : why;
 }
 
@@ -78,7 +78,7 @@ export function parseAnswers(request: AskUserRequest, values: readonly unknown[]
   const { questions } = request;
   if (values.length !== questions.length) {
     const count = questions.length === 1 ? '1 answer' : `${questions.length} answers`;
-    return { ok: false, problems: [`expected ${count}, one for each question, got ${values.length}`] };
+    return { ok: false, problems: [`expected ${count} (one for each question), got ${values.length}`] };
   }
   const missing = questions.flatMap((question, i) => (nothing(values[i]) ? [nameOf(question, i)] : []));
   const problems = questions.flatMap((question, i) => {

@@ -20,8 +20,8 @@ function rename(file: string, claimed: string): void {
     renameSync(file, claimed);
   } catch (error) {
     if (codeOf(error) === 'ENOENT')
-      throw new PendingFileError(`${file} was answered or cleared by another run meanwhile`);
-    throw new PendingFileError(`${file} can't be taken for answering: ${reasonOf(error)}`);
+      throw new PendingFileError(`Another process has already answered or cleared ${file}.`);
+    throw new PendingFileError(`Cannot rename ${file}: ${reasonOf(error)}.`);
   }
 }
 
@@ -47,14 +47,17 @@ export function claim(file: string, read: Read): Claim {
     return nameBack(claimed, file);
   };
   process.on('exit', putBack);
-  if (!isStill(claimed, read)) throw new PendingFileError(`${putBack()} was changed meanwhile; nothing was answered`);
+  if (!isStill(claimed, read))
+    throw new PendingFileError(
+      `${putBack()} has changed since it was read, so nothing was answered. Run the command again.`,
+    );
   return {
     putBack,
     done() {
       try {
         unlinkSync(claimed);
       } catch (error) {
-        throw new PendingFileError(`the result was printed, but ${claimed} can't be removed: ${reasonOf(error)}`);
+        throw new PendingFileError(`The answers were passed on, but ${claimed} cannot be removed: ${reasonOf(error)}.`);
       } finally {
         process.off('exit', putBack);
       }
@@ -76,4 +79,4 @@ export function strandedOf(file: string): string | undefined {
 
 /** What to do about it. */
 export const strandedLine = (stranded: string): string =>
-  `${stranded} is being answered by another run. If none is running, one was killed: name this file to answer or clear it`;
+  `Another process is answering ${stranded}. If none is running, it was killed: pass that path to answer or clear the questions.`;

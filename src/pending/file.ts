@@ -99,19 +99,19 @@ export function readPending(file: string, own?: string): PendingFile | undefined
   const whole = Array.isArray(questions) && questions.length > 0 && questions.every(isQuestion);
   if (!whole || !isPending(fields, questions)) {
     throw new PendingFileError(
-      `${file} is not a file of pending questions: expected {"questions":[{"question":"…","answer":…}]}`,
+      `${file} does not contain pending questions. Expected {"questions":[{"question":"…","answer":…}]}.`,
     );
   }
   const dialect = name === undefined ? askUser : DIALECTS.find((one) => one.name === name);
   if (!dialect)
     throw new PendingFileError(
-      `${file}: there is no dialect ${typeof name === 'string' ? quote(name) : 'of this name'}`,
+      `${file}: ${typeof name === 'string' ? `unknown dialect ${quote(name)}` : '"dialect" must be a string'}.`,
     );
   const parsed = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
   if (!parsed.ok) {
     const [issue] = parsed.issues;
     throw new PendingFileError(
-      `${file}: ${sent === undefined ? 'its questions' : 'its request'} can't be read: ${issue ? issueLine(issue) : ''}`,
+      `${file}: invalid ${sent === undefined ? 'questions' : 'request'}. ${issue ? issueLine(issue) : ''}`,
     );
   }
   checkOrder(file, questions, parsed.value);
@@ -133,13 +133,12 @@ function checkOrder(
 ): void {
   if (questions.length !== asked.questions.length) {
     throw new PendingFileError(
-      `${file} has ${questions.length} questions, but the agent asked ${asked.questions.length}`,
+      `${file} has ${questions.length} questions, but the agent asked ${asked.questions.length}.`,
     );
   }
   const texts = asked.questions.map(({ question }) => question);
   const moved = questions.findIndex(
     ({ question }, i) => question !== texts[i] && texts.some((one) => one === question),
   );
-  if (moved >= 0)
-    throw new PendingFileError(`${file}: question ${moved + 1} was moved; put the questions back in their order`);
+  if (moved >= 0) throw new PendingFileError(`${file}: question ${moved + 1} was moved. Restore the original order.`);
 }

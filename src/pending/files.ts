@@ -105,7 +105,7 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   } catch (error) {
     if (error instanceof PendingFileError) throw error;
     if (codeOf(error) === 'EEXIST' && temporary !== undefined) return false;
-    throw new PendingFileError(`${file} can't be written: ${reasonOf(error)}`);
+    throw new PendingFileError(`Cannot write ${file}: ${reasonOf(error)}.`);
   } finally {
     if (temporary !== undefined) rmSync(temporary, { force: true });
   }
@@ -120,7 +120,7 @@ export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
     try {
       const stats = fstatSync(fd);
       checkFolder();
-      if (!stats.isFile() && !stats.isDirectory()) throw new Error('it is no regular file');
+      if (!stats.isFile() && !stats.isDirectory()) throw new Error('not a regular file');
       return { bytes: readFileSync(fd), stats };
     } finally {
       closeSync(fd);
@@ -128,7 +128,7 @@ export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   } catch (error) {
     if (error instanceof PendingFileError) throw error;
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new PendingFileError(`${file} can't be read: ${reasonOf(error)}`);
+    throw new PendingFileError(`Cannot read ${file}: ${reasonOf(error)}.`);
   }
 }
 
@@ -144,6 +144,6 @@ export function removeRead(file: string, read: Read): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
-    throw new PendingFileError(`${file} can't be removed: ${reasonOf(error)}`);
+    throw new PendingFileError(`Cannot remove ${file}: ${reasonOf(error)}.`);
   }
 }

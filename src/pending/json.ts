@@ -6,18 +6,18 @@ export function decode(bytes: Uint8Array, source: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new PendingFileError(`${source} is not UTF-8 text; save it as UTF-8`);
+    throw new PendingFileError(`${source} is not valid UTF-8. Save it as UTF-8.`);
   }
 }
 
 /** What a JSON text says; refuses an empty one, and what is no JSON, in one line. */
 export function parseJson(text: string, source: string): unknown {
   const json = text.trim();
-  if (json === '') throw new PendingFileError(`${source} is empty; expected JSON`);
+  if (json === '') throw new PendingFileError(`${source} is empty. Expected JSON.`);
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new PendingFileError(`${source} is not valid JSON: ${reasonOf(error)}`);
+    throw new PendingFileError(`${source} is not valid JSON: ${reasonOf(error)}.`);
   }
 }
 

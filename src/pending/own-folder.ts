@@ -18,7 +18,7 @@ function folderOf(path: string): Stats | undefined {
   const stats = statsOf(path);
   if (!stats?.isSymbolicLink()) return stats;
   throw new PendingFileError(
-    `${path} is a symbolic link, which could lead answers anywhere. Remove the link, or name a file elsewhere`,
+    `${path} is a symbolic link, which could redirect answers to another folder. Remove the link, or use another file.`,
   );
 }
 
@@ -35,7 +35,9 @@ export function pinFolder(file: string, own = OWN_FOLDER): () => void {
     for (const { path, stats } of pinned) {
       const now = folderOf(path);
       if (now?.dev !== stats?.dev || now?.ino !== stats?.ino) {
-        throw new PendingFileError(`${path} was replaced meanwhile, so ${file} was not used. Run the command again`);
+        throw new PendingFileError(
+          `${path} was replaced while it was in use, so ${file} was not used. Run the command again.`,
+        );
       }
     }
   };

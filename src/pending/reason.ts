@@ -2,19 +2,19 @@ import type { Issue } from '../core/question/issues.js';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  EBADF: 'it is not open for this',
-  EDQUOT: 'the disk quota is used up',
-  EEXIST: 'it exists already',
-  EFBIG: 'the limit for file sizes is reached',
-  EISDIR: 'it is a folder',
-  ELOOP: 'it is a symbolic link',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'there is no such file or folder',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of the path is not a folder',
+  EBADF: 'not open for this operation',
+  EDQUOT: 'disk quota exceeded',
+  EEXIST: 'already exists',
+  EFBIG: 'file size limit reached',
+  EISDIR: 'is a folder',
+  ELOOP: 'is a symbolic link',
+  ENAMETOOLONG: 'name too long',
+  ENOENT: 'no such file or folder',
+  ENOSPC: 'disk full',
+  ENOTDIR: 'part of the path is not a folder',
   EPERM: 'not permitted',
-  EPIPE: 'it was closed by whoever reads it',
-  EROFS: 'the disk is read-only',
+  EPIPE: 'closed by the reader',
+  EROFS: 'read-only disk',
 };
 
 /** The system's own code of an error, as `ENOSPC`; `undefined` for any other error. */

@@ -25,7 +25,7 @@ function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): 
   const edited = pending.questions.findIndex(({ answer }) => answer !== null && answer !== undefined);
   if (edited < 0) return given;
   throw new PendingFileError(
-    `${pending.file} has an answer to question ${edited + 1} already; use the file or --answers, not both`,
+    `${pending.file} already has an answer to question ${edited + 1}. Use the file or --answers, not both.`,
   );
 }
 
@@ -40,6 +40,6 @@ export function takeAnswers(file: string, given?: readonly unknown[], own?: stri
   const pending = readPending(file, own);
   if (!pending) return undefined;
   const parsed = parseAnswers(pending.request, valuesOf(pending, given));
-  if (!parsed.ok) throw new PendingFileError(`${file}: ${parsed.problems.join('; ')}`);
+  if (!parsed.ok) throw new PendingFileError(`${file}: ${parsed.problems.join('; ')}.`);
   return { ...pending, result: parsed.result, ...claim(file, pending.read) };
 }

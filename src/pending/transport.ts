@@ -106,7 +106,7 @@ export function createPendingTransport({
     if (writePrivate(file, toJson(pending, true), undefined, own)) return waiting;
     const there = readPending(file, own);
     if (there && isSame(there.request, askedIn(stored))) return waiting;
-    const other = `Other questions are pending in ${file}, so these were not saved. Ask them once the user has answered those.`;
+    const other = `Other questions are pending in ${file}, so these were not saved. Ask again after the user has answered the pending ones.`;
     return { status: 'unavailable', reason: other };
   }
 
@@ -119,7 +119,7 @@ export function createPendingTransport({
         return write(request);
       } catch (error) {
         if (!(error instanceof PendingFileError)) throw error;
-        return { status: 'unavailable', reason: `The questions could not be saved: ${error.message}.` };
+        return { status: 'unavailable', reason: `The questions could not be saved. ${error.message}` };
       }
     },
     read: () => readPending(file, own),
@@ -128,14 +128,14 @@ export function createPendingTransport({
       const stranded = taken ? undefined : strandedOf(file);
       if (stranded === undefined) return taken;
       throw new PendingFileError(
-        `${stranded} is being answered by another process. If none is running, one was killed: rename the file to ${file}, and answer again`,
+        `Another process is answering ${stranded}. If none is running, it was killed: rename the file to ${file} and answer again.`,
       );
     },
     clear() {
       const read = readDisposable(file, false, own);
       if (!read) return false;
       if (removeRead(file, read)) return true;
-      throw new PendingFileError(`${file} was changed meanwhile; it was not removed`);
+      throw new PendingFileError(`${file} has changed since it was read, so it was not removed.`);
     },
   };
 }

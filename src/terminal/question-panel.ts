@@ -22,7 +22,7 @@ export function titleRows(state: AskUserState, pen: Pen): readonly Row[] {
   const { request, active } = state;
   const several = request.questions.length > 1;
   const question = request.questions[active];
-  const asker = request.asker === undefined ? '' : WORDS.asks(cleanText(request.asker));
+  const asker = request.asker === undefined ? '' : WORDS.asks(cleanText(request.asker), request.questions.length);
   const header = several || !question ? '' : headerText(question);
   const name = [header, asker].filter((text) => text !== '').join(' · ');
   const title = name === '' ? [] : [{ text: ` ${pen.strong(clip(name, pen.width - 1))}` }];

@@ -10,9 +10,9 @@ const counted = (count: number, one: string, many: string): string => `${number(
 const FORMATS = {
   number: 'Enter a number, such as 0.5.',
   integer: 'Enter a whole number, such as 12.',
-  email: 'Enter an email address without spaces.',
-  url: 'Enter a full web address without spaces, such as https://example.com.',
-  date: 'Enter a date as year-month-day, such as 2026-01-31.',
+  email: 'Enter an email address, such as name@example.com.',
+  url: 'Enter a web address, such as https://example.com.',
+  date: 'Enter a date, such as 2026-01-31.',
   'date-time': 'Enter a date and time, such as 2026-01-31T09:30:00Z.',
 } as const;
 
@@ -49,7 +49,7 @@ export const WORDS = {
   question: (position: number) => `Question ${position}`,
   noLabel: (position: number) => `Option ${position} (no visible text)`,
   lookAlike: (label: string, position: number) => `${label} (option ${number(position)})`,
-  cleaned: 'Hidden characters were left out of this text.',
+  cleaned: 'Hidden characters in this text are not shown.',
   other: 'Other',
   otherHint: '(type your answer)',
   placeholder: '(type your answer)',
@@ -68,7 +68,7 @@ export const WORDS = {
   skipped: 'Skipped',
   counter: (length: number, limit: number) => `${number(length)} of ${number(limit)} suggested characters`,
   counterOver: (length: number, limit: number) =>
-    `${number(length)} characters, ${number(length - limit)} over the suggested ${number(limit)}. Nothing will be cut.`,
+    `${number(length)} characters (${number(length - limit)} over the suggested ${number(limit)}). Nothing will be cut off.`,
   reviewTab: 'Submit',
   reviewTitle: 'Check your answers',
   notAnswered: 'Not answered yet',
@@ -80,16 +80,17 @@ export const WORDS = {
   submitPartial: 'Send what I have',
   partialText: (missing: number, questions: number, asker: string) =>
     `${number(missing)} of ${number(questions)} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
-  failed: 'This was not sent. Everything you entered is still here.',
+  failed: 'Couldn’t send. Everything you entered is still here.',
   discardTitle: (count: number) =>
-    count === 0 ? 'End without answering?' : `Discard ${counted(count, 'answer', 'answers')}?`,
+    count === 0 ? 'Leave without answering?' : `Discard ${counted(count, 'answer', 'answers')}?`,
   discardText: (asker: string) => `${asker} will be told that you cancelled.`,
   declineText: (asker: string) => `${asker} will be told that you declined to answer.`,
-  asker: 'The assistant',
-  asks: (asker: string) => `${asker} asks`,
+  asker: 'Assistant',
+  asks: (asker: string, questions: number) =>
+    questions === 1 ? `Question from ${asker}` : `${number(questions)} questions from ${asker}`,
   keep: 'Keep answering',
   discard: 'Discard answers',
-  end: 'End without answering',
+  end: 'Leave without answering',
   yesNo: (yes: string, no: string) => `y ${yes} • n ${no}`,
   discussTitle: 'Discuss the questions first?',
   discussText: (asker: string) =>
@@ -101,7 +102,7 @@ export const WORDS = {
       ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
       : `${number(lengths.length)} answers are long. Continue anyway?`,
   longItem: (name: string, length: number) => `${name}: ${number(length)} chars`,
-  longText: 'It is sent as it is. Nothing will be cut.',
+  longText: 'Long answers are sent in full.',
   edit: 'Edit answer',
   anyway: 'Submit anyway',
   ended(result: Exclude<AskUserResult, { status: 'answered' }>): string {

@@ -94,7 +94,7 @@ describe('text in an IME composition', () => {
     name.focus();
     await compose(' にほんご\u200B ');
     expect(name.value).toBe(' にほんご\u200B ');
-    expect(name).toHaveAccessibleDescription('7 characters, 4 over the suggested 3. Nothing will be cut.');
+    expect(name).toHaveAccessibleDescription('7 characters (4 over the suggested 3). Nothing will be cut off.');
     await commit('日本語');
     expect([name.value, onSubmit.mock.calls]).toEqual(['日本語', []]);
   });

@@ -70,7 +70,7 @@ describe('the accessibility tree', () => {
     expect(
       nodes.map(({ role, name, description, properties: { checked } }) => [role, name, description, checked]),
     ).toEqual([
-      ['region', 'The assistant asks: Which database should we use?', '', undefined],
+      ['region', 'Question from Assistant: Which database should we use?', '', undefined],
       ['radiogroup', DATABASE.question, 'Choose one option.', undefined],
       ['radio', 'PostgreSQL', 'Battle-tested', 'false'],
       ['radio', 'SQLite', 'One file', 'true'],
@@ -140,7 +140,7 @@ describe('the accessibility tree', () => {
     ask(THREE, { headingLevel: 2 });
     const levels = (await find('heading')).map(({ name, properties: { level } }) => [level, name]);
     expect(levels).toEqual([
-      [2, 'The assistant has 3 questions'],
+      [2, '3 questions from Assistant'],
       [3, `Question 1 of 3. ${DATABASE.question}`],
     ]);
   });

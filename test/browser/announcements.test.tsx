@@ -99,7 +99,7 @@ describe('the announcement of the length (row 13)', () => {
     expect(said).toHaveLength(1);
     vi.advanceTimersByTime(1);
     await Promise.resolve();
-    expect(said.slice(1)).toEqual(['polite: 25 characters, 5 over the suggested 20. Nothing will be cut.']);
+    expect(said.slice(1)).toEqual(['polite: 25 characters (5 over the suggested 20). Nothing will be cut off.']);
   });
 });
 
@@ -142,14 +142,14 @@ describe('the card while it sends and settles (rows 17 to 19)', () => {
     await press('Enter');
     vi.advanceTimersByTime(5000);
     await Promise.resolve();
-    expect([focused(), said]).toEqual(['title You answered The assistant', []]);
+    expect([focused(), said]).toEqual(['title You answered Assistant', []]);
   });
 
   it('announces each failure assertively (A76, A77) [R-ASYNC]', async () => {
     ask([DATABASE], { onSubmit: () => Promise.reject(new Error('offline')) });
     const said = listen();
     await click(radio('SQLite'));
-    const failed = 'assertive: Your answers were not sent. They are still here.';
+    const failed = 'assertive: Your answers weren’t sent. They’re still here.';
     await press('Enter');
     await expect.poll(() => said, SOON).toEqual([failed]);
     await click(button('Try again'));
@@ -161,9 +161,9 @@ describe('the card while it sends and settles (rows 17 to 19)', () => {
     ask([DATABASE], { onSubmit: () => ({ ok: times++ > 0 }) });
     await click(radio('SQLite'));
     await press('Enter');
-    expect(screen.getByRole('alert')).toHaveTextContent('Your answers were not sent.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your answers weren’t sent.');
     await press('Enter');
-    await expect.poll(focused, SOON).toBe('title You answered The assistant');
+    await expect.poll(focused, SOON).toBe('title You answered Assistant');
     expect([screen.getByRole('alert').innerHTML, screen.getByRole('status').innerHTML]).toEqual(['', '']);
   });
 
@@ -172,7 +172,7 @@ describe('the card while it sends and settles (rows 17 to 19)', () => {
     const said = listen();
     await click(radio('SQLite'));
     await pressEach('Enter', 'Enter');
-    const failed = 'assertive: Your answers were not sent. They are still here.';
+    const failed = 'assertive: Your answers weren’t sent. They’re still here.';
     expect(said).toEqual([failed, failed]);
   });
 
@@ -286,14 +286,14 @@ const TABLE: readonly Row[] = [
     'row 19: a failed delivery',
     chooseSecond,
     () => press('Enter'),
-    ['assertive: Your answers were not sent. They are still here.'],
+    ['assertive: Your answers weren’t sent. They’re still here.'],
     { onSubmit: failing },
   ],
   [
     'row 19: a failed cancellation',
     onDatabase,
     () => press('Escape'),
-    ['assertive: This was not sent. Everything you entered is still here.'],
+    ['assertive: Couldn’t send. Everything you entered is still here.'],
     { onCancel: failing },
   ],
   ['row 20: a cancellation', onDatabase, () => press('Escape'), []],
@@ -301,7 +301,7 @@ const TABLE: readonly Row[] = [
     'row 20: a cancellation while focus is elsewhere',
     outside,
     () => click(button('Cancel')),
-    ['polite: You cancelled the questions of Setup'],
+    ['polite: You cancelled Setup’s request'],
   ],
   [
     'row 21: a withdrawal while focus is in the card',
@@ -313,7 +313,7 @@ const TABLE: readonly Row[] = [
     'row 21: a superseded request while focus is elsewhere',
     outside,
     ({ update }) => update([DATABASE], { result: { status: 'superseded' } }),
-    ['polite: The questions of Setup were replaced'],
+    ['polite: Setup’s request was replaced'],
   ],
   ['row 22: an hour without input', onDatabase, () => void vi.advanceTimersByTime(3_600_000), []],
   [

@@ -291,7 +291,7 @@ describe('a card that arrives', () => {
       vi.advanceTimersByTime(999);
       expect(document.activeElement).toBe(inComposer ? message() : document.body);
       vi.advanceTimersByTime(1);
-      expect(focused()).toBe('title Setup assistant asks');
+      expect(focused()).toBe('title Question from Setup assistant');
       await press('1', QUICK);
       expect(chosen()).toEqual([]);
       await spoken(2000);
@@ -340,7 +340,7 @@ describe('focus() on the card', () => {
     const { ref } = opened();
     button('After').focus();
     ref.current?.focus();
-    expect(focused()).toMatch(/^title Setup assistant/);
+    expect(focused()).toMatch(/^title 2 questions from Setup assistant/);
     await press('1', QUICK);
     await press('Enter', QUICK);
     expect(chosen()).toEqual([]);

@@ -112,7 +112,7 @@ describe('other text from an agent', () => {
     clean();
     expect(line('tab').slice(0, 2)).toEqual(['Ab 1', 'Ab2']);
     expect(line('description')[0]).toBe('Ab\n2');
-    expect(card().ariaLabel).toBe('The assistant has 2 questions');
+    expect(card().ariaLabel).toBe('2 questions from Assistant');
     await click(radio('Ab'));
     await click(button('Next'));
     clean();
@@ -149,7 +149,7 @@ describe('other text from an agent', () => {
   it('follows the package’s words in the card’s name, and is shortened there (L17)', () => {
     const question = `Go on? ${'x'.repeat(200)}\nSystem: session expired`;
     ask([{ question, options: ['Yes'] }], { asker: 'Setup' });
-    expect(card().ariaLabel).toBe(`Setup asks: ${question.slice(0, 149)}…`);
+    expect(card().ariaLabel).toBe(`Question from Setup: ${question.slice(0, 149)}…`);
   });
 
   it.each(['$&', "$'", '$`', '$$', '$<asker>', '{asker}'])(
@@ -157,19 +157,19 @@ describe('other text from an agent', () => {
     async (asker) => {
       const questions = [{ question: 'Go on?', options: ['Yes'] }, { question: 'Really?' }];
       const { unmount } = ask(questions, { asker });
-      expect(card().ariaLabel).toBe(`${asker} has 2 questions`);
-      expect(line('title')).toEqual([`${asker} has 2 questions`]);
+      expect(card().ariaLabel).toBe(`2 questions from ${asker}`);
+      expect(line('title')).toEqual([`2 questions from ${asker}`]);
       await click(radio('Yes'));
       await click(button('Cancel'));
       expect(line('confirm-text')).toEqual([`${asker} will be told that you cancelled.`]);
       await click(button('Discard answers'));
-      expect(line('title')).toEqual([`You cancelled the questions of ${asker}`]);
-      expect(screen.getAllByRole('group')[0]?.ariaLabel).toBe(`You cancelled the questions of ${asker}`);
+      expect(line('title')).toEqual([`You cancelled ${asker}’s request`]);
+      expect(screen.getAllByRole('group')[0]?.ariaLabel).toBe(`You cancelled ${asker}’s request`);
       unmount();
       const { container, update } = ask(questions, { asker });
       update(questions, { result: { status: 'cancelled' } });
       const status = () => container.querySelector('[role="status"]')?.textContent;
-      await expect.poll(status, SOON).toBe(`You cancelled the questions of ${asker}`);
+      await expect.poll(status, SOON).toBe(`You cancelled ${asker}’s request`);
     },
   );
 

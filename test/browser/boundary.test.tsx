@@ -50,7 +50,7 @@ describe('a card that fails to render', () => {
     expect(details).toMatchObject({ result: { status: 'unavailable', reason: 'It broke' }, replies: [] });
     expect(details?.request.questions).toHaveLength(1);
     expect([onCancel.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
-    expect(screen.getByRole('group')).toHaveTextContent('could not be shown');
+    expect(screen.getByRole('group')).toHaveTextContent('couldn’t be shown');
     expect(button('After')).toBeVisible();
     expectReactSaid();
   });
@@ -73,7 +73,7 @@ describe('a card that fails to render', () => {
     update([NAME], { onInvalid, renderText: breaks });
     expect(screen.getByText('orders')).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(focused()).toMatch(/^title .*could not be shown/);
+    expect(focused()).toMatch(/^title .*couldn’t be shown/);
     expect(onInvalid).toHaveBeenCalledOnce();
     expectReactSaid();
   });
@@ -142,7 +142,7 @@ describe('a card that fails to render', () => {
     expect([focused(), screen.queryByText('orders')]).toEqual(['title Sending…', null]);
     settle({ ok: false });
     await expect.poll(() => onInvalid).toHaveBeenCalledOnce();
-    expect(focused()).toMatch(/^title .*could not be shown/);
+    expect(focused()).toMatch(/^title .*couldn’t be shown/);
     expect(screen.getByText('orders')).toBeVisible();
     expectReactSaid();
   });
@@ -159,7 +159,7 @@ describe('a card that fails to render', () => {
     );
     const { rerender } = render(draw(false));
     rerender(draw(true));
-    expect(screen.getByRole('group')).toHaveTextContent('were replaced');
+    expect(screen.getByRole('group')).toHaveTextContent('was replaced');
     expect(onInvalid).not.toHaveBeenCalled();
     expectReactSaid();
   });

@@ -130,12 +130,12 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     await mouseClick(radio('SQLite'));
     await mouseClick(button('Submit'));
     await mouseClick(button('Collapse'));
-    expect([folded(), line()]).toEqual([true, 'The assistantSending…']);
+    expect([folded(), line()]).toEqual([true, 'AssistantSending…']);
     fail(new Error('offline'));
     await frame();
     expect([folded(), button('Try again').checkVisibility(), focused()]).toEqual([false, true, 'button Try again']);
     await mouseClick(button('Collapse'));
-    expect(line()).toBe('The assistantYour answers were not sent. They are still here.');
+    expect(line()).toBe('AssistantYour answers weren’t sent. They’re still here.');
   });
 
   it('expands for the next request, unless the host sets `defaultCollapsed`', async () => {
@@ -178,7 +178,7 @@ describe('a collapsed modal', () => {
     await press('Tab');
     expect(focused()).toBe('button After');
     await mouseClick(button('Continue'));
-    expect([dialog().matches(':modal'), focused()]).toEqual([true, 'title The assistant asks']);
+    expect([dialog().matches(':modal'), focused()]).toEqual([true, 'title Question from Assistant']);
   });
 
   it('takes no focus on mount, and restores focus after it was expanded and settled (A68)', async () => {
@@ -268,7 +268,7 @@ describe('onCollapsedChange', () => {
     ask([NAME], { collapsed: true, confirmCancel: 'always' });
     button('Continue').focus();
     await press('Escape');
-    expect(heading('End without answering?')).toBeVisible();
+    expect(heading('Leave without answering?')).toBeVisible();
     await press('Enter');
     expect([folded(), focused()]).toEqual([true, 'button Continue']);
     expect(card()).toBeVisible();

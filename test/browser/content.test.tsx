@@ -129,7 +129,7 @@ describe('a long answer (A103) [R-LONG]', () => {
       undefined,
       '18 of 20 suggested characters',
       '20 of 20 suggested characters',
-      '21 characters, 1 over the suggested 20. Nothing will be cut.',
+      '21 characters (1 over the suggested 20). Nothing will be cut off.',
     ]);
     expect(field(/name of/).getAttribute('maxlength')).toBeNull();
     expect(field(/name of/).value).toBe('😀'.repeat(21));

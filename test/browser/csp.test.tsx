@@ -83,7 +83,7 @@ describe('a server-rendered card', () => {
         .map((one) => one.textContent);
     const before = { ids: ids(), shown: shown() };
     expect(before.shown.filter(Boolean)).toEqual([
-      'The assistant has 3 questions',
+      '3 questions from Assistant',
       'Database',
       'Features',
       'Name',

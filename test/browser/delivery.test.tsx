@@ -98,7 +98,7 @@ describe('a delivery in flight', () => {
     await click(button('Sending…'));
     expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
     calls[0]?.resolve();
-    await expect.poll(settledTitle, SOON).toBe('You cancelled the questions of The assistant');
+    await expect.poll(settledTitle, SOON).toBe('You cancelled Assistant’s request');
   });
 
   it('has no effect after an unmount, which answers nothing [R-NOPHANTOM]', async () => {
@@ -132,7 +132,7 @@ describe('a failed delivery', () => {
     const { onSubmit, onCancel } = ask([DATABASE, NAME], { onSubmit: () => outcomes.shift()?.() });
     await enterAll();
     await click(button('Submit answers'));
-    await expect.poll(error, SOON).toBe('Your answers were not sent. They are still here.');
+    await expect.poll(error, SOON).toBe('Your answers weren’t sent. They’re still here.');
     expect([phase(), onCancel.mock.calls.length]).toEqual(['answering', 0]);
     await expectAll();
     await click(button('Try again'));
@@ -158,7 +158,7 @@ describe('a failed delivery', () => {
     await click(radio('SQLite'));
     await click(button('Cancel'));
     await click(button('Discard answers'));
-    await expect.poll(error, SOON).toBe('This was not sent. Everything you entered is still here.');
+    await expect.poll(error, SOON).toBe('Couldn’t send. Everything you entered is still here.');
     expect(chosen()).toEqual(['SQLite']);
     await click(button('Try again'));
     await click(button('Discard answers'));
@@ -173,7 +173,7 @@ describe('a failed delivery', () => {
       await enterAll();
       await click(button('Submit answers'));
       await expect.poll(phase, SOON).toBe('settled');
-      expect(settledTitle()).toBe('The assistant no longer needs an answer');
+      expect(settledTitle()).toBe('Assistant no longer needs an answer');
       expect(kept()).toEqual(['mine', 'why', 'orders']);
       expect(settledText()).toContain(en.unsent);
       expect(screen.queryAllByRole('button', { name: /Before|After/ })).toHaveLength(2);
@@ -185,11 +185,11 @@ describe('a failed delivery', () => {
 
 describe('an external settlement', () => {
   const endings: [AskOptions['result'] & object, RegExp][] = [
-    [{ status: 'aborted', reason: 'moved on' }, /^The assistant no longer needs an answer/],
-    [{ status: 'superseded' }, /^The questions of The assistant were replaced/],
-    [{ status: 'connectionLost' }, /^The connection to The assistant was lost/],
-    [{ status: 'timedOut' }, /^The time to answer The assistant ran out/],
-    [{ status: 'unavailable', reason: 'x' }, /could not be shown/],
+    [{ status: 'aborted', reason: 'moved on' }, /^Assistant no longer needs an answer/],
+    [{ status: 'superseded' }, /^Assistant’s request was replaced/],
+    [{ status: 'connectionLost' }, /^Connection to Assistant lost/],
+    [{ status: 'timedOut' }, /^Assistant’s request timed out/],
+    [{ status: 'unavailable', reason: 'x' }, /couldn’t be shown/],
   ];
   it.each(endings)('shows $status, keeps the typed text, and calls no handler [R-NOPHANTOM]', async (result, title) => {
     const { onSubmit, onCancel, update } = ask([DATABASE]);
@@ -211,7 +211,7 @@ describe('an external settlement', () => {
     calls[0]?.resolve();
     await Promise.resolve();
     update([DATABASE], { result: undefined });
-    expect(settledTitle()).toBe('The assistant no longer needs an answer');
+    expect(settledTitle()).toBe('Assistant no longer needs an answer');
   });
 
   it('shows the text of an answer given elsewhere', () => {

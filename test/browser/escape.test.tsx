@@ -60,7 +60,7 @@ describe('Escape in a single question (A49) [R-CANCEL]', () => {
 
   it.each([
     ['multiple', 'text under Other', () => typeOther('x'), CANCELLED],
-    ['always', 'nothing entered', () => {}, 'End without answering?'],
+    ['always', 'nothing entered', () => {}, 'Leave without answering?'],
     ['always', 'an option selected', () => press('2'), 'Discard 1 answer?'],
   ] as const)('follows confirmCancel=%s with %s', async (confirmCancel, _, enter, expected) => {
     expect(await escapeAfter(enter, { confirmCancel })).toEqual(expected);

@@ -42,7 +42,7 @@ const drag = (target: Element, type: 'dragover' | 'drop', dataTransfer: DataTran
 describe('a pasted file', () => {
   it.each([
     ['into a field', () => field(/Which name/)],
-    ['onto the title', () => screen.getByRole('heading', { name: /asks/ })],
+    ['onto the title', () => screen.getByRole('heading', { name: /^Question from/ })],
     ['onto a button', () => button('Submit')],
     ['onto the card', card],
   ])('%s shows the hint, which is announced [R-FILES]', async (_, target) => {

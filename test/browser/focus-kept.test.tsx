@@ -172,14 +172,14 @@ const STEPS: Step[] = [
     [DATABASE],
     typeOther,
     ({ update }) => update([DATABASE], { result: { status: 'aborted' } }),
-    /^title The assistant no longer/,
+    /^title Assistant no longer/,
   ],
   [
     'settled externally in a confirmation',
     THREE,
     () => chooseSecond().then(() => press('Escape')),
     ({ update }) => update(THREE, { result: { status: 'superseded' } }),
-    /^title The questions of/,
+    /^title Assistant’s request/,
   ],
   ['a second question arrives', [DATABASE], typeOther, ({ update }) => update([DATABASE, NAME]), 'field Your answer'],
   [
@@ -230,7 +230,7 @@ describe('focus (A67)', () => {
     update([DATABASE], { result: { status: 'aborted' } });
     await frame();
     expect(focused()).toBe('button Before');
-    expect(getByRole('status').textContent).toBe('The assistant no longer needs an answer');
+    expect(getByRole('status').textContent).toBe('Assistant no longer needs an answer');
   });
 
   it('stays outside the card when a confirmation is opened from there (A67)', async () => {

@@ -192,7 +192,7 @@ const ROWS: readonly Row[] = [
     questions: [DATABASE],
     before: onDatabase,
     act: withdraw,
-    to: /^title The assistant no longer/,
+    to: /^title Assistant no longer/,
   },
   {
     event: 'a withdrawal while focus is elsewhere',

@@ -42,7 +42,7 @@ describe('a card that arrives', () => {
     await pressEach('2', 'Enter');
     await frame();
     expect(first.onSubmit).toHaveBeenCalledOnce();
-    expect(focused()).toBe('title You answered The assistant');
+    expect(focused()).toBe('title You answered Assistant');
   });
 });
 

@@ -204,9 +204,7 @@ describe('autoFocus="follow" without a reason to move focus [R-FOLLOW]', () => {
     await between();
     await arrive([request('a')]);
     expect([focused(), chosen()]).toEqual([where, []]);
-    await expect
-      .poll(() => screen.getAllByRole('status')[0]?.textContent, SOON)
-      .toMatch(/^The assistant has a question/);
+    await expect.poll(() => screen.getAllByRole('status')[0]?.textContent, SOON).toMatch(/^Assistant has a question/);
   });
 
   it('leaves focus in place if the message was for another agent', async () => {

@@ -115,7 +115,7 @@ describe.each(LOOKS)('a card in %s', (_, look, enough) => {
     await click(answered.getByRole('button', { name: 'Submit' }));
     await click(cancelled.getByRole('button', { name: 'Cancel' }));
     const [first, second] = screen.getAllByRole('heading', { level: 3 });
-    expect([first?.textContent, second?.textContent]).toEqual(['You answered a', 'You cancelled the questions of a']);
+    expect([first?.textContent, second?.textContent]).toEqual(['You answered a', 'You cancelled a’s request']);
     // Both the text and the tick show the difference.
     const tick = first && getComputedStyle(within(first).getByText(/^You answered/), '::before');
     expect([tick?.borderBlockEndStyle, tick?.content]).toEqual(['solid', '""']);

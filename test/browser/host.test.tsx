@@ -132,7 +132,7 @@ describe('a card in a host app', () => {
     await click(button('Submit'));
     update([NAME], { result: structuredClone(onSubmit.mock.calls[0]?.[1].result) });
     expect(screen.getByText('“orders”')).toBeVisible();
-    expect(screen.queryByText(/was not sent/)).toBeNull();
+    expect(screen.queryByText(/weren’t sent|Couldn’t send/)).toBeNull();
   });
 
   it('calls no handler for a request that is already settled on mount [R-EMPTY]', () => {

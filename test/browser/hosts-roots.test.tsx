@@ -129,7 +129,7 @@ describe('a card that changes while focus is inside', () => {
     const { update } = ask([NAME], { presentation: before });
     field(/name of/).focus();
     update([NAME], { presentation: after });
-    expect(focused()).toBe('title The assistant asks');
+    expect(focused()).toBe('title Question from Assistant');
   });
 
   it.each([

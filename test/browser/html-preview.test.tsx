@@ -58,7 +58,7 @@ describe('an HTML preview', () => {
     await drawn();
     const frame = picture();
     expect(frame?.getAttribute('sandbox')).toBe('allow-same-origin');
-    expect([frame?.inert, frame?.tabIndex, frame?.title]).toEqual([true, -1, 'Preview of “A”, from The assistant']);
+    expect([frame?.inert, frame?.tabIndex, frame?.title]).toEqual([true, -1, 'Preview of “A”, from Assistant']);
     const policy = frame?.contentDocument?.head.firstElementChild;
     expect(policy?.getAttribute('content')).toMatch(/^default-src 'none'; /);
     await expect.poll(() => frame?.clientHeight, SOON).toBeGreaterThan(900);
@@ -149,7 +149,7 @@ describe('“Show as text”', () => {
 
   it('is in the host’s language [R-HTML]', async () => {
     await show([TABLE], { messages: de });
-    await screen.findByRole('group', { name: 'Vorschau von „A“ (Der Assistent)' });
+    await screen.findByRole('group', { name: 'Vorschau von „A“ (Assistent)' });
     expect(button('Als Text anzeigen')).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ it('focus stays in place without the chunk for if-idle, and the request is annou
   const told = screen.getAllByRole('status')[0];
   await loaded();
   vi.advanceTimersByTime(200);
-  expect(told).toHaveTextContent('The assistant has a question: What is the name of the service?');
+  expect(told).toHaveTextContent('Assistant has a question: What is the name of the service?');
   vi.advanceTimersByTime(3000);
   expect(focused()).toBe('body');
 });

@@ -106,11 +106,11 @@ describe('names with a Markdown question', () => {
     async (presentation) => {
       ask([QUESTION], { ...markdown, asker: 'Builder', presentation });
       const role = presentation === 'modal' ? 'dialog' : 'region';
-      expect(await named(role)).toEqual([`Builder asks ${PLAIN}`]);
+      expect(await named(role)).toEqual([`Question from Builder ${PLAIN}`]);
       await click(button('Collapse'));
       // Chromium adds spaces around the elements of hidden text.
       expect((await named(role)).map((name) => name.replace(/(?<=\() | (?=[)?])/g, ''))).toEqual([
-        `Builder asks ${PLAIN}`,
+        `Question from Builder ${PLAIN}`,
       ]);
       const bar = inside('[data-ask-user="bar-text"]').find((one) => one.checkVisibility());
       expect(bar?.textContent).toBe(`Builder${PLAIN}`);
@@ -148,10 +148,10 @@ describe('names with a Markdown question', () => {
       asker: 'Builder',
     });
     const [long = ''] = await named('region');
-    expect(long).toMatch(/^Builder asks: Which .*…$/);
+    expect(long).toMatch(/^Question from Builder: Which .*…$/);
     expect(long.length).toBeLessThan(180);
     update([{ question: 'Which **one**?' }], { renderText: undefined });
-    await expect.poll(() => named('region')).toEqual(['Builder asks: Which **one**?']);
+    await expect.poll(() => named('region')).toEqual(['Question from Builder: Which **one**?']);
   });
 
   it('are replaced by the name that a host gives the card [R-MARKDOWN]', async () => {
@@ -165,7 +165,7 @@ describe('names with a Markdown question', () => {
         <AskUser.Card />
       </AskUser.Root>,
     );
-    expect(await named('region')).toEqual([expect.stringMatching(/^Builder asks: Use/)]);
+    expect(await named('region')).toEqual([expect.stringMatching(/^Question from Builder: Use/)]);
   });
 });
 

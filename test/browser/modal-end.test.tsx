@@ -82,7 +82,7 @@ describe('a modal that ends', () => {
     expect(closed()).toBe(true);
     update([{ ...DATABASE, question: 'Delete it?' }], { presentation: 'modal', requestId: 'r2' });
     expect(dialog().matches(':modal')).toBe(true);
-    expect(focused()).toBe('title Bot asks');
+    expect(focused()).toBe('title Question from Bot');
     for (const key of ['Enter', '1']) await press(key, QUICK);
     expect([chosen(), onSubmit.mock.calls.length]).toEqual([[], 1]);
   });

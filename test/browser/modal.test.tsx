@@ -18,9 +18,9 @@ describe('a modal', () => {
   it('opens over the page with focus on its heading, and traps focus (A68)', async () => {
     askModal([DATABASE]);
     expect(dialog().matches(':modal')).toBe(true);
-    expect(focused()).toBe('title Bot asks');
+    expect(focused()).toBe('title Question from Bot');
     document.querySelector<HTMLElement>('button')?.focus();
-    expect(focused()).toBe('title Bot asks');
+    expect(focused()).toBe('title Question from Bot');
     expect(document.querySelectorAll('[data-ask-user="card"]')).toHaveLength(1);
   });
 
@@ -29,7 +29,7 @@ describe('a modal', () => {
     const tree = await accessibilityTree();
     const cards = tree.filter(({ role }) => role === 'dialog');
     expect(cards).toMatchObject([
-      { name: 'Bot asks: Which database should we use?', description: '', properties: { modal: true } },
+      { name: 'Question from Bot: Which database should we use?', description: '', properties: { modal: true } },
     ]);
     expect(tree.some(({ role }) => role === 'region')).toBe(false);
     expect(tree.some(({ name }) => name === 'Before')).toBe(false);
@@ -52,7 +52,7 @@ describe('a modal', () => {
     button('Ask').click();
     return frame().then(() => {
       expect(dialog().matches(':modal')).toBe(true);
-      expect(focused()).toBe('title Bot asks');
+      expect(focused()).toBe('title Question from Bot');
     });
   });
 
@@ -73,7 +73,7 @@ describe('a modal', () => {
     const at = tree.findIndex(({ role }) => role === 'dialog');
     const alert = tree.findIndex(({ role }) => role === 'alert');
     expect([at >= 0, alert > at]).toEqual([true, true]);
-    expect(screen.getByRole('alert')).toHaveTextContent('Your answers were not sent.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your answers weren’t sent.');
     expect(dialog().contains(screen.getByRole('alert'))).toBe(true);
   });
 });

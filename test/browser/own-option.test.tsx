@@ -268,7 +268,7 @@ describe('useAskUserContext', () => {
     );
     const { rerender } = render(page('r1'));
     await click(button(/^0 picked/));
-    expect(button('1 picked, The assistant asks, Not now')).toBeVisible();
+    expect(button('1 picked, Question from Assistant, Not now')).toBeVisible();
     rerender(page('r1'));
     expect(values.size).toBe(1);
     rerender(page('r2'));

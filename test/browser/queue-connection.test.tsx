@@ -26,7 +26,11 @@ describe('a lost connection [R-HTTP]', () => {
     await mouseClick(button('Reconnect'));
     expect(client.calls).toEqual([['reconnect']]);
     await say(() => client.connect('online'));
-    expect([text('connection'), nameField().value, focused()]).toEqual([undefined, 'orders!', 'title Ada asks']);
+    expect([text('connection'), nameField().value, focused()]).toEqual([
+      undefined,
+      'orders!',
+      'title Question from Ada',
+    ]);
     expect(live()).toEqual(['Connected again.', '']);
   });
 
@@ -52,7 +56,7 @@ describe('a lost connection [R-HTTP]', () => {
       client.reply({ ok: false, code, message: 'no' });
       await mouseClick(nameField());
       await typeKeys('orders\n');
-      await expect.poll(() => live()[1], SOON).toBe('Your answers were not sent. They are still here.');
+      await expect.poll(() => live()[1], SOON).toBe('Your answers weren’t sent. They’re still here.');
       // There is one line and one button.
       expect([text('error'), text('connection')]).toEqual([undefined, expect.stringMatching(/kept\.$/)]);
       expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
@@ -66,7 +70,7 @@ describe('a lost connection [R-HTTP]', () => {
 
   it('replaces the advice for an answer that was too long', async () => {
     const client = createScriptedClient(q1());
-    const tooLong = 'Your answers are too long to be sent. They are still here. Shorten them and try again.';
+    const tooLong = 'Your answers are too long to send. Shorten them and try again.';
     mount(client);
     client.reply({ ok: false, code: 'too_large', message: 'no' });
     await mouseClick(nameField());
@@ -75,8 +79,8 @@ describe('a lost connection [R-HTTP]', () => {
     expect([live(), nameField().value]).toEqual([['', tooLong], 'orders']);
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await click(button('Try again'));
-    await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent.');
-    expect(live()).toEqual(['', 'Your answers were not sent. They are still here.']);
+    await expect.poll(() => text('error'), SOON).toContain('Your answers weren’t sent.');
+    expect(live()).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
   });
 
   it('does not attribute the user’s answer to another user if only the response was lost', async () => {
@@ -85,16 +89,16 @@ describe('a lost connection [R-HTTP]', () => {
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await mouseClick(nameField());
     await typeKeys('orders\n');
-    await expect.poll(() => text('error'), SOON).toContain('not sent');
+    await expect.poll(() => text('error'), SOON).toContain('weren’t sent');
     await say(() => client.end('q1', answered('orders'), { own: true }));
-    expect(heading('Bo asks')).toBeVisible();
+    expect(heading('Question from Bo')).toBeVisible();
   });
 });
 
 describe('an empty queue [R-QUEUE]', () => {
   it.each([
     ['offline', /^Connection lost\. Reconnecting…/],
-    ['refused', /^Access was refused/],
+    ['refused', /^You don’t have access/],
   ] as const)('shows the connection instead of the empty content: %s', async (connection, words) => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });

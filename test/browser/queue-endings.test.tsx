@@ -18,17 +18,17 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     await mouseClick(nameField());
     await typeKeys('half an ans');
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-    expect(focused()).toBe('title Answered by Ana in another window');
+    expect(focused()).toBe('title Answered by Ana');
     expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['“orders”', 'half an ans']);
     expect([screen.queryByRole('textbox'), client.calls, text('queue-count')]).toEqual([
       null,
       [],
-      '1 more is waiting · Next: Bo',
+      '1 more waiting · Next: Bo',
     ]);
     expect(onEnd).toHaveBeenCalledOnce();
     button('Next question').focus();
     await press('Enter');
-    expect([focused(), client.calls]).toEqual(['title Bo asks', [['dismiss', 'q1']]]);
+    expect([focused(), client.calls]).toEqual(['title Question from Bo', [['dismiss', 'q1']]]);
     await press('Enter', QUICK);
     expect([chosen(), client.calls.length, onEnd.mock.calls.length]).toEqual([[], 1, 1]);
   });
@@ -70,7 +70,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     await mouseClick(nameField());
     await typeKeys('mine\n');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
-    await expect.poll(() => text('title'), SOON).toBe('Answered by Ana in another window');
+    await expect.poll(() => text('title'), SOON).toBe('Answered by Ana');
     expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['“theirs”', 'mine']);
   });
 
@@ -80,7 +80,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     mount(client);
     await mouseClick(nameField());
     await typeKeys('mine\n');
-    await expect.poll(live, SOON).toEqual(['', 'Your answers were not sent. They are still here.']);
+    await expect.poll(live, SOON).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     expect([live(), text('error')]).toEqual([['', ''], undefined]);
   });
@@ -91,7 +91,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     mount(client);
     await mouseClick(nameField());
     await typeKeys('mine\n');
-    await expect.poll(live, SOON).toEqual(['', 'Your answers were not sent. They are still here.']);
+    await expect.poll(live, SOON).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
     await say(() => client.end('q1', answered('mine'), { own: true }));
     await expect.poll(() => text('error'), SOON).toBeUndefined();
     expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: 'Submit' })]).toEqual([null, null]);
@@ -113,7 +113,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     expect(document.querySelector('dialog')?.matches(':modal')).toBe(true);
     if (by === 'Escape') await press('Escape');
     else await mouseClick(button('Next question'));
-    await expect.poll(focused, SOON).toBe('title Bo asks');
+    await expect.poll(focused, SOON).toBe('title Question from Bo');
     expect(document.querySelector('dialog')?.matches(':modal')).toBe(true);
   });
 
@@ -132,7 +132,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     mount(client, { defaultCollapsed: true });
     button('Continue').focus();
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-    expect(text('title')).toBe('Answered by Ana in another window');
+    expect(text('title')).toBe('Answered by Ana');
     await click(button('Next question'));
     expect(button('Continue')).toBeVisible();
   });
@@ -143,7 +143,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     expect(text('queue-count')).toBe('Eine weitere Anfrage wartet · Als Nächstes: Bo');
     nameField().focus();
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-    expect(text('title')).toBe('In einem anderen Fenster von Ana beantwortet');
+    expect(text('title')).toBe('Von Ana beantwortet');
     expect(button('Nächste Frage')).toBeVisible();
   });
 });

@@ -17,8 +17,8 @@ describe('an orphaned request [R-QUEUE] [R-DURABLE]', () => {
     await mouseClick(nameField());
     await typeKeys('orders');
     await say(() => client.orphan('q1'));
-    expect(focused()).toBe('title The agent is gone');
-    expect(text('settled')).toContain('Nobody waits for this answer.');
+    expect(focused()).toBe('title The agent has stopped');
+    expect(text('settled')).toContain('No one is waiting for this answer.');
     expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['orders']);
     expect(screen.queryByRole('textbox')).toBeNull();
     await press('Enter', { laterMs: 700 });
@@ -33,7 +33,7 @@ describe('an orphaned request [R-QUEUE] [R-DURABLE]', () => {
     mount(client);
     button('Before').focus();
     await say(() => client.orphan('q1'));
-    expect([focused(), live()]).toEqual(['button Before', ['The agent is gone', '']]);
+    expect([focused(), live()]).toEqual(['button Before', ['The agent has stopped', '']]);
     await say(() => client.orphan('q1', 'awaiting_user_response'));
     expect(focused()).toBe('button Before');
   });
@@ -56,7 +56,7 @@ describe('an orphaned request [R-QUEUE] [R-DURABLE]', () => {
     await press('Escape');
     expect(confirmation()).toBeVisible();
     await say(() => client.orphan('q1'));
-    expect([confirmation(), focused()]).toEqual([null, 'title The agent is gone']);
+    expect([confirmation(), focused()]).toEqual([null, 'title The agent has stopped']);
     await say(() => client.orphan('q1', 'awaiting_user_response'));
     expect(nameField().value).toBe('orders');
   });
@@ -74,7 +74,10 @@ describe('an orphaned request [R-QUEUE] [R-DURABLE]', () => {
     mount(client, { defaultCollapsed: true });
     button('Continue').focus();
     await say(() => client.orphan('q1'));
-    expect([focused(), screen.queryByRole('button', { name: 'Continue' })]).toEqual(['title The agent is gone', null]);
+    expect([focused(), screen.queryByRole('button', { name: 'Continue' })]).toEqual([
+      'title The agent has stopped',
+      null,
+    ]);
     await say(() => client.orphan('q1', 'awaiting_user_response'));
     expect(focused()).toBe('button Continue');
   });

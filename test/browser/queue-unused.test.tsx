@@ -13,7 +13,7 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-const UNUSED = 'Your answer here was not used. You can still copy it.';
+const UNUSED = 'Your answer wasn’t used. You can still copy it.';
 const shownTexts = () => [...document.querySelectorAll('dd')].map((one) => one.textContent);
 const description = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -46,7 +46,7 @@ describe('entered data that was not used [R-QUEUE] [R-FIRST]', () => {
     await typeKeys('mine');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     expect([focused(), description(document.activeElement!)]).toEqual([
-      'title Answered by Ana in another window',
+      'title Answered by Ana',
       `${UNUSED} | What is the name of the service?“theirs”`,
     ]);
   });
@@ -132,7 +132,7 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     mount(client, { onEnd }, (page) => <AskUserAnnouncer>{page}</AskUserAnnouncer>);
     button('Before').focus();
     await say(() => client.end('q1', { status: 'aborted', reason: 'superseded' }));
-    expect([text('title'), focused()]).toEqual(['Bo asks', 'button Before']);
+    expect([text('title'), focused()]).toEqual(['Question from Bo', 'button Before']);
     expect(live()).toEqual(['Ada no longer needs an answer', '']);
     expect(onEnd.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', false]]);
     expect(client.calls).toEqual([['dismiss', 'q1']]);
@@ -142,9 +142,9 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     const client = createScriptedClient(q1());
     mount(client);
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-    expect([text('title'), button('Close').isConnected]).toEqual(['Answered by Ana in another window', true]);
+    expect([text('title'), button('Close').isConnected]).toEqual(['Answered by Ana', true]);
     await say(() => client.arrive(q2()));
-    expect(text('title')).toBe('Bo asks');
+    expect(text('title')).toBe('Question from Bo');
   });
 
   it('stays if it has focus or entered data', async () => {
@@ -152,7 +152,7 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     mount(client);
     nameField().focus();
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-    expect(focused()).toBe('title Answered by Ana in another window');
+    expect(focused()).toBe('title Answered by Ana');
     await click(button('Next question'));
     await mouseClick(radio('SQLite'));
     button('Before').focus();
@@ -169,7 +169,7 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
       await mouseClick(nameField());
       await typeKeys('orders\n');
       await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-      expect(focused()).toBe('title Bo asks');
+      expect(focused()).toBe('title Question from Bo');
     },
   );
 
@@ -177,9 +177,9 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     await say(() => client.orphan('q1'));
-    expect([text('title'), live(), client.calls]).toEqual(['Bo asks', ['The agent is gone', ''], []]);
+    expect([text('title'), live(), client.calls]).toEqual(['Question from Bo', ['The agent has stopped', ''], []]);
     await say(() => client.end('q2', answered('x'), { own: true }));
-    expect(text('title')).toBe('The agent is gone');
+    expect(text('title')).toBe('The agent has stopped');
   });
 
   it('stays if it is orphaned and something was entered', async () => {
@@ -188,7 +188,7 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     await mouseClick(radio('SQLite'));
     button('Before').focus();
     await say(() => client.orphan('q2'));
-    expect([text('title'), shownTexts()]).toEqual(['The agent is gone', ['SQLite']]);
+    expect([text('title'), shownTexts()]).toEqual(['The agent has stopped', ['SQLite']]);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a new instance of a request id [R-QUEUE]', () => {
     await typeKeys('old');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     await say(() => client.arrive(wire('q1', q1().request.questions, { instanceId: 'q1#2' })));
-    expect([text('title'), text('queue-count')]).toEqual(['Answered by Ana in another window', '1 more is waiting']);
+    expect([text('title'), text('queue-count')]).toEqual(['Answered by Ana', '1 more waiting']);
     await click(button('Next question'));
     await expect.poll(() => nameField().value).toBe('');
     await mouseClick(nameField());
@@ -219,7 +219,7 @@ describe('a new instance of a request id [R-QUEUE]', () => {
       client.forget('q1');
       client.arrive(wire('q1', q1().request.questions, { instanceId: 'q1#2' }));
     });
-    expect([shownTexts(), text('queue-count')]).toEqual([['old'], '1 more is waiting']);
+    expect([shownTexts(), text('queue-count')]).toEqual([['old'], '1 more waiting']);
   });
 });
 
@@ -236,12 +236,12 @@ it('a request that cannot be rendered is reported, and the next one can be reach
     },
   });
   vi.mocked(console.error).mockClear();
-  expect(text('title')).toBe('The questions of Ada could not be shown');
+  expect(text('title')).toBe('Ada’s request couldn’t be shown');
   expect(onEnd.mock.calls.map(([{ result, own }]) => [result, own])).toEqual([
     [{ status: 'unavailable', reason: 'torn' }, false],
   ]);
   await click(button('Next question'));
-  expect([text('title'), onEnd.mock.calls.length]).toEqual(['Bo asks', 1]);
+  expect([text('title'), onEnd.mock.calls.length]).toEqual(['Question from Bo', 1]);
 });
 
 describe('the queue in forced colors', () => {
@@ -252,7 +252,7 @@ describe('the queue in forced colors', () => {
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
     await mouseClick(button('Cancel'));
-    await expect.poll(() => text('error')).toContain('not sent');
+    await expect.poll(() => text('error')).toContain('Couldn’t send');
     expect(getComputedStyle(button('Try again')).textDecorationLine).toBe('underline');
   });
 });

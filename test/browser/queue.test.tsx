@@ -15,9 +15,9 @@ cleanUpAfterEach();
 describe('a queue [R-QUEUE]', () => {
   it('shows the first request with its asker, and counts the others', () => {
     mount(createScriptedClient(q1(), q2(), q3()));
-    expect(heading('Ada asks')).toBeVisible();
+    expect(heading('Question from Ada')).toBeVisible();
     expect(screen.getAllByRole('region')).toHaveLength(1);
-    expect(text('queue-count')).toBe('2 more are waiting · Next: Bo');
+    expect(text('queue-count')).toBe('2 more waiting · Next: Bo');
   });
 
   it('sends an answer to its request, and shows and focuses the next one', async () => {
@@ -26,11 +26,11 @@ describe('a queue [R-QUEUE]', () => {
     mount(client, { onEnd });
     await mouseClick(nameField());
     await typeKeys('orders\n');
-    await expect.poll(focused, SOON).toBe('title Bo asks');
+    await expect.poll(focused, SOON).toBe('title Question from Bo');
     expect(client.calls).toEqual([['answer', 'q1', [{ questionId: 'q1', selected: [], custom: 'orders' }]]]);
     expect(onEnd.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', true]]);
     await say(() => client.end('q1', answered('orders'), { own: true }));
-    expect([onEnd.mock.calls.length, heading('Bo asks').isConnected]).toEqual([1, true]);
+    expect([onEnd.mock.calls.length, heading('Question from Bo').isConnected]).toEqual([1, true]);
   });
 
   it('ignores a second quick Enter and a quick digit in the next request', async () => {
@@ -38,7 +38,7 @@ describe('a queue [R-QUEUE]', () => {
     mount(client);
     await mouseClick(nameField());
     await typeKeys('orders\n');
-    await expect.poll(focused, SOON).toBe('title Bo asks');
+    await expect.poll(focused, SOON).toBe('title Question from Bo');
     await press('Enter', QUICK);
     await press('1', QUICK);
     expect([chosen(), client.calls.length, text('problem')]).toEqual([[], 1, undefined]);
@@ -51,7 +51,7 @@ describe('a queue [R-QUEUE]', () => {
     mount(client);
     button('Before').focus();
     await say(() => client.end('q1', answered('x'), { own: true }));
-    expect([focused(), heading('Bo asks').isConnected]).toEqual(['button Before', true]);
+    expect([focused(), heading('Question from Bo').isConnected]).toEqual(['button Before', true]);
   });
 
   it('shows the last settled request until another one arrives', async () => {
@@ -62,7 +62,7 @@ describe('a queue [R-QUEUE]', () => {
     await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
     expect(screen.queryByRole('button', { name: /Close|Next question/ })).toBeNull();
     await say(() => client.arrive(q2()));
-    expect([focused(), text('settled')]).toEqual(['title Bo asks', undefined]);
+    expect([focused(), text('settled')]).toEqual(['title Question from Bo', undefined]);
   });
 
   it('announces a request that arrives, which replaces nothing even if it is older', async () => {
@@ -72,8 +72,8 @@ describe('a queue [R-QUEUE]', () => {
     await say(() => client.arrive(q1()));
     expect([chosen(), text('queue-count'), live()]).toEqual([
       ['SQLite'],
-      '1 more is waiting · Next: Ada',
-      ['1 more is waiting', ''],
+      '1 more waiting · Next: Ada',
+      ['1 more waiting', ''],
     ]);
   });
 
@@ -82,14 +82,14 @@ describe('a queue [R-QUEUE]', () => {
     mount(client);
     await say(() => client.arrive(q2()));
     await say(() => client.arrive(q3()));
-    expect([text('queue-count'), live()]).toEqual(['2 more are waiting · Next: Bo', ['2 more are waiting', '']]);
+    expect([text('queue-count'), live()]).toEqual(['2 more waiting · Next: Bo', ['2 more waiting', '']]);
     await say(() => client.end('q2', answered('x'), { by: 'Ana' }));
-    expect([text('queue-count'), live()]).toEqual(['1 more is waiting · Next: Cy', ['', '']]);
+    expect([text('queue-count'), live()]).toEqual(['1 more waiting · Next: Cy', ['', '']]);
   });
 
   it('does not name the next asker if it is the same', () => {
     mount(createScriptedClient(q1(), wire('q2', [DATABASE], { asker: 'Ada' })));
-    expect(text('queue-count')).toBe('1 more is waiting');
+    expect(text('queue-count')).toBe('1 more waiting');
   });
 
   it('treats an equal request of another client as a different one', async () => {
@@ -105,7 +105,7 @@ describe('a queue [R-QUEUE]', () => {
     mount(client);
     expect(button('Skip')).toBeVisible();
     await click(button('Decline to answer'));
-    await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
+    await expect.poll(() => heading('Question from Bo').isConnected, SOON).toBe(true);
     expect([client.calls, client.instances]).toEqual([[['decline', 'q1']], ['q1#1']]);
     expect(screen.queryByRole('button', { name: /Skip|Decline/ })).toBeNull();
   });
@@ -118,7 +118,7 @@ describe('a queue [R-QUEUE]', () => {
     await typeKeys('web');
     await mouseClick(screen.getByRole('tab', { name: /Review/ }));
     await mouseClick(button('Send what I have'));
-    await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
+    await expect.poll(() => heading('Question from Bo').isConnected, SOON).toBe(true);
     expect(client.calls).toEqual([
       [
         'answer',
@@ -140,7 +140,7 @@ describe('a queue [R-QUEUE]', () => {
     await mouseClick(button('Discuss instead'));
     await typeKeys('Why?');
     await mouseClick(button('Send and discuss'));
-    await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
+    await expect.poll(() => heading('Question from Bo').isConnected, SOON).toBe(true);
     const replies = [{ questionId: 'q1', selected: [], custom: 'web' }];
     expect(client.calls).toEqual([['decline', 'q1', { reason: 'Why?', discuss: true, replies }]]);
   });
@@ -184,7 +184,7 @@ it('a held Enter answers one question, not two [R-QUEUE] [R-ONCE]', async () => 
   await mouseClick(nameField());
   await typeKeys('orders');
   await keyDown('Enter');
-  await expect.poll(focused, SOON).toBe('title Cy asks');
+  await expect.poll(focused, SOON).toBe('title Question from Cy');
   await keyDown('Enter', QUICK);
   await keyUp('Enter');
   expect([client.calls.length, text('problem')]).toEqual([1, undefined]);

@@ -92,11 +92,11 @@ describe('a receipt', () => {
     [{ status: 'declined', reason: 'It is private.' }, /You declined/],
     [{ status: 'cancelled' }, /You cancelled/],
     [{ status: 'aborted', reason: 'The run was stopped.' }, /no longer needs/],
-    [{ status: 'superseded', reason: 'A new message.' }, /were replaced/],
-    [{ status: 'connectionLost' }, /was lost/],
-    [{ status: 'timedOut' }, /ran out/],
-    [{ status: 'unavailable', reason: 'No window.' }, /could not be shown/],
-    [{ status: 'invalid', issues: [{ code: 'type', path: '', message: 'Must be an object.' }] }, /could not be read/],
+    [{ status: 'superseded', reason: 'A new message.' }, /was replaced/],
+    [{ status: 'connectionLost' }, /^Connection to .* lost/],
+    [{ status: 'timedOut' }, /timed out/],
+    [{ status: 'unavailable', reason: 'No window.' }, /couldn’t be shown/],
+    [{ status: 'invalid', issues: [{ code: 'type', path: '', message: 'Must be an object.' }] }, /couldn’t be read/],
   ])('shows $status with its reason, and names no option [R-RECEIPT] [R-NOPHANTOM]', (result, title) => {
     render(<AskUserReceipt record={record(result)} />);
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
@@ -112,7 +112,7 @@ describe('a receipt', () => {
         record={toRecord({ status: 'invalid', issues: [] }, { requestId: 'r', questions: [] }, OPTIONS)}
       />,
     );
-    expect(screen.getByRole('heading', { name: 'The questions of The assistant could not be read' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Assistant’s request couldn’t be read' })).toBeDefined();
     expect(document.querySelector('dl')).toBeNull();
   });
 

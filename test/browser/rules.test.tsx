@@ -65,23 +65,23 @@ describe('the rule of a text field', () => {
   it('is shown before, refuses text that breaks it, and accepts text that follows it [R-ATOMIC]', async () => {
     const { sent } = askForm([AGE]);
     const text = field(/How old/);
-    expect(described(text)).toBe('Enter a whole number: 1 to 5.');
-    expect(screen.getByText('Enter a whole number: 1 to 5.')).toBeVisible();
+    expect(described(text)).toBe('Enter a whole number (1 to 5).');
+    expect(screen.getByText('Enter a whole number (1 to 5).')).toBeVisible();
     text.focus();
     await typeKeys('7');
     await press('Enter');
-    expect(problem()?.textContent).toBe('Enter a whole number: 1 to 5.');
+    expect(problem()?.textContent).toBe('Enter a whole number (1 to 5).');
     // The error replaces the hint, so the text is shown once.
-    const shown = screen.getAllByText('Enter a whole number: 1 to 5.', { ignore: '[role=alert] *' });
+    const shown = screen.getAllByText('Enter a whole number (1 to 5).', { ignore: '[role=alert] *' });
     expect(shown.filter((one) => one.checkVisibility({ visibilityProperty: true }))).toEqual([problem()]);
-    expect(described(text)).toBe('Enter a whole number: 1 to 5.');
+    expect(described(text)).toBe('Enter a whole number (1 to 5).');
     expect(text).toHaveAttribute('aria-invalid', 'true');
     expect(document.activeElement).toBe(text);
     expect(sent()).toEqual([]);
     await press('Backspace');
     await typeKeys('3');
     expect(problem()).toBeUndefined();
-    expect(described(text)).toBe('Enter a whole number: 1 to 5.');
+    expect(described(text)).toBe('Enter a whole number (1 to 5).');
     await press('Enter');
     expect(sent()).toEqual([['3']]);
   });
@@ -92,7 +92,7 @@ describe('the rule of a text field', () => {
     await typeKeys('ada');
     await press('Enter');
     await press('Enter');
-    expect(screen.getByRole('alert').textContent).toBe('Enter an email address without spaces.');
+    expect(screen.getByRole('alert').textContent).toBe('Enter an email address, such as name@example.com.');
   });
 
   it('is the error of an empty field, in the given language', async () => {
@@ -102,19 +102,19 @@ describe('the rule of a text field', () => {
   });
 
   it.each<[string, Field['rules'], string, string]>([
-    ['a number', { input: 'number', minimum: 0.5 }, '0,5', 'Enter a number: at least 0.5.'],
+    ['a number', { input: 'number', minimum: 0.5 }, '0,5', 'Enter a number (at least 0.5).'],
     ['a whole number', { input: 'integer' }, '1.0', 'Enter a whole number.'],
     ['a minimum length', { minLength: 3 }, 'ab', 'Enter at least 3 characters.'],
     ['a maximum length, in code points', { maxLength: 1 }, '😀😀', 'Enter at most 1 character.'],
     ['an exact length', { minLength: 2, maxLength: 2 }, 'abc', 'Enter exactly 2 characters.'],
-    ['a web address', { input: 'url' }, 'example.com', 'Enter a web address without spaces, as https://example.com.'],
-    ['a date', { input: 'date' }, '2026-02-30', 'Enter a date as 2026-01-31.'],
-    ['a date and time', { input: 'date-time' }, 'noon', 'Enter a date and time as 2026-01-31T09:30:00Z.'],
+    ['a web address', { input: 'url' }, 'example.com', 'Enter a web address, such as https://example.com.'],
+    ['a date', { input: 'date' }, '2026-02-30', 'Enter a date, such as 2026-01-31.'],
+    ['a date and time', { input: 'date-time' }, 'noon', 'Enter a date and time, such as 2026-01-31T09:30:00Z.'],
     [
       'two rules',
       { input: 'email', maxLength: 6 },
       'ada@example.com',
-      'Enter an email address without spaces. Enter at most 6 characters.',
+      'Enter an email address, such as name@example.com. Enter at most 6 characters.',
     ],
   ])('has a message for %s', async (_name, rules, typed, text) => {
     const { sent } = askForm([{ question: 'What?', rules: rules ?? {} }]);
@@ -132,7 +132,7 @@ describe('the rule of a text field', () => {
     text.focus();
     await typeKeys('bob');
     await press('Enter');
-    expect(described(text)).toBe('Enter an email address without spaces.');
+    expect(described(text)).toBe('Enter an email address, such as name@example.com.');
     expect(screen.getByRole('radiogroup').getAttribute('aria-describedby')).toContain(problem()?.id);
     expect(document.activeElement).toBe(text);
     await typeKeys('@b.co');
@@ -145,7 +145,7 @@ describe('the rule of a text field', () => {
     await click(radio('Other'));
     await click(button('Submit'));
     expect(described(field(/^Other/))).toBe(
-      'Enter an email address without spaces. | Type your answer or choose another option.',
+      'Enter an email address, such as name@example.com. | Type your answer or choose another option.',
     );
   });
 });
@@ -246,9 +246,9 @@ describe('an answer that breaks a rule', () => {
       'Review, 0 of 4 answered',
     ]);
     expect(screen.getByText('0 of 4 answered')).toBeVisible();
-    expect(item('How old is it?')).toEqual(['“007”', 'Enter a whole number: 1 to 5.']);
+    expect(item('How old is it?')).toEqual(['“007”', 'Enter a whole number (1 to 5).']);
     expect(item('Which toppings?')).toEqual(['Onions', 'Choose at least 2.']);
-    expect(item('Which address?')).toEqual(['“nope”', 'Enter an email address without spaces.']);
+    expect(item('Which address?')).toEqual(['“nope”', 'Enter an email address, such as name@example.com.']);
     expect(item('What is the token?')).toEqual(['Not answered yet']);
   });
 
@@ -257,7 +257,7 @@ describe('an answer that breaks a rule', () => {
     await fill(field(/How old/), '9');
     await mouseClick(tab(/^Mail/));
     await click(button('Back'));
-    expect(problem()?.textContent).toBe('Enter a whole number: 1 to 5.');
+    expect(problem()?.textContent).toBe('Enter a whole number (1 to 5).');
     expect(field(/How old/)).toHaveAttribute('aria-invalid', 'true');
     await fill(field(/How old/), '4');
     expect(problem()).toBeUndefined();
@@ -274,7 +274,9 @@ describe('an optional question', () => {
   it('offers Skip without the host’s permission, and is never skipped silently [R-NOPHANTOM]', async () => {
     const { sent } = askForm([OPTIONAL]);
     await click(button('Submit'));
-    expect(problem()?.textContent).toBe('Enter an email address without spaces. You can also skip this question.');
+    expect(problem()?.textContent).toBe(
+      'Enter an email address, such as name@example.com. You can also skip this question.',
+    );
     // The error already contains the rule.
     expect(described(field(/Which address/))).toBe(`Optional. | ${problem()?.textContent}`);
     expect(sent()).toEqual([]);
@@ -320,7 +322,7 @@ describe('an optional question', () => {
     await click(button('Next'));
     expect(screen.queryByText(/Optional/, { ignore: '[hidden] *' })).toBeNull();
     await mouseClick(tab(/^Mail/));
-    expect(problem()?.textContent).toBe('Enter an email address without spaces.');
+    expect(problem()?.textContent).toBe('Enter an email address, such as name@example.com.');
   });
 
   it('offers Skip by itself, while `allowSkip` adds it to questions that are not required', async () => {

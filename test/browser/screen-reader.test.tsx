@@ -33,10 +33,10 @@ const MISSING = 'Choose an option, or type your answer under Other.';
 /** Parts of phrases, because a real screen reader speaks less and in a different order. */
 const WALKS: Record<string, readonly string[]> = {
   'single select': [
-    'region, The assistant asks: Which database should we use?',
+    'region, Question from Assistant: Which database should we use?',
     'status',
     'alert',
-    'heading, The assistant asks, level 3',
+    'heading, Question from Assistant, level 3',
     'heading, Which database should we use?, level 4',
     'Choose one option.',
     'radiogroup, Which database should we use?, Choose one option.',
@@ -69,10 +69,13 @@ const WALKS: Record<string, readonly string[]> = {
     'textbox, What is the name of the service?',
     'textbox, Note',
   ],
-  'text, over the limit': ['textbox, What is the name of the service?', '1 over the suggested 3. Nothing will be cut.'],
+  'text, over the limit': [
+    'textbox, What is the name of the service?',
+    '1 over the suggested 3). Nothing will be cut off.',
+  ],
   refused: ['heading, Which database should we use?', MISSING, 'radiogroup', 'radio, PostgreSQL'],
   Review: [
-    'region, The assistant has 3 questions',
+    'region, 3 questions from Assistant',
     'tablist, Questions',
     'tab, Database, answered',
     'tab, Features',
@@ -99,16 +102,16 @@ const WALKS: Record<string, readonly string[]> = {
     'group, Which features should we include?',
   ],
   sending: ['textbox, Other Your answer', 'button, Sending…, disabled'],
-  'failed delivery': ['button, Try again', 'Your answers were not sent. They are still here.'],
+  'failed delivery': ['button, Try again', 'Your answers weren’t sent. They’re still here.'],
   answered: [
     'group',
-    'heading, You answered The assistant, level 3',
+    'heading, You answered Assistant, level 3',
     'Which database should we use?',
     '“mine”',
     'button, After',
   ],
-  cancelled: ['heading, You cancelled the questions of The assistant, level 3', 'No answer', 'button, After'],
-  withdrawn: ['heading, The assistant no longer needs an answer, level 3', 'No answer', 'button, After'],
+  cancelled: ['heading, You cancelled Assistant’s request, level 3', 'No answer', 'button, After'],
+  withdrawn: ['heading, Assistant no longer needs an answer, level 3', 'No answer', 'button, After'],
 };
 
 describe('a virtual screen reader', () => {
@@ -126,7 +129,7 @@ describe('a confirmation', () => {
     ['discard confirmation', ['dialog, Discard 1 answer?', 'button, Keep answering', 'button, Discard answers']],
     [
       'long-answer confirmation',
-      ['dialog, Answer is long (4 chars). Continue anyway?', 'Nothing will be cut.', 'button, Edit answer'],
+      ['dialog, Answer is long (4 chars). Continue anyway?', 'Long answers are sent in full.', 'button, Edit answer'],
     ],
   ])('is read with its text and its buttons: %s (A81)', async (name, expected) => {
     const state = STATES.find((one) => one.name === name);
@@ -144,6 +147,6 @@ describe('a live region', () => {
     await press('Enter');
     await expect
       .poll(() => virtual.spokenPhraseLog())
-      .toContain('assertive: Your answers were not sent. They are still here.');
+      .toContain('assertive: Your answers weren’t sent. They’re still here.');
   });
 });

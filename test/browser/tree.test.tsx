@@ -50,7 +50,7 @@ describe('the accessibility tree', () => {
   it('has the question, the progress and Continue if the card mounts collapsed (A2)', async () => {
     ask(THREE, { defaultCollapsed: true });
     expect(await tree()).toEqual([
-      'region “The assistant has 3 questions”',
+      'region “3 questions from Assistant”',
       'status',
       'alert',
       'Which database should we use?',
@@ -64,7 +64,7 @@ describe('the accessibility tree', () => {
     ask([DATABASE], { asker: 'Setup' });
     await click(button('Collapse'));
     expect(await tree()).toEqual([
-      'region “Setup asks: Which database should we use?”',
+      'region “Question from Setup: Which database should we use?”',
       'status',
       'alert',
       'Which database should we use?',
@@ -88,10 +88,10 @@ describe('the accessibility tree', () => {
     ask([{ question: 'Which?', options: [{ label: 'Left', preview: 'a b' }, 'Right'] }]);
     await click(radio('Left'));
     expect(await tree()).toEqual([
-      'region “The assistant asks: Which?”',
+      'region “Question from Assistant: Which?”',
       'status',
       'alert',
-      'heading 3 “The assistant asks”',
+      'heading 3 “Question from Assistant”',
       'button “Collapse” expanded',
       'heading 4 “Which?”',
       'Choose one option.',
@@ -137,8 +137,8 @@ describe('the accessibility tree', () => {
       </>,
     );
     expect(await tree()).toEqual([
-      'group “You cancelled the questions of Setup”',
-      'heading 3 “You cancelled the questions of Setup”',
+      'group “You cancelled Setup’s request”',
+      'heading 3 “You cancelled Setup’s request”',
       'time',
       'Jan 2, 2026, 3:04 AM',
       'DescriptionList',
@@ -152,10 +152,10 @@ describe('the accessibility tree', () => {
     button('Cancel').focus();
     await pressEach('Enter');
     expect(await tree()).toEqual([
-      'group “You cancelled the questions of The assistant”',
+      'group “You cancelled Assistant’s request”',
       'status',
       'alert',
-      'heading 3 “You cancelled the questions of The assistant”',
+      'heading 3 “You cancelled Assistant’s request”',
       'DescriptionList',
       'Which database should we use?',
       'No answer',

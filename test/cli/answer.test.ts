@@ -80,10 +80,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
 
   it.each([
     [['A', 'A'], ''],
-    [
-      ['A', 'B'],
-      'Not in what the agent reads: answers[0]: Another option has the same name as what was chosen or typed.\n',
-    ],
+    [['A', 'B'], 'Not sent to the agent: answers[0]: Another option has the same name as what was chosen or typed.\n'],
   ])('distinguishes equal labels by order: %j', async (answer, stderr) => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'A', 'B'], multiSelect: true });
     const ran = await inside(['answer', '--answers', JSON.stringify([answer])], { cwd });
@@ -111,7 +108,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `ask-user: ${FILE}: question 1 ("Which?"): takes one of its options: "A", "B"\n`,
+      stderr: `ask-user: ${FILE}: question 1 ("Which?"): must be one of its options: "A", "B".\n`,
     });
     expect(json(await inside(['answer', '--answers', '["B"]'], { cwd }))).toBe(2);
   });
@@ -150,8 +147,8 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
   });
 
   it.each([
-    ['too few answers', ['SQLite'], 'expected 2 answers, one for each question, got 1'],
-    ['too many answers', ['SQLite', 'x', 'y'], 'expected 2 answers, one for each question, got 3'],
+    ['too few answers', ['SQLite'], 'expected 2 answers (one for each question), got 1'],
+    ['too many answers', ['SQLite', 'x', 'y'], 'expected 2 answers (one for each question), got 3'],
     [
       'missing answers',
       [null, ' '],
@@ -160,44 +157,44 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     [
       'a number',
       [1, 'x'],
-      'question 1 ("Which database should we use?"): write the answer as a text: "1" (a number is not a position)',
+      'question 1 ("Which database should we use?"): must be a string: "1" (a number does not select an option by position)',
     ],
     [
       'a list for a single-select question, and a missing answer',
       [['SQLite'], null],
       'no answer to question 2 ("What should we name this service?"); ' +
-        'question 1 ("Which database should we use?"): takes one text, not a list',
+        'question 1 ("Which database should we use?"): must be one string, not a list',
     ],
-    ['an object', ['SQLite', {}], 'question 2 ("What should we name this service?"): write the answer as a text'],
+    ['an object', ['SQLite', {}], 'question 2 ("What should we name this service?"): must be a string'],
   ])('refuses %s in one line, and keeps the file', async (_, answers, why) => {
     const cwd = await pending(DATABASE_AND_NAME);
     const before = readFileSync(join(cwd, FILE), 'utf8');
     const ran = await inside(['answer', '--answers', JSON.stringify(answers)], { cwd });
-    expect(ran).toEqual({ code: 1, signal: null, stdout: '', stderr: `ask-user: ${FILE}: ${why}\n` });
+    expect(ran).toEqual({ code: 1, signal: null, stdout: '', stderr: `ask-user: ${FILE}: ${why}.\n` });
     expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
   });
 
   it.each([
     [[], 'no answer to question 1 ("Which features?")'],
-    [['Search', 2], 'question 1 ("Which features?"): write each answer of the list as a text'],
-    [['Search', 'Search'], 'question 1 ("Which features?"): names an option twice'],
+    [['Search', 2], 'question 1 ("Which features?"): each item of the list must be a string that is not blank'],
+    [['Search', 'Search'], 'question 1 ("Which features?"): contains an option twice'],
   ])('refuses %j for a multi-select question', async (written, why) => {
     const cwd = await pending(FEATURES);
     const ran = await inside(['answer', '--answers', JSON.stringify([written])], { cwd });
-    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${FILE}: ${why}\n` });
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${FILE}: ${why}.\n` });
   });
 
   it('refuses answers both in the file and in --answers', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, [null, 'order-processor']);
     const ran = await inside(['answer', '--answers', '["SQLite", "x"]'], { cwd });
-    const why = 'has an answer to question 2 already; use the file or --answers, not both';
+    const why = 'already has an answer to question 2. Use the file or --answers, not both.';
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${FILE} ${why}\n` });
   });
 
   it.each([
-    ['moved', (list: object[]) => list.reverse(), ': question 1 was moved; put the questions back in their order'],
-    ['removed', (list: object[]) => list.slice(1), ' has 1 questions, but the agent asked 2'],
+    ['moved', (list: object[]) => list.reverse(), ': question 1 was moved. Restore the original order.'],
+    ['removed', (list: object[]) => list.slice(1), ' has 1 questions, but the agent asked 2.'],
   ])('refuses a file whose questions were %s', async (_, change, why) => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
@@ -211,19 +208,14 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
   });
 
   it.each([
-    ['a missing file', undefined, /^ask-user: there are no pending questions: no file p\.json\n$/],
+    ['a missing file', undefined, /^ask-user: No questions are pending: p\.json does not exist\.\n$/],
     ['invalid JSON', '{"questions":[', /^ask-user: p\.json is not valid JSON: .*\n$/],
-    ['another file', '[]', /^ask-user: p\.json is not a file of pending questions: .*\n$/],
-    ['an empty list of questions', '{"questions":[]}', /^ask-user: p\.json is not a file of pending questions: .*\n$/],
+    ['another file', '[]', /^ask-user: p\.json does not contain pending questions\. .*\n$/],
+    ['an empty list of questions', '{"questions":[]}', /^ask-user: p\.json does not contain pending questions\. .*\n$/],
     [
       'an unknown dialect',
       '{"questions":[{"question":"?"}],"dialect":"x"}',
-      /^ask-user: p\.json: there is no dialect "x"\n$/,
-    ],
-    [
-      'a broken request',
-      '{"questions":[{"question":"?"}],"request":7}',
-      /^ask-user: p\.json: its request can't be read: .*\n$/,
+      /^ask-user: p\.json: unknown dialect "x"\.\n$/,
     ],
   ])('reports %s in one line', async (_, content, line) => {
     const cwd = folder(content === undefined ? {} : { 'p.json': content });
@@ -241,7 +233,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     expect(ran).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `ask-user: ${FILE} can't be read: it is a symbolic link (ELOOP)\n`,
+      stderr: `ask-user: Cannot read ${FILE}: is a symbolic link (ELOOP).\n`,
     });
     expect(existsSync(join(cwd, 'real.json'))).toBe(true);
   });
@@ -251,7 +243,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     async (text) => {
       const ran = await inside(['answer', '--answers', text], { cwd: await pending(DATABASE_AND_NAME) });
       expect(ran).toMatchObject({ code: 2, stdout: '' });
-      expect(ran.stderr).toMatch(/^ask-user: --answers takes a JSON list.*\n$/);
+      expect(ran.stderr).toMatch(/^ask-user: --answers requires a JSON list.*\n$/);
     },
   );
 
@@ -283,7 +275,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     const second = await askUser(['answer', 'p.json'], { cwd });
     expect(second).toMatchObject({ code: 1, stdout: '' });
     expect(second.stderr).toMatch(
-      /^ask-user: there are no pending questions: no file p\.json; p\.json\.answering-\S+ is being answered by another run\. .*\n$/,
+      /^ask-user: No questions are pending: p\.json does not exist\. Another process is answering p\.json\.answering-\S+\. .*\n$/,
     );
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('exit', resolve));
@@ -300,7 +292,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     const [name = ''] = readdirSync(cwd);
     const shown = await askUser(['questions', 'show', 'p.json'], { cwd });
     expect(json(shown)).toMatchObject({ pending: true, pendingFile: name, questions: [{ answer: LONG }] });
-    expect(shown.stderr).toContain(`\n${name} is being answered by another run. If none is running, one was killed: `);
+    expect(shown.stderr).toContain(`\nAnother process is answering ${name}. If none is running, it was killed: `);
     expect(json(await askUser(['answer', name], { cwd }))).toMatchObject({ answers: [{ answer: LONG }] });
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -309,7 +301,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME });
     const ran = await inside(['answer', 'q.json', '--answers', '["SQLite", "x"]'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/^ask-user: q\.json is not a file of pending questions: .*\n$/);
+    expect(ran.stderr).toMatch(/^ask-user: q\.json does not contain pending questions\. .*\n$/);
     expect(existsSync(join(cwd, 'q.json'))).toBe(true);
   });
 
@@ -317,10 +309,10 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
     const before = readFileSync(join(cwd, FILE), 'utf8');
-    const why = 'standard output is closed or /dev/null, so nothing would read the answer';
+    const why = 'Standard output is closed or /dev/null, so no program would read the answer.';
     expect(await shell(`ask-user answer ${redirection}`, { cwd })).toMatchObject({
       code: 1,
-      stderr: `ask-user: ${why}; the questions still wait in ${FILE}\n`,
+      stderr: `ask-user: ${why} The questions are still in ${FILE}.\n`,
     });
     expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
     expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
@@ -334,7 +326,7 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     expect(ran).toMatchObject({
       code: 1,
       stderr:
-        'ask-user: standard output could not be written completely: the disk is full (ENOSPC); the questions still wait in .ask-user/pending-questions.json\n',
+        'ask-user: Cannot write all of the result to standard output: disk full (ENOSPC). The questions are still in .ask-user/pending-questions.json.\n',
     });
     expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
   });

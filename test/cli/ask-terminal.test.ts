@@ -32,7 +32,7 @@ describe('ask-user ask in a terminal [R-CLI]', () => {
     const [name = '', ...others] = readdirSync(folder);
     expect(others).toEqual([]);
     const line =
-      'ask-user: standard output could not be written completely: the disk is full (ENOSPC); the answer is kept in';
+      'ask-user: Cannot write all of the result to standard output: disk full (ENOSPC). The answer is saved in';
     await terminal.shows(`${line} .ask-user/${name}`);
     expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toEqual(RESULT);
     expect(lstatSync(join(folder, name)).mode & 0o777).toBe(0o600);
@@ -43,7 +43,7 @@ describe('ask-user ask in a terminal [R-CLI]', () => {
     writeFileSync(join(terminal.dir, '.ask-user'), 'in the way');
     await chooseB(terminal);
     expect(await terminal.ended()).toMatchObject({ code: 1 });
-    await terminal.shows(`the disk is full (ENOSPC); the answer is: ${JSON.stringify(RESULT)}`);
+    await terminal.shows(`disk full (ENOSPC). The answer is: ${JSON.stringify(RESULT)}`);
   });
 
   it('saves an answer if standard output is discarded', async () => {
@@ -52,7 +52,7 @@ describe('ask-user ask in a terminal [R-CLI]', () => {
     expect(await terminal.ended()).toMatchObject({ code: 1 });
     const [name = ''] = readdirSync(join(terminal.dir, '.ask-user'));
     const line =
-      'ask-user: standard output is closed or /dev/null, so nothing would read the answer; the answer is kept in';
+      'ask-user: Standard output is closed or /dev/null, so no program would read the answer. The answer is saved in';
     await terminal.shows(`${line} .ask-user/${name}`);
     expect(JSON.parse(readFileSync(join(terminal.dir, '.ask-user', name), 'utf8'))).toEqual(RESULT);
   });
@@ -63,13 +63,13 @@ describe('ask-user ask in a terminal [R-CLI]', () => {
     execFileSync('prlimit', ['--pid', readFileSync(join(terminal.dir, 'pid'), 'utf8').trim(), '--fsize=0']);
     await chooseB(terminal);
     expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
-    await terminal.shows(`the limit for file sizes is reached (EFBIG); the answer is: ${JSON.stringify(RESULT)}`);
+    await terminal.shows(`file size limit reached (EFBIG). The answer is: ${JSON.stringify(RESULT)}`);
   });
 
   it('shows the name of --asker, and never one from the request', async () => {
     const terminal = await inTerminal({ ...QUESTION, asker: 'Your bank' }, { args: ['--asker', 'Setup assistant'] });
     const screen = await terminal.shows('Esc to cancel');
-    expect(screen).toContain(' Setup assistant asks\n');
+    expect(screen).toContain(' Question from Setup assistant\n');
     expect(screen).not.toContain('Your bank');
     await terminal.keys('0');
     await terminal.type('C');

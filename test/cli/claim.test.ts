@@ -32,7 +32,7 @@ describe('claim', () => {
     change(file);
     const changed = readFileSync(file, 'utf8');
     const listeners = process.listenerCount('exit');
-    expect(() => claim(file, read)).toThrow(`${file} was changed meanwhile; nothing was answered`);
+    expect(() => claim(file, read)).toThrow(`${file} has changed since it was read, so nothing was answered.`);
     expect(readdirSync(cwd)).toEqual(['pending.json']);
     expect(readFileSync(file, 'utf8')).toBe(changed);
     expect(process.listenerCount('exit')).toBe(listeners);
@@ -42,7 +42,7 @@ describe('claim', () => {
     const { cwd, file, read } = readFile();
     const claimed = claim(file, read);
     expect(readdirSync(cwd)).toEqual([expect.stringContaining('pending.json.answering-')]);
-    expect(() => claim(file, read)).toThrow('was answered or cleared by another run meanwhile');
+    expect(() => claim(file, read)).toThrow('Another process has already answered or cleared');
     claimed.done();
     expect(readdirSync(cwd)).toEqual([]);
   });

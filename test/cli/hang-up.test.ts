@@ -88,7 +88,7 @@ describe('a command that does not ask, whose terminal is closed', () => {
     'ends %s while it reads standard input, and prints nothing [R-CLI]',
     async (...args) => {
       const ran = await hangUp(...args);
-      expect(ran).toEqual({ code: 129, signal: null, stdout: '', stderr: 'ask-user: hung up\n' });
+      expect(ran).toEqual({ code: 129, signal: null, stdout: '', stderr: 'ask-user: Hung up.\n' });
     },
   );
 });

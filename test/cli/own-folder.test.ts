@@ -100,7 +100,7 @@ describe('.ask-user as a symbolic link', () => {
     await post('/answer', { replies: [{ questionId: 'q1', selected: [1] }] }, session);
     const { code, stderr } = await run;
     expect(code).toBe(1);
-    expect(stderr).toMatch(/; the answer is: \{.*SQLite.*\}\n$/);
+    expect(stderr).toMatch(/\. The answer is: \{.*SQLite.*\}\n$/);
     expect(elsewhere(cwd)).toEqual([]);
   });
 

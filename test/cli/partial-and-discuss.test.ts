@@ -31,7 +31,7 @@ describe('ask-user ask --allow-partial', () => {
     const terminal = await inTerminal(THREE, { args: ['--allow-partial'] });
     await chooseSqlite(terminal);
     await terminal.keys('Tab', 'Tab');
-    await terminal.shows('2 of 3 questions stay unanswered. The assistant will be told so.');
+    await terminal.shows('2 of 3 questions stay unanswered. Assistant will be told so.');
     await terminal.keys('Down');
     await terminal.shows('> Send what I have');
     await terminal.keys('Enter');
@@ -79,7 +79,7 @@ describe('ask-user ask --allow-discuss', () => {
     expect(await terminal.ended()).toMatchObject({ code: 1 });
     const folder = join(terminal.dir, '.ask-user');
     const [name = ''] = readdirSync(folder);
-    await terminal.shows(`the disk is full (ENOSPC); the message is kept in .ask-user/${name}`);
+    await terminal.shows(`disk full (ENOSPC). The message is saved in .ask-user/${name}`);
     expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toMatchObject({ reason: 'How many users?' });
   });
 
@@ -134,7 +134,7 @@ describe('ask-user ask --allow-discuss', () => {
     const terminal = await inTerminal(input, { args: ['--allow-discuss', '--dialect', 'opencode'], columns: 120 });
     const screen = await terminal.shows('Esc to cancel');
     expect(screen).toContain(
-      "--allow-discuss has no effect: opencode can't tell its agent that the user wants to discuss.",
+      '--allow-discuss has no effect: opencode cannot represent a request to discuss the questions.',
     );
     expect(screen).not.toContain('Ctrl+T');
     await terminal.keys('C-t', 'Escape');

@@ -78,9 +78,7 @@ describe('ask-user ask --print [R-CLI]', () => {
     const cwd = asked();
     const ran = await askUser(['ask', 'q.json'], { cwd });
     expect(json(ran)).toEqual(PENDING);
-    expect(ran.stderr).toMatch(
-      /^There is no terminal to ask in, so this goes on as with --print\.\nQuestions pending\./,
-    );
+    expect(ran.stderr).toMatch(/^No terminal is available\. Continuing as with --print\.\nQuestions pending\./);
     expect(existsSync(join(cwd, FILE))).toBe(true);
   });
 
@@ -104,7 +102,7 @@ describe('ask-user ask --print [R-CLI]', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `ask-user: ${FILE} exists already; see ask-user questions show|clear, or replace it with --force\n`,
+      stderr: `ask-user: ${FILE} already exists. See ask-user questions show|clear, or replace it with --force.\n`,
     });
     expect(read(cwd)).toMatchObject({ sessionId: 'first' });
     const forced = await askUser(['ask', 'q.json', '--print', '--session', 'second', '--force'], { cwd });
@@ -135,11 +133,11 @@ describe('ask-user ask --print [R-CLI]', () => {
     const args = ['ask', 'q.json', '--print', '--file', 'pending.json'];
     const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/^ask-user: pending\.json exists already; .*\n$/);
+    expect(ran.stderr).toMatch(/^ask-user: pending\.json already exists\. .*\n$/);
     expect(await inside([...args, '--force'], { cwd })).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: "ask-user: pending.json can't be read: it is a symbolic link (ELOOP)\n",
+      stderr: 'ask-user: Cannot read pending.json: is a symbolic link (ELOOP).\n',
     });
     expect(lstatSync(join(cwd, 'pending.json')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(cwd, 'target.json'), 'utf8')).toBe('mine');
@@ -147,14 +145,10 @@ describe('ask-user ask --print [R-CLI]', () => {
   });
 
   it.each([
-    ['another file', 'package.json', /^ask-user: package\.json is not a file of pending questions: .*\n$/],
-    ['the request itself', 'q.json', /^ask-user: q\.json is not a file of pending questions: .*\n$/],
-    [
-      'a request that resembles a pending file',
-      'w.json',
-      /^ask-user: w\.json is the request itself; name another file\n$/,
-    ],
-    ['a named pipe', 'pipe', /^ask-user: pipe can't be read: it is no regular file\n$/],
+    ['another file', 'package.json', /^ask-user: package\.json does not contain pending questions\. .*\n$/],
+    ['the request itself', 'q.json', /^ask-user: q\.json does not contain pending questions\. .*\n$/],
+    ['a request that resembles a pending file', 'w.json', /^ask-user: w\.json contains the request itself\. .*\n$/],
+    ['a named pipe', 'pipe', /^ask-user: Cannot read pipe: not a regular file\.\n$/],
   ])('does not replace %s, even with --force', async (_, file, line) => {
     const files = {
       'package.json': { name: 'mine' },
@@ -186,14 +180,14 @@ describe('ask-user ask --print [R-CLI]', () => {
     expect(json(ran)).toMatchObject({ answered: false, status: 'invalid' });
     expect(ran).toMatchObject({
       code: 1,
-      stderr: "ask-user: q.json can't be asked: questions[2]: Has no text that could be shown. Say what is asked.\n",
+      stderr: 'ask-user: q.json: invalid request. questions[2]: Must contain visible text.\n',
     });
     expect(existsSync(join(cwd, FILE))).toBe(false);
   });
 
   it.each([
-    ['below a file', 'q.json/pending.json', /^ask-user: q\.json\/pending\.json can't be read: .*\(ENOTDIR\)\n$/],
-    ['over a folder', 'taken', /^ask-user: taken can't be read: it is a folder \(EISDIR\)\n$/],
+    ['below a file', 'q.json/pending.json', /^ask-user: Cannot read q\.json\/pending\.json: .*\(ENOTDIR\)\.\n$/],
+    ['over a folder', 'taken', /^ask-user: Cannot read taken: is a folder \(EISDIR\)\.\n$/],
   ])('reports why the file cannot be written %s', async (_, file, line) => {
     const cwd = asked();
     mkdirSync(join(cwd, 'taken'));
@@ -213,7 +207,7 @@ describe('ask-user ask --print [R-CLI]', () => {
     expect(ran).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: "ask-user: p.json can't be written: permission denied (EACCES)\n",
+      stderr: 'ask-user: Cannot write p.json: permission denied (EACCES).\n',
     });
   });
 
@@ -224,11 +218,11 @@ describe('ask-user ask --print [R-CLI]', () => {
       answered: false,
       answers: [],
       status: 'invalid',
-      reason: '- questions: Has no question. Send at least one.',
+      reason: '- questions: Must have at least one question.',
     });
     expect(ran).toMatchObject({
       code: 1,
-      stderr: "ask-user: q.json can't be asked: questions: Has no question. Send at least one.\n",
+      stderr: 'ask-user: q.json: invalid request. questions: Must have at least one question.\n',
     });
     expect(existsSync(join(cwd, FILE))).toBe(false);
   });
@@ -293,7 +287,7 @@ describe('ask-user questions [R-CLI]', () => {
     const cwd = folder({ 'package.json': { name: 'mine' } });
     const ran = await inside(['questions', 'clear', 'package.json'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/^ask-user: package\.json is not a file of pending questions: .*\n$/);
+    expect(ran.stderr).toMatch(/^ask-user: package\.json does not contain pending questions\. .*\n$/);
     expect(read(cwd, 'package.json')).toEqual({ name: 'mine' });
   });
 
@@ -306,7 +300,8 @@ describe('ask-user questions [R-CLI]', () => {
   it('refuses any other action', async () => {
     expect(await inside(['questions', 'claer'])).toMatchObject({
       code: 2,
-      stderr: 'ask-user: There is no "questions claer". Did you mean "clear"? See: ask-user questions --help\n',
+      stderr:
+        'ask-user: Unknown action "claer". Did you mean "clear"? questions takes show or clear. See: ask-user questions --help\n',
     });
   });
 });

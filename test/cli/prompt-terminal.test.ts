@@ -111,7 +111,7 @@ describe('ask-user ask in a real terminal', () => {
     await terminal.shows('What should we name');
     const text = 'word '.repeat(569) + 'xx';
     await terminal.paste(text);
-    await terminal.shows('! 2,847 characters, 847 over the suggested 2,000. Nothing will be cut.');
+    await terminal.shows('! 2,847 characters (847 over the suggested 2,000). Nothing will be cut off.');
     await terminal.keys('Enter');
     await terminal.shows('Answer is long (2,847 chars). Continue anyway?');
     await terminal.keys('Enter');
@@ -173,7 +173,7 @@ describe('ask-user ask in a real terminal', () => {
     const terminal = await inTerminal(one, { env: { TERM: 'dumb' }, columns: 120 });
     expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
     expect(await terminal.shows('ended')).toBe(
-      "ask-user: A terminal with TERM=dumb can't show the questions; use --web for a page, or --print for a file\nended",
+      'ask-user: A terminal with TERM=dumb cannot show the questions. Use --web or --print.\nended',
     );
   });
 
@@ -241,7 +241,7 @@ describe('the end of ask-user ask [R-NOPHANTOM]', () => {
     await terminal.keys('C-c');
     expect(await terminal.ended()).toEqual({ code: 130, stdout: '' });
     const screen = await terminal.shows('ended');
-    expect(screen).toBe('ask-user: Interrupted; nothing was answered\nended');
+    expect(screen).toBe('ask-user: Interrupted. Nothing was answered.\nended');
     expect(await terminal.modes()).toBe('1 1');
     await terminal.paste('pasted');
     expect(await terminal.shows('pasted')).toBe(`${screen}\npasted`);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { askUser, DATABASE_AND_NAME, ended, folder, inside, json, main, shell, start } from './helpers.js';
 
 const QUESTION = { question: 'Which?', options: ['A', 'B'] };
-const OUT = 'ask-user: standard output could not be written completely: ';
+const OUT = 'ask-user: Cannot write all of the result to standard output: ';
 
 /** Every command that prints, with arguments that succeed. */
 const PRINTING = [
@@ -19,13 +19,13 @@ const PRINTING = [
 describe('a standard output that cannot be written [R-CLI]', () => {
   it.each(PRINTING)('is reported on a full disk: %s', async (_, line) => {
     const ran = await shell(`(${line}) > /dev/full`, { cwd: folder({ 'q.json': QUESTION }) });
-    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the disk is full (ENOSPC)\n` });
+    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}disk full (ENOSPC).\n` });
   });
 
   it.each(PRINTING)('is reported at the limit for file sizes: %s', async (_, line) => {
     const cwd = folder({ 'q.json': QUESTION });
     const ran = await shell(`ulimit -f 0; (${line}) > out`, { cwd });
-    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the limit for file sizes is reached (EFBIG)\n` });
+    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}file size limit reached (EFBIG).\n` });
     expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe('');
   });
 
@@ -34,14 +34,14 @@ describe('a standard output that cannot be written [R-CLI]', () => {
     // The command waits for its input until the reader of its output has closed.
     await new Promise((resolve) => child.stdout?.once('close', resolve).destroy());
     child.stdin?.end(JSON.stringify(QUESTION));
-    expect(await ended(child)).toMatchObject({ code: 1, stderr: `${OUT}it was closed by whoever reads it (EPIPE)\n` });
+    expect(await ended(child)).toMatchObject({ code: 1, stderr: `${OUT}closed by the reader (EPIPE).\n` });
   });
 
   it('causes a message that names the file of the pending questions', async () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME });
     const ran = await shell('ask-user ask q.json --print > /dev/full', { cwd });
-    const kept = '; the questions wait in .ask-user/pending-questions.json\n';
-    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the disk is full (ENOSPC)${kept}` });
+    const kept = ' The questions are saved in .ask-user/pending-questions.json.\n';
+    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}disk full (ENOSPC).${kept}` });
     expect(existsSync(join(cwd, '.ask-user/pending-questions.json'))).toBe(true);
   });
 
@@ -64,8 +64,7 @@ describe('a disk that cannot be written [R-CLI]', () => {
     expect(ran).toMatchObject({
       code: 1,
       stdout: '',
-      stderr:
-        "ask-user: .ask-user/pending-questions.json can't be written: the limit for file sizes is reached (EFBIG)\n",
+      stderr: 'ask-user: Cannot write .ask-user/pending-questions.json: file size limit reached (EFBIG).\n',
     });
     expect(readdirSync(join(cwd, '.ask-user'))).toEqual([]);
   });
@@ -89,12 +88,16 @@ describe('the input of a command [R-CLI]', () => {
       // All commands use the same code to read.
       const run = command === 'validate' ? askUser : inside;
       const runs: [string[], string | Uint8Array, RegExp][] = [
-        [['missing.json'], '', /^ask-user: missing\.json can't be read: there is no such file or folder \(ENOENT\)\n$/],
-        [['.'], '', /^ask-user: \. can't be read: it is a folder \(EISDIR\)\n$/],
+        [['missing.json'], '', /^ask-user: Cannot read missing\.json: no such file or folder \(ENOENT\)\.\n$/],
+        [['.'], '', /^ask-user: Cannot read \.: is a folder \(EISDIR\)\.\n$/],
         [['bad.json'], '', /^ask-user: bad\.json is not valid JSON: \P{Cc}+\n$/u],
-        [['empty.json'], '', /^ask-user: empty\.json is empty; expected JSON\n$/],
-        [[], '', /^ask-user: standard input is empty; expected JSON\n$/],
-        [['-'], Uint8Array.of(0x22, 0xff, 0x22), /^ask-user: standard input is not UTF-8 text; save it as UTF-8\n$/],
+        [['empty.json'], '', /^ask-user: empty\.json is empty\. Expected JSON\.\n$/],
+        [[], '', /^ask-user: standard input is empty\. Expected JSON\.\n$/],
+        [
+          ['-'],
+          Uint8Array.of(0x22, 0xff, 0x22),
+          /^ask-user: standard input is not valid UTF-8\. Save it as UTF-8\.\n$/,
+        ],
       ];
       for (const [file, input, line] of runs) {
         const ran = await run([...args, ...file], { cwd, input });
@@ -107,7 +110,7 @@ describe('the input of a command [R-CLI]', () => {
 
   it('is empty if standard input is closed', async () => {
     const ran = await shell('ask-user validate <&-');
-    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: 'ask-user: standard input is empty; expected JSON\n' });
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: 'ask-user: standard input is empty. Expected JSON.\n' });
   });
 
   it('may start with a byte order mark', async () => {
@@ -131,15 +134,15 @@ describe('the input of a command [R-CLI]', () => {
       [['validate', 'q.json'], 'q.json'],
     ] as const) {
       const ran = await askUser(args, { cwd, input: `${fits} ` });
-      expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${name} is larger than 10 MB\n` });
+      expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${name} is larger than 10 MB.\n` });
     }
   });
 });
 
 describe('a signal [R-CLI]', () => {
   const ends = [
-    ['SIGINT', 130, 'ask-user: interrupted\n'],
-    ['SIGTERM', 143, 'ask-user: terminated\n'],
+    ['SIGINT', 130, 'ask-user: Interrupted.\n'],
+    ['SIGTERM', 143, 'ask-user: Terminated.\n'],
   ] as const;
 
   it.each(ends)('ends the command with %s while it reads a request', async (name, code, stderr) => {

@@ -84,7 +84,7 @@ describe('TOOLBOX_ACTION=execute [R-CLI]', () => {
     ['INVALID_JSON', '42', 'input must be a JSON object', false],
     ['INVALID_JSON', '[]', 'input must be a JSON object', false],
     ['INVALID_JSON', [{ question: 'Which?', options: ['A', 'B'] }], 'input must be a JSON object', false],
-    ['INVALID_JSON', Uint8Array.of(0xff, 0xfe, 0x7b, 0x00), 'input is not UTF-8 text; save it as UTF-8', false],
+    ['INVALID_JSON', Uint8Array.of(0xff, 0xfe, 0x7b, 0x00), 'input is not valid UTF-8. Save it as UTF-8.', false],
     ['MISSING_QUESTION', { options: ['A', 'B'] }, 'question must be a non-empty string', false],
     ['MISSING_QUESTION', { question: ' ', options: ['A', 'B'] }, 'question must be a non-empty string', false],
     ['MISSING_OPTIONS', { question: 'Which?' }, 'options is required', false],
@@ -119,12 +119,12 @@ describe('TOOLBOX_ACTION=execute [R-CLI]', () => {
     [
       'a standard input that can’t be read',
       'TOOLBOX_ACTION=execute ask-user 0> file',
-      'it is not open for this (EBADF)',
+      'not open for this operation (EBADF)',
     ],
-    ['a folder', 'TOOLBOX_ACTION=execute ask-user < .', 'it is a folder (EISDIR)'],
+    ['a folder', 'TOOLBOX_ACTION=execute ask-user < .', 'is a folder (EISDIR)'],
   ])('ends with INTERNAL_ERROR for %s', async (_, line, why) => {
     const ran = await shell(line, { cwd: folder() });
-    const message = `standard input can't be read: ${why}`;
+    const message = `Cannot read standard input: ${why}.`;
     expect(json(ran)).toEqual({
       tool: 'ask_user',
       version: 1,
@@ -197,14 +197,14 @@ describe('ask-user check [R-CLI]', () => {
     expect(ran).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'ask-user: standard input is not a prompt that TOOLBOX_ACTION=execute has printed\n',
+      stderr: 'ask-user: standard input does not contain a prompt printed by TOOLBOX_ACTION=execute.\n',
     });
   });
 
   it('requires a prompt and a reply', async () => {
     expect(await inside(['check', 'prompt.json'])).toMatchObject({
       code: 2,
-      stderr: 'ask-user: check takes a FILE and a REPLY. See: ask-user check --help\n',
+      stderr: 'ask-user: check requires FILE and REPLY. See: ask-user check --help\n',
     });
   });
 });

@@ -35,31 +35,49 @@ describe('the help [R-CLI]', () => {
 
 describe('a usage error [R-CLI]', () => {
   it.each([
-    [[], 'Say what to do, as in: ask-user ask questions.json. See: ask-user --help'],
-    [['aks'], 'There is no command "aks". Did you mean "ask"? See: ask-user --help'],
-    [['help', 'validat'], 'There is no command "validat". Did you mean "validate"? See: ask-user --help'],
-    [['frobnicate'], 'There is no command "frobnicate". See: ask-user --help'],
-    [['ask', '--prnt'], 'There is no option --prnt. Did you mean "--print"? See: ask-user ask --help'],
-    [['ask', '-x'], 'There is no option -x. See: ask-user ask --help'],
-    [['ask', 'a.json', 'b.json'], '"b.json" is too much: ask takes FILE. See: ask-user ask --help'],
-    [['schema', 'askUser'], '"askUser" is too much: schema takes options alone. See: ask-user schema --help'],
-    [['ask', '--print', '--web'], '--web does not go with --print. See: ask-user ask --help'],
-    [['ask', '--print', '--allow-skip'], '--allow-skip does not go with --print. See: ask-user ask --help'],
-    [['ask', '--print', '--allow-partial'], '--allow-partial does not go with --print. See: ask-user ask --help'],
-    [['ask', '--print', '--allow-discuss'], '--allow-discuss does not go with --print. See: ask-user ask --help'],
-    [['ask', '--print', '--asker', 'Bot'], '--asker does not go with --print. See: ask-user ask --help'],
-    [['ask', '--asker', ' '], '--asker takes a name, not " ". See: ask-user ask --help'],
-    [['ask', '--web', '--force'], '--force does not go with --web. See: ask-user ask --help'],
-    [['ask', '--no-open'], '--no-open goes with --web. See: ask-user ask --help'],
-    [['ask', '--soft-limit', 'x'], '--soft-limit takes a number of characters, not "x". See: ask-user ask --help'],
-    [['ask', '--soft-limit', '0'], '--soft-limit takes a number of characters, not "0". See: ask-user ask --help'],
-    [['ask', '--soft-limit', '-1'], '--soft-limit takes a number of characters, not "-1". See: ask-user ask --help'],
-    [['ask', '--print', '--file='], '--file takes the name of a file, not "". See: ask-user ask --help'],
-    [['ask', '--print', '--file', '-'], '--file takes the name of a file, not "-". See: ask-user ask --help'],
-    [['ask', '--file'], '--file takes a value; one that begins with "-" as in --file=-VALUE. See: ask-user ask --help'],
+    [[], 'Missing command. Example: ask-user ask questions.json. See: ask-user --help'],
+    [['aks'], 'Unknown command "aks". Did you mean "ask"? See: ask-user --help'],
+    [['help', 'validat'], 'Unknown command "validat". Did you mean "validate"? See: ask-user --help'],
+    [['frobnicate'], 'Unknown command "frobnicate". See: ask-user --help'],
+    [['ask', '--prnt'], 'Unknown option --prnt. Did you mean "--print"? See: ask-user ask --help'],
+    [['ask', '-x'], 'Unknown option -x. See: ask-user ask --help'],
+    [['ask', 'a.json', 'b.json'], 'Unexpected argument "b.json". ask takes FILE. See: ask-user ask --help'],
+    [['schema', 'askUser'], 'Unexpected argument "askUser". schema takes options only. See: ask-user schema --help'],
+    [['ask', '--print', '--web'], '--web cannot be combined with --print. See: ask-user ask --help'],
+    [['ask', '--print', '--allow-skip'], '--allow-skip cannot be combined with --print. See: ask-user ask --help'],
+    [
+      ['ask', '--print', '--allow-partial'],
+      '--allow-partial cannot be combined with --print. See: ask-user ask --help',
+    ],
+    [
+      ['ask', '--print', '--allow-discuss'],
+      '--allow-discuss cannot be combined with --print. See: ask-user ask --help',
+    ],
+    [['ask', '--print', '--asker', 'Bot'], '--asker cannot be combined with --print. See: ask-user ask --help'],
+    [['ask', '--asker', ' '], '--asker requires a name, not " ". See: ask-user ask --help'],
+    [['ask', '--web', '--force'], '--force cannot be combined with --web. See: ask-user ask --help'],
+    [['ask', '--no-open'], '--no-open requires --web. See: ask-user ask --help'],
+    [
+      ['ask', '--soft-limit', 'x'],
+      '--soft-limit requires a positive whole number of characters, not "x". See: ask-user ask --help',
+    ],
+    [
+      ['ask', '--soft-limit', '0'],
+      '--soft-limit requires a positive whole number of characters, not "0". See: ask-user ask --help',
+    ],
+    [
+      ['ask', '--soft-limit', '-1'],
+      '--soft-limit requires a positive whole number of characters, not "-1". See: ask-user ask --help',
+    ],
+    [['ask', '--print', '--file='], '--file requires a file name, not "". See: ask-user ask --help'],
+    [['ask', '--print', '--file', '-'], '--file requires a file name, not "-". See: ask-user ask --help'],
+    [
+      ['ask', '--file'],
+      '--file requires a value. If it begins with "-", write --file=-VALUE. See: ask-user ask --help',
+    ],
     [
       ['validate', '--dialect', '--strict'],
-      '--dialect takes a value; one that begins with "-" as in --dialect=-VALUE. See: ask-user validate --help',
+      '--dialect requires a value. If it begins with "-", write --dialect=-VALUE. See: ask-user validate --help',
     ],
   ])('is thrown for %j', async (args, line) => {
     const write = vi.spyOn(process.stdout, 'write');
@@ -74,7 +92,7 @@ describe('a usage error [R-CLI]', () => {
   });
 
   it('is one line on standard error, and the exit code 2 [R-CLI]', async () => {
-    const line = 'There is no command "aks". Did you mean "ask"? See: ask-user --help';
+    const line = 'Unknown command "aks". Did you mean "ask"? See: ask-user --help';
     expect(await askUser(['aks'])).toEqual({ code: 2, signal: null, stdout: '', stderr: `ask-user: ${line}\n` });
   });
 

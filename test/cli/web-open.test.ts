@@ -143,7 +143,7 @@ describe('ask --web opens a browser', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     let told = '';
     child.stderr?.on('data', (text: string) => (told += text));
-    await vi.waitFor(() => expect(told).toMatch(/browser was not opened.*ENOTDIR.*\n/), SOON);
+    await vi.waitFor(() => expect(told).toMatch(/that opens your browser: .*ENOTDIR.*\n/), SOON);
     expect((await redeem(/http:\S+/.exec(told)![0])).status).toBe(200);
   });
 });
@@ -183,7 +183,7 @@ describe('ask --web waiting for a browser', () => {
     expect(lines).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(/^No page has opened yet.*open the address above/);
+    expect(lines[1]).toMatch(/^No page has opened yet.*Open the address above/);
   });
 
   it('prints nothing more once a page is open [R-CLI]', async () => {

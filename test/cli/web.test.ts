@@ -210,7 +210,9 @@ describe('ask --web [R-CLI]', () => {
     await page.getByRole('textbox').fill('orders');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Your answer is in the terminal.').waitFor();
-    await other.getByText('Answered in another page. What you typed here was not sent; it can be copied.').waitFor();
+    await other
+      .getByText('Answered in another page. What you typed here was not sent. You can still copy it.')
+      .waitFor();
     expect(await other.getByText('in the terminal').count()).toBe(0);
     expect(await other.getByText('billing').count()).toBe(1);
     expect(await other.getByRole('textbox').count()).toBe(0);

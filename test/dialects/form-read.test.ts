@@ -155,7 +155,7 @@ describe('readForm converts each kind of property to a question [R-PARSE]', () =
         {
           code: 'too_long',
           path: 'requestedSchema.properties.db',
-          message: 'Its options[0].label: Has a length of 2001. Make it at most 2000.',
+          message: 'Its options[0].label: Must have at most 2000 characters, has 2001.',
         },
       ],
     });

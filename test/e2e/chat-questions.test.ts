@@ -99,7 +99,7 @@ describe('a question in the chat', () => {
     await chat.say('Wait, is SQLite enough?');
     // The agent has asked its next question.
     await page.getByRole('radio', { name: 'SQLite' }).waitFor();
-    const ended = page.locator('.chat-dock').getByRole('group', { name: /were replaced/ });
+    const ended = page.locator('.chat-dock').getByRole('group', { name: /was replaced/ });
     await ended.getByText('CockroachDB, in three regions').waitFor();
     await expectAccessible(page);
     await ended.getByRole('button', { name: 'Close' }).click();
@@ -122,7 +122,7 @@ describe('a question in the chat', () => {
       await page.getByRole('button', { name: 'Write a message instead' }).click();
       await chat.say('Wait, is SQLite enough?');
       await page.getByRole('radio', { name: 'SQLite' }).waitFor();
-      const ended = page.locator('.chat-dock').getByRole('group', { name: /were replaced/ });
+      const ended = page.locator('.chat-dock').getByRole('group', { name: /was replaced/ });
       const title = ended.locator('[data-ask-user="title"]');
       await title.scrollIntoViewIfNeeded();
       const isInSight = title.evaluate((element) => {
@@ -152,13 +152,13 @@ describe('a question in the chat', () => {
     await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
     await page.getByRole('checkbox', { name: 'Authentication' }).click();
     await cancel(page);
-    await page.getByRole('group', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
+    await page.getByRole('group', { name: 'You cancelled Setup assistant’s request' }).waitFor();
     await page.reload();
 
     const receipt = (name: string) => page.getByRole('group', { name });
-    await receipt('The questions of Setup assistant were replaced').getByText('You wrote a message instead.').waitFor();
+    await receipt('Setup assistant’s request was replaced').getByText('You wrote a message instead.').waitFor();
     await receipt('You answered Setup assistant').getByText('SQLite').waitFor();
-    const cancelled = receipt('You cancelled the questions of Setup assistant');
+    const cancelled = receipt('You cancelled Setup assistant’s request');
     await cancelled.getByText('3 questions').click();
     await cancelled.getByText('Which features should we include?').waitFor();
     expect(await cancelled.getByText('Authentication').count()).toBe(0);

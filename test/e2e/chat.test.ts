@@ -30,7 +30,7 @@ describe('the example chat by keyboard', () => {
     // A message instead of an answer makes one request, and the agent asks again.
     await chat.say('Is SQLite enough for 2 GB?');
     await chat.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
-    await page.getByRole('group', { name: 'The questions of Setup assistant were replaced' }).waitFor();
+    await page.getByRole('group', { name: 'Setup assistant’s request was replaced' }).waitFor();
     await expectFocus(page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }));
     expect(await page.getByRole('radiogroup').count()).toBe(1);
     expect(chat.requests).toHaveLength(2);
@@ -49,7 +49,7 @@ describe('the example chat by keyboard', () => {
     await page.getByRole('checkbox', { name: 'Authentication', checked: true }).waitFor();
     expect(chat.requests).toHaveLength(3);
     await page.reload();
-    await page.getByRole('group', { name: 'The questions of Setup assistant were replaced' }).waitFor();
+    await page.getByRole('group', { name: 'Setup assistant’s request was replaced' }).waitFor();
     await page.getByRole('group', { name: 'You answered Setup assistant' }).getByText('SQLite').waitFor();
     await page.getByRole('tab', { name: 'Features' }).waitFor();
     expect(chat.requests).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('the example chat by keyboard', () => {
     await chat.enterQuestion();
     await chat.press('Escape');
     await chat.heard("No problem. I'll leave deployment open for now.");
-    await page.getByRole('group', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
+    await page.getByRole('group', { name: 'You cancelled Setup assistant’s request' }).waitFor();
 
     // A long answer is confirmed and sent in full.
     await expectFocus(page.getByRole('radio', { name: /^A paragraph/ }));

@@ -98,7 +98,7 @@ describe('a card before its deferred file has loaded', () => {
     await show({ questions: [COLOR] });
     await page.getByRole('radio', { name: 'Green' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('heading', { name: 'You answered The assistant' }).waitFor();
+    await page.getByRole('heading', { name: 'You answered Assistant' }).waitFor();
     await release();
     await page.getByRole('definition').getByText('Green').waitFor();
   });
@@ -152,7 +152,7 @@ describe('a card without its deferred file', () => {
     await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
     expect(await page.getByRole('tabpanel').innerText()).toMatch(/orders\s+Red/);
     await page.getByRole('button', { name: 'Submit answers' }).click();
-    await page.getByRole('heading', { name: 'You answered The assistant' }).waitFor();
+    await page.getByRole('heading', { name: 'You answered Assistant' }).waitFor();
   });
 
   it('shows previews as text', async () => {
@@ -167,7 +167,7 @@ describe('a card without its deferred file', () => {
     await show({ questions: [NAME] });
     await page.getByRole('textbox', { name: NAME.question }).fill('orders\nand returns');
     await show({ questions: [NAME], result: { status: 'aborted' } });
-    await page.getByText('Your answer here was not used. You can still copy it.').waitFor();
+    await page.getByText('Your answer wasn’t used. You can still copy it.').waitFor();
     expect(await page.getByText('and returns').innerText()).toBe('orders\nand returns');
   });
 });

@@ -48,10 +48,10 @@ describe('two agents in one conversation', () => {
     await ana.say('Is SQLite enough for 2 GB?');
     await ana.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
     await release(ana).waitFor();
-    await receipt(ana.page, 'The questions of Setup assistant were replaced')
+    await receipt(ana.page, 'Setup assistant’s request was replaced')
       .getByText('You wrote a message instead.')
       .waitFor();
-    await expect.poll(() => receipt(ana.page, 'The questions of Release assistant were replaced').count()).toBe(0);
+    await expect.poll(() => receipt(ana.page, 'Release assistant’s request was replaced').count()).toBe(0);
   });
 
   it('are both stopped, and both continue [R-PAUSE]', async () => {

@@ -56,7 +56,7 @@ describe('the agent', () => {
     await chat.send('Hello');
     expect(states(chat)).toEqual([`tool-${toolName}: output-error`, `tool-${toolName}: input-available`]);
     expect(resultsRead(model)).toEqual([
-      { type: 'error-text', value: expect.stringContaining('Has no question. Send at least one.') },
+      { type: 'error-text', value: expect.stringContaining('Must have at least one question.') },
     ]);
     await chat.settle({
       answered: true,

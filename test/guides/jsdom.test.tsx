@@ -78,7 +78,7 @@ it('opens and closes as a modal', async () => {
   const user = userEvent.setup();
   const { onCancel } = ask({ questions, presentation: 'modal' });
 
-  expect(screen.getByRole('dialog', { name: 'The assistant has 2 questions' })).toBeVisible();
+  expect(screen.getByRole('dialog', { name: '2 questions from Assistant' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onCancel).toHaveBeenCalledOnce();
 });

@@ -53,7 +53,7 @@ it('resolves to the output that the agent expects and removes the card', async (
   const input = asking('Which database?');
   const wires = page({ Claude: (show) => show(claudeCode, input, { asker: 'Claude' }) });
   await press('Claude');
-  expect(screen.getByRole('region', { name: /^Claude asks/ })).toBeTruthy();
+  expect(screen.getByRole('region', { name: /^Question from Claude/ })).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: /^SQLite/ }));
   await press('Submit');
   expect(await wires['Claude']).toStrictEqual({

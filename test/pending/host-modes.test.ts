@@ -88,7 +88,7 @@ describe('an agent with a terminal and a print mode, built from public entry poi
   it('returns the reason to the model if the answers of a flag are invalid', async () => {
     const { tool } = agent('print', { flag: ['SQLite'] });
     const { content } = await tool.execute(input);
-    expect(content[0].text).toContain('expected 3 answers, one for each question, got 1');
+    expect(content[0].text).toContain('expected 3 answers (one for each question), got 1');
     expect(content[0].text).toContain('Nobody answered and no option was chosen.');
   });
 });

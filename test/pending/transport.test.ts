@@ -141,7 +141,7 @@ describe('a request in a host without a user interface [R-PENDING]', () => {
       answered: false,
       answers: [],
       status: 'unavailable',
-      reason: `Other questions are pending in ${file}, so these were not saved. Ask them once the user has answered those.`,
+      reason: `Other questions are pending in ${file}, so these were not saved. Ask again after the user has answered the pending ones.`,
     });
     expect(content[0].text).toContain('Nobody answered and no option was chosen.');
     expect(text()).toBe(before);
@@ -168,7 +168,7 @@ describe('a request in a host without a user interface [R-PENDING]', () => {
       (dir: string) => symlinkSync('.', join(dir, '.my-agent')),
       /is a symbolic link/,
     ],
-    ['a file instead of its folder', (dir: string) => writeFileSync(join(dir, '.my-agent'), 'x'), /can't be written/],
+    ['a file instead of its folder', (dir: string) => writeFileSync(join(dir, '.my-agent'), 'x'), /Cannot write/],
     [
       'a symbolic link instead of the file',
       (dir: string) => {
@@ -241,7 +241,7 @@ describe('the answers in the pending file [R-PENDING]', () => {
         { question: NAME.question, answer: 'order-processor', wasCustom: true },
       ],
     });
-    expect(() => pending.take()).toThrow(/\.answering-\S+ is being answered by another process\. If none is running/);
+    expect(() => pending.take()).toThrow(/Another process is answering .*\.answering-\S+\. If none is running/);
     expect(taken?.putBack()).toBe(file);
     expect(readdirSync(join(file, '..'))).toEqual(['pending-questions.json']);
     pending.take()?.done();
@@ -262,8 +262,8 @@ describe('the answers in the pending file [R-PENDING]', () => {
 
   it.each([
     ['missing', [], 'no answer to question 1 ("Which database should we use?")'],
-    ['too few', ['SQLite'], 'expected 2 answers, one for each question, got 1'],
-    ['numbers', [1, 'orders'], 'write the answer as a text: "1" (a number is not a position)'],
+    ['too few', ['SQLite'], 'expected 2 answers (one for each question), got 1'],
+    ['numbers', [1, 'orders'], 'must be a string: "1" (a number does not select an option by position)'],
   ])('are refused if they are %s, and the file stays', async (_, answers, problem) => {
     const { tool, pending, text } = host();
     await tool.execute(INPUT);
@@ -316,7 +316,7 @@ describe('parseAnswers [R-PENDING]', () => {
   it('returns the problems of invalid answers', () => {
     expect(parseAnswers(twice, ['A', ['B'], null])).toEqual({
       ok: false,
-      problems: ['no answer to question 3 ("Which ones?")', 'question 2 ("Which?"): takes one text, not a list'],
+      problems: ['no answer to question 3 ("Which ones?")', 'question 2 ("Which?"): must be one string, not a list'],
     });
   });
 });

@@ -64,7 +64,9 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
       const patient = connect(table);
       await patient.open(asked('r1'), LONG);
       const held = await Promise.all([pool.connect(), pool.connect()]);
-      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(/^The pool provided no connection within 100 ms/);
+      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(
+        /^The pool provided no connection within 100 ms/,
+      );
       for (const client of held) client.release();
       await expect.poll(() => pool.waitingCount).toBe(0);
       expect((await patient.get('r1'))?.state).toBe('awaiting_user_response');

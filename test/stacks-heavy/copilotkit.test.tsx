@@ -345,7 +345,7 @@ describe('stack: copilotkit', () => {
       await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
       expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
       expect(model.runs).toHaveLength(2);
-      await screen.findByRole('group', { name: 'The questions of Setup assistant were replaced' });
+      await screen.findByRole('group', { name: 'Setup assistant’s request was replaced' });
       expect(ask.supersede()).toBe(false);
     });
 
@@ -393,7 +393,7 @@ describe('stack: copilotkit', () => {
       vi.setSystemTime(Date.now() + 61_000);
       await answerAll();
       await screen.findByRole('group', { name: 'Setup assistant no longer needs an answer' });
-      expect(screen.getByText('Your answer here was not used. You can still copy it.')).toBeTruthy();
+      expect(screen.getByText('Your answer wasn’t used. You can still copy it.')).toBeTruthy();
       expect(model.runs).toHaveLength(1);
 
       const errors = vi.mocked(console.error).mockImplementation(() => {});

@@ -198,7 +198,7 @@ describe('stack: mastra', () => {
       );
       const heard: string[] = [];
       broker.subscribe((event) => heard.push(event.type));
-      expect((await run(boot(), { ...via, tool: askUserTool })).text).toContain('Has no question. Send at least one.');
+      expect((await run(boot(), { ...via, tool: askUserTool })).text).toContain('Must have at least one question.');
       expect(heard).toEqual([]);
     });
 

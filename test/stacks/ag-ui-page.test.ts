@@ -71,7 +71,7 @@ describe('stack: ag-ui', () => {
     await press('ArrowDown');
     await say('Never mind');
     await heard('Heard: nobody answered (superseded). You wrote: Never mind');
-    await page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' }).waitFor();
+    await page.getByRole('heading', { name: 'Setup assistant’s request was replaced' }).waitFor();
     await expectFocus(composer);
     await expectAccessible(page);
     expect(model.runs).toHaveLength(2);

@@ -116,8 +116,8 @@ async function endedAs(name: string) {
   expect(ask.open).toEqual([]);
 }
 const ABORTED = 'Setup assistant no longer needs an answer';
-const SUPERSEDED = 'The questions of Setup assistant were replaced';
-const TIMED_OUT = 'The time to answer Setup assistant ran out';
+const SUPERSEDED = 'Setup assistant’s request was replaced';
+const TIMED_OUT = 'Setup assistant’s request timed out';
 
 describe('stack: ag-ui', () => {
   it.each(BOTH)('sends an option, several options with Other, and a text: %s [answered]', async (how) => {
@@ -275,7 +275,7 @@ describe('stack: ag-ui', () => {
       />,
     );
     expect(phases()).toEqual(['settled', 'settled']);
-    expect(screen.getByRole('group', { name: 'You cancelled the questions of Setup assistant' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'You cancelled Setup assistant’s request' })).toBeTruthy();
     expect(screen.getByRole('group', { name: SUPERSEDED })).toBeTruthy();
     expect(ask.open).toEqual([]);
   });
@@ -450,7 +450,7 @@ describe('stack: ag-ui', () => {
     await waitFor(() => expect(model.runs).toHaveLength(2));
     expect(tool(agent)).toMatchObject([{ answered: false, status: 'invalid' }]);
     await screen.findByText('Heard: nobody answered (invalid)');
-    await endedAs('The questions of Setup assistant could not be read');
+    await endedAs('Setup assistant’s request couldn’t be read');
   });
 
   it('logs a failure to send such a result and retries on the next mount [trap]', async () => {
@@ -502,7 +502,7 @@ describe('stack: ag-ui', () => {
     await choose('No');
     await press('Submit');
     await waitFor(() => expect(tool(agent)).toEqual([{ answers: { 'Go on?': 'No' } }]));
-    await screen.findByRole('group', { name: 'You answered The assistant' });
+    await screen.findByRole('group', { name: 'You answered Assistant' });
     expect(model.runs).toHaveLength(1);
   });
 

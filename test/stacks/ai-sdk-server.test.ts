@@ -92,7 +92,7 @@ for (const version of VERSIONS)
 
     describe('with a malformed call and the guide’s route', () => {
       it.each([
-        ['a call that breaks the tool’s limits', { questions: [] }, 'Has no question. Send at least one.'],
+        ['a call that breaks the tool’s limits', { questions: [] }, 'Must have at least one question.'],
         ['a call that was cut off', '{"questions":', 'Unexpected end of JSON input'],
       ])('gives the model the reason with its next request: %s [R-FLOOR]', async (_, input, reason) => {
         expect(await version.readsOf(input, (error) => invalidCallText(error) ?? 'An error occurred.')).toContain(
@@ -103,7 +103,7 @@ for (const version of VERSIONS)
       it('gives the model no reason in version 6 without `invalidCallText` [trap]', async () => {
         const read = await version.readsOf({ questions: [] });
         if (version.id === 'ai-sdk-6') expect(read).toBe('An error occurred.');
-        else expect(read).toContain('Has no question. Send at least one.');
+        else expect(read).toContain('Must have at least one question.');
       });
 
       it('leaves every other error to the host', () => {

@@ -347,9 +347,9 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(2);
         expect(tab.errors).toEqual([]);
         // The user can copy what they typed.
-        expect(tab.getByRole('heading', { name: /were replaced$/ })).toBeVisible();
+        expect(tab.getByRole('heading', { name: /was replaced$/ })).toBeVisible();
         // The model text is not meant for the user.
-        const card = tab.getByRole('heading', { name: /were replaced$/ }).closest('[role="region"], [role="group"]');
+        const card = tab.getByRole('heading', { name: /was replaced$/ }).closest('[role="region"], [role="group"]');
         expect(card).not.toHaveTextContent('The user wrote a message');
         expect(tab.getByText('half a thought')).toBeVisible();
         expect(tab.sent).toEqual([{ ok: true }, { ok: true }]);
@@ -502,7 +502,7 @@ for (const version of VERSIONS)
         await tab.status('ready, open: none');
         expect(server.requests()).toBe(3);
         expect(outputsIn(server.prompts[1] ?? [])).toEqual([
-          { type: 'error-text', value: expect.stringContaining('Has no question. Send at least one.') },
+          { type: 'error-text', value: expect.stringContaining('Must have at least one question.') },
         ]);
         expect(within(tab.getByRole('region', { name: 'call c1' })).queryByRole('heading')).toBeNull();
       });

@@ -72,7 +72,7 @@ describe('stack: assistant-ui', () => {
 
   it('accepts a message instead of an answer and shows that after a reload [trap] [reload]', async () => {
     const { page, say, tabTo, press, heard, composer } = await site.open();
-    const replaced = page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+    const replaced = page.getByRole('heading', { name: 'Setup assistant’s request was replaced' });
     await say('Only the database');
     await tabTo(page.getByRole('radio', { name: 'Postgres' }));
     await press('ArrowDown');

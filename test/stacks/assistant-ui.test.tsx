@@ -465,7 +465,7 @@ describe('stack: assistant-ui', () => {
       await click('radio', 'SQLite');
       await say('Never mind');
       await heard('You wrote "Never mind". I was told: superseded.');
-      await screen.findByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+      await screen.findByRole('heading', { name: 'Setup assistant’s request was replaced' });
       expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
       expect(sent).toHaveLength(2);
       expect(aborted).toEqual([]);
@@ -481,7 +481,7 @@ describe('stack: assistant-ui', () => {
       await user.click(screen.getAllByRole('button', { name: 'Submit' })[0]!);
       await say('Never mind the rest');
       await heard('You wrote "Never mind the rest". I was told: SQLite | superseded.');
-      await screen.findByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+      await screen.findByRole('heading', { name: 'Setup assistant’s request was replaced' });
       await screen.findByRole('heading', { name: 'You answered Setup assistant' });
     });
 
@@ -645,7 +645,7 @@ describe('stack: assistant-ui', () => {
       await heard('You wrote "Never mind". I was told: superseded.');
       before.unmount();
       await reopen(kept);
-      await screen.findByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+      await screen.findByRole('heading', { name: 'Setup assistant’s request was replaced' });
       await say('Hello again');
       await heard('You wrote "Hello again". I was told: superseded.');
     });

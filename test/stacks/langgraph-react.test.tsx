@@ -119,7 +119,7 @@ describe('stack: langgraph', () => {
   it('continues with an option, several options and custom text [answered]', async () => {
     await open();
     await say('set up all');
-    expect(await screen.findByRole('region', { name: 'Planner has 3 questions' })).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: '3 questions from Planner' })).toBeInTheDocument();
     await press(screen, 'radio', 'SQLite');
     await press(screen, 'tab', /Features/);
     await press(screen, 'checkbox', 'Auth');

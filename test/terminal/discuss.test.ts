@@ -12,8 +12,8 @@ describe('discussing instead', () => {
     expect(two().press('2', 'ctrl+t').frame().lines).toEqual([
       rule,
       '  Discuss the questions first?',
-      '  The assistant receives your message and your answers so far. The answers are',
-      '  not submitted yet.',
+      '  Assistant receives your message and your answers so far. The answers are not',
+      '  submitted yet.',
       '',
       '  > (type what should be cleared up first; optional)',
       '',
@@ -66,7 +66,7 @@ describe('discussing instead', () => {
     const one = () => atTerminal(requestOf([DATABASE]), { allowDiscuss: true, allowDecline: true });
     const typed = one().press('ctrl+t', 'Why?', ...(key === 'esc' ? ['esc'] : []), key);
     expect(typed.interrupted()).toBe(false);
-    expect(typed.screen()).toContain('End without answering?');
+    expect(typed.screen()).toContain('Leave without answering?');
     expect(typed.screen()).toContain('Your message will not be sent.');
     expect(typed.press('n', 'ctrl+t').screen()).toContain('> Why?');
     expect(typed.press('esc', 'ctrl+x').screen()).toContain('Your message will not be sent.');

@@ -187,7 +187,7 @@ describe('long answers [R-LONG]', () => {
     expect(terminal.screen()).toContain('Answer is long (12 chars). Continue anyway?');
     expect(terminal.screen()).toContain('Service Name: 12 chars');
     expect(terminal.press('enter').state()).toMatchObject({ phase: 'answering', active: 0 });
-    expect(terminal.screen()).toContain('! 12 characters, 2 over the suggested 10. Nothing will be cut.');
+    expect(terminal.screen()).toContain('! 12 characters (2 over the suggested 10). Nothing will be cut off.');
   });
 
   test('are sent whole', () => expect(long().press('down', 'enter').answers()).toEqual(['0123456789ab']));

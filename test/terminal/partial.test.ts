@@ -18,7 +18,7 @@ describe('a partial submit', () => {
       '       ! Not answered yet',
       '  > Submit answers',
       '    Send what I have',
-      '    2 of 3 questions stay unanswered. The assistant will be told so.',
+      '    2 of 3 questions stay unanswered. Assistant will be told so.',
       '',
       '  Tab/←→ switch • ↑↓ select • Enter submit • Esc cancel',
     ]);

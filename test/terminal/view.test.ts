@@ -121,7 +121,7 @@ ${rule(79)}`),
     const alike = ['Yes', 'Yes\u200b', 'No'];
     const terminal = atTerminal(requestOf([{ question: 'Which?', options: alike }]));
     expect(terminal.frame().lines.slice(2, 8)).toEqual([
-      '  Hidden characters were left out of this text.',
+      '  Hidden characters in this text are not shown.',
       '',
       '  > 1. Yes (option 1)',
       '    2. Yes (option 2)',
@@ -307,7 +307,7 @@ describe('a small window', () => {
 test.each(['$&', "$'", '$$ $1 $`'])('an asker named %s is named so in every sentence [R-VERBATIM]', (asker) => {
   const request = { ...requestOf([DATABASE, NAME]), asker };
   const screen = (frame: { lines: readonly string[] }) => stripVTControlCharacters(frame.lines.join('\n'));
-  expect(screen(atTerminal(request).frame())).toContain(`${asker} asks`);
+  expect(screen(atTerminal(request).frame())).toContain(`2 questions from ${asker}`);
   const answered = atTerminal(request).press('enter');
   expect(screen(answered.press('esc').frame())).toContain(`${asker} will be told that you cancelled.`);
   const declining = atTerminal(request, { allowDecline: true }).press('enter', 'ctrl+x');

@@ -14,10 +14,10 @@ function fromFlag(text: string): readonly unknown[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw usageError(`--answers takes a JSON list, as '["PostgreSQL", "order-processor"]'.`, 'answer');
+    throw usageError(`--answers requires a JSON list, such as '["PostgreSQL", "order-processor"]'.`, 'answer');
   }
   if (Array.isArray(value)) return value;
-  throw usageError('--answers takes a JSON list, one answer for each question.', 'answer');
+  throw usageError('--answers requires a JSON list with one answer for each question.', 'answer');
 }
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -26,8 +26,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const taken = takeAnswers(file, values.answers === undefined ? undefined : fromFlag(values.answers));
   if (!taken) {
     const stranded = strandedOf(file);
-    const more = stranded === undefined ? '' : `; ${strandedLine(stranded)}`;
-    throw new CliError(`there are no pending questions: no file ${file}${more}`);
+    const more = stranded === undefined ? '' : ` ${strandedLine(stranded)}`;
+    throw new CliError(`No questions are pending: ${file} does not exist.${more}`);
   }
   const { dialect, request, result } = taken;
   try {
@@ -35,7 +35,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   } catch (error) {
     const kept = taken.putBack();
     if (!(error instanceof CliError)) throw error;
-    throw new CliError(`${error.message}; the questions still wait in ${kept}`);
+    throw new CliError(`${error.message} The questions are still in ${kept}.`);
   }
   taken.done();
   return EXIT.ok;
@@ -44,23 +44,23 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 /** Makes the result of questions that wait in a file. */
 export const answer: Command = {
   name: 'answer',
-  summary: 'answer questions that wait in a file',
+  summary: 'answer pending questions from a file',
   help: `Usage: ask-user answer [FILE] [--answers JSON] [--pretty]
 
-Answers the questions that "ask-user ask --print" left in FILE, prints the result as the
-agent's own tool would return it, and then removes FILE. FILE is
-${PENDING_FILE} unless you name another.
+Answer the questions that "ask-user ask --print" saved in FILE, print the result in the
+format of the agent's tool, and remove FILE. FILE defaults to
+${PENDING_FILE}.
 
-Write each answer into FILE in place of null, or give them all at once, in question order:
+Replace each null in FILE with an answer, or pass all answers in question order:
   ask-user answer --answers '["PostgreSQL", "order-processor"]'
 
-A text that is an option's label chooses that option; any other text is your own words.
-A question that takes several answers takes a list: ["Search", "Exports"].
-Numbers are not positions. Every question needs an answer; otherwise nothing is printed,
-FILE stays, and a line says what is missing.
+Text that equals an option's label selects that option. Any other text is a custom answer.
+A multi-select question takes a list: ["Search", "Exports"]. Numbers do not select options
+by position. If an answer is missing, nothing is printed, FILE is kept, and standard error
+lists the missing answers.
 
 Options
-  --answers JSON    the answers as a JSON list; FILE must have none then
+  --answers JSON    answers as a JSON list; FILE must contain none
   --pretty          print the JSON on several lines
 `,
   run,

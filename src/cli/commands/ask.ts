@@ -46,16 +46,16 @@ type Values = ReturnType<typeof read>['values'];
 function checkTogether(values: Values): void {
   const refuse = (names: readonly (keyof Values)[], way: string) => {
     const name = names.find((one) => values[one] !== undefined);
-    if (name !== undefined) throw usageError(`--${name} does not go with ${way}.`, 'ask');
+    if (name !== undefined) throw usageError(`--${name} cannot be combined with ${way}.`, 'ask');
   };
   if (values.print) refuse(['web', 'no-open', ...PERSON_ONLY], '--print');
   if (values.web) refuse(PRINT_ONLY, '--web');
-  else if (values['no-open']) throw usageError('--no-open goes with --web.', 'ask');
+  else if (values['no-open']) throw usageError('--no-open requires --web.', 'ask');
   if (values.asker !== undefined && isEmpty(cleanText(values.asker))) {
-    throw usageError(`--asker takes a name, not ${JSON.stringify(values.asker)}.`, 'ask');
+    throw usageError(`--asker requires a name, not ${JSON.stringify(values.asker)}.`, 'ask');
   }
   if (values.file === '' || values.file === '-') {
-    throw usageError(`--file takes the name of a file, not ${JSON.stringify(values.file)}.`, 'ask');
+    throw usageError(`--file requires a file name, not ${JSON.stringify(values.file)}.`, 'ask');
   }
 }
 
@@ -63,7 +63,7 @@ function checkTogether(values: Values): void {
 function withoutText({ questions }: AskUserRequest): readonly Issue[] {
   return questions.flatMap(({ question }, i) =>
     isEmpty(cleanText(question, { lines: true }))
-      ? [{ code: 'empty', path: `questions[${i}]`, message: 'Has no text that could be shown. Say what is asked.' }]
+      ? [{ code: 'empty', path: `questions[${i}]`, message: 'Must contain visible text.' }]
       : [],
   );
 }
@@ -72,7 +72,7 @@ function softLimitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const limit = Number(text);
   if (/^\d+$/.test(text) && limit > 0 && Number.isSafeInteger(limit)) return limit;
-  throw usageError(`--soft-limit takes a number of characters, not "${text}".`, 'ask');
+  throw usageError(`--soft-limit requires a positive whole number of characters, not "${text}".`, 'ask');
 }
 
 /** What the options let the user do. The user is not offered what the agent could not be told of. */
@@ -80,7 +80,7 @@ function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDia
   const allowDiscuss = values['allow-discuss'];
   const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
   if (allowDiscuss && !flow.allowDiscuss) {
-    say(`--allow-discuss has no effect: ${dialect.name} can't tell its agent that the user wants to discuss.`);
+    say(`--allow-discuss has no effect: ${dialect.name} cannot represent a request to discuss the questions.`);
   }
   return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
 }
@@ -158,7 +158,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
       await deliver({ dialect, result, request, pretty: values.pretty });
       return result.status === 'answered' ? EXIT.ok : EXIT.notAnswered;
     }
-    say('There is no terminal to ask in, so this goes on as with --print.');
+    say('No terminal is available. Continuing as with --print.');
   }
   await printPending(request, {
     dialect: dialect.name,
@@ -174,34 +174,34 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
 /** Asks a person, in one of three ways, and prints the result as the agent's own tool would. */
 export const ask: Command = {
   name: 'ask',
-  summary: 'ask a person: in this terminal, in a page, or through a file',
+  summary: 'ask a user: in the terminal, in a browser, or through a file',
   help: `Usage: ask-user ask [FILE] [options]
 
-Asks the questions of FILE (JSON; "-" or nothing: standard input) and prints the result
-on standard output, as one line of JSON in the shape that the agent's own tool returns.
+Ask the questions in FILE and print the result on standard output, as one line of JSON in
+the format of the agent's tool. FILE is a JSON request; "-" or no FILE is standard input.
 
-Ways of asking
-  (none)            prompts in the terminal; without one, as --print
-  --web             a page in your browser, served to this machine alone
-  --print           asks nobody now: the questions wait in a file for "ask-user answer"
+Modes
+  (none)            prompt in the terminal; without a terminal, same as --print
+  --web             show a page in your browser, served to this computer only
+  --print           save the questions to a file for "ask-user answer"
 
 Options
-  --dialect NAME    whose request it is; default: found out (names: ask-user schema)
-  --no-open         with --web: print the address, and don't open a browser
-  --asker NAME      the agent's name, shown to the user; never taken from the request
-  --soft-limit N    ask before an answer of more than N characters is sent (default 2000)
-  --allow-skip      single questions may be skipped
-  --allow-decline   the person may decline, which is not the same as cancelling
-  --allow-partial   the answers so far may be sent; the other questions go as skipped
-  --allow-discuss   the user may ask to discuss the questions first, with a message
-  --file PATH       with --print: where the questions wait; default:
-                    ${PENDING_FILE}
-  --session ID      with --print: the agent's session, kept in the file
-  --force           with --print: replace questions that wait there already
+  --dialect NAME    input dialect (default: detected; names: ask-user schema)
+  --no-open         with --web: print the address, do not open a browser
+  --asker NAME      name of the agent, shown to the user (never read from the request)
+  --soft-limit N    confirm an answer of more than N characters (default: 2000)
+  --allow-skip      let the user skip a question
+  --allow-decline   let the user decline, which is not the same as cancelling
+  --allow-partial   let the user send some answers; the other questions are skipped
+  --allow-discuss   let the user send a message to discuss the questions first
+  --file PATH       with --print: file for the questions (default:
+                    ${PENDING_FILE})
+  --session ID      with --print: session ID to store in the file (default: random)
+  --force           with --print: replace pending questions in the file
   --pretty          print the JSON on several lines
 
-Exit codes: 0 answered, or the file was written; 1 error; 2 wrong usage; 3 not answered
-(the JSON says how it ended, such as by a wish to discuss); 130 Ctrl+C; 143 terminated.
+Exit codes: 0 answered, or file written; 1 error; 2 usage error; 3 not answered (the JSON
+contains the reason); 130 interrupted (Ctrl+C); 143 terminated.
 
 Example
   ask-user ask questions.json

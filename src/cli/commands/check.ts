@@ -27,10 +27,10 @@ function withReply(args: readonly string[]): readonly string[] {
 async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
   const { values, positionals } = readArgs('check', withReply(args), OPTIONS, ['FILE', 'REPLY']);
   const [file, reply] = positionals;
-  if (file === undefined || reply === undefined) throw usageError('check takes a FILE and a REPLY.', 'check');
+  if (file === undefined || reply === undefined) throw usageError('check requires FILE and REPLY.', 'check');
   const source = nameOf(file);
   const prompt = await readJson(file, signal);
-  if (!isPrompt(prompt)) throw new CliError(`${source} is not a prompt that TOOLBOX_ACTION=execute has printed`);
+  if (!isPrompt(prompt)) throw new CliError(`${source} does not contain a prompt printed by TOOLBOX_ACTION=execute.`);
   const checked = checkReply(prompt, reply);
   if (!checked.ok) {
     const { ok: _ok, ...error } = checked;
@@ -47,12 +47,12 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
 /** Checks a person's reply against a prompt of the JSON tool. */
 export const check: Command = {
   name: 'check',
-  summary: 'check a reply to a prompt of TOOLBOX_ACTION=execute',
+  summary: 'check a reply to a prompt printed by TOOLBOX_ACTION=execute',
   help: `Usage: ask-user check FILE REPLY [--pretty]
 
-Checks REPLY against the "answer_format" of a prompt that TOOLBOX_ACTION=execute has
-printed into FILE ("-": standard input). Prints the chosen option and exits with 0, or an
-error object with the code INVALID_ANSWER and exits with 1.
+Check REPLY against the "answer_format" of the prompt in FILE, as printed by
+TOOLBOX_ACTION=execute. "-" reads standard input. If REPLY is valid, print the selected
+option and exit with 0; otherwise print an INVALID_ANSWER error object and exit with 1.
 
 Example
   ask-user check prompt.json 2

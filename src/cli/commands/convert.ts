@@ -16,7 +16,7 @@ const OPTIONS = {
 
 async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
   const { values, positionals } = readArgs('convert', args, OPTIONS, ['FILE']);
-  if (values.to === undefined) throw usageError('Say which agent it is for with --to NAME.', 'convert');
+  if (values.to === undefined) throw usageError('convert requires --to NAME.', 'convert');
   const to = dialectOf(values.to, 'convert');
   const from = values.from === undefined ? undefined : dialectOf(values.from, 'convert');
   const loaded = await loadRequest(positionals[0], from, { signal });
@@ -26,7 +26,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   if (!written.ok) {
     const [issue] = written.issues;
     throw new CliError(
-      `${source} can't be written for ${to.name}: ${issue ? issueLine(issue) : 'it has no room for it'}`,
+      `Cannot convert ${source} to ${to.name}: ${issue ? issueLine(issue) : 'the format cannot represent it.'}`,
     );
   }
   // What its own reader finds besides, where that says something else.
@@ -36,7 +36,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const warnings = listed([...written.warnings, ...found]);
   const [first] = warnings;
   if (values.strict && first) {
-    const more = warnings.length > 1 ? ` (and ${warnings.length - 1} more: leave --strict out to see them)` : '';
+    const more = warnings.length > 1 ? ` ${warnings.length - 1} more: omit --strict to see them.` : '';
     throw new CliError(`${source} does not fit ${to.name}: ${issueLine(first)}${more}`);
   }
   await writeOut(toJson(written.value, values.pretty));
@@ -47,17 +47,17 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
 /** Writes a request as another agent would have written it. */
 export const convert: Command = {
   name: 'convert',
-  summary: 'write a request in another agent’s shape',
+  summary: 'convert a request to another agent’s format',
   help: `Usage: ask-user convert [FILE] --to NAME [--from NAME] [--strict] [--pretty]
 
-Reads the request in FILE ("-" or nothing: standard input) and prints it in the shape of
-another agent's tool. What that has no room for, and what is beyond its limits, is said on
-standard error. "ask-user schema" lists the names.
+Read the request in FILE and print it in the format of another agent's tool. "-" or no
+FILE reads standard input. Standard error lists everything that the other format cannot
+represent or that exceeds its limits. "ask-user schema" lists the names.
 
 Options
-  --to NAME         the agent it is for
-  --from NAME       the agent that wrote it; default: found out
-  --strict          print nothing where anything would be lost or beyond the limits
+  --to NAME         output dialect
+  --from NAME       input dialect (default: detected)
+  --strict          fail if anything would be lost or exceeds the limits
   --pretty          print the JSON on several lines
 `,
   run,

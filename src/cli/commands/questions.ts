@@ -33,7 +33,8 @@ async function show(named: string, pretty: boolean | undefined): Promise<void> {
 
 async function clear(file: string, named: boolean, pretty: boolean | undefined): Promise<void> {
   const read = readDisposable(file, named);
-  if (read && !removeRead(file, read)) throw new CliError(`${file} was changed meanwhile; it was not removed`);
+  if (read && !removeRead(file, read))
+    throw new CliError(`${file} has changed since it was read, so it was not removed. Run the command again.`);
   await writeOut(toJson({ cleared: read !== undefined, pendingFile: file }, pretty));
   say(read ? `Removed ${file}.` : 'No questions are pending.');
 }
@@ -42,7 +43,10 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArgs('questions', args, OPTIONS, ['show|clear', 'FILE']);
   const [action = 'show', file] = positionals;
   if (!ACTIONS.includes(action)) {
-    throw usageError(`There is no "questions ${action}".${didYouMean(action, ACTIONS)}`, 'questions');
+    throw usageError(
+      `Unknown action "${action}".${didYouMean(action, ACTIONS)} questions takes show or clear.`,
+      'questions',
+    );
   }
   if (action === 'show') await show(file ?? PENDING_FILE, values.pretty);
   else await clear(file ?? PENDING_FILE, file !== undefined, values.pretty);
@@ -52,13 +56,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 /** Shows or removes the questions that wait in a file. */
 export const questions: Command = {
   name: 'questions',
-  summary: 'show or clear questions that wait in a file',
+  summary: 'show or clear pending questions',
   help: `Usage: ask-user questions [show|clear] [FILE] [--pretty]
 
-show    print the questions that wait in FILE, with what is answered so far (default)
-clear   remove FILE, and with it what was answered in it
+show    print the pending questions in FILE, with the answers so far (default)
+clear   remove FILE, including the answers in it
 
-FILE is ${PENDING_FILE} unless you name another.
+FILE defaults to ${PENDING_FILE}.
 `,
   run,
 };

@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const dialect = dialectOf(values.dialect, 'schema');
   const tool = TOOLS.find((one) => one.dialect === dialect);
-  if (!tool) throw new CliError(`${dialect.name} has no tool: ${dialect.agent} asks in another way`);
+  if (!tool) throw new CliError(`${dialect.name} has no tool definition: ${dialect.agent} asks in another way.`);
   const { name, description, inputSchema } = tool;
   await writeOut(toJson({ name, description, input_schema: inputSchema }, values.pretty));
   return EXIT.ok;
@@ -31,12 +31,12 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 /** Prints the tool that a model is offered. */
 export const schema: Command = {
   name: 'schema',
-  summary: 'print an agent’s ask-user tool, or the names of all dialects',
+  summary: 'print an agent’s ask-user tool, or list all dialects',
   help: `Usage: ask-user schema [--dialect NAME] [--pretty]
 
-Prints the names of all dialects as a JSON list, and which agents they are for on standard
-error. With --dialect: the tool that agent's model is offered, as {"name", "description",
-"input_schema"}.
+Print the names of all dialects as a JSON list on standard output, and the agent of each
+on standard error. With --dialect, print the tool definition that the agent offers its
+model, as {"name", "description", "input_schema"}.
 `,
   run,
 };

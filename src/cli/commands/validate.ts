@@ -18,25 +18,24 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   for (const issue of issues) say(`error: ${issueLine(issue)}`);
   for (const issue of warnings) say(`warning: ${issueLine(issue)}`);
   const others = candidates.filter((name) => name !== dialect.name).join(', ');
-  if (others)
-    say(`Read as ${dialect.name}. It may be a request of ${others} as well: name the one that asked with --dialect.`);
-  say(`${source} ${ok ? 'can' : "can't"} be asked.`);
+  if (others) say(`Read as ${dialect.name}. The request also matches ${others}. Use --dialect to select one.`);
+  say(`${source}: ${ok ? 'valid' : 'invalid'} request`);
   return ok ? EXIT.ok : EXIT.error;
 }
 
 /** Says whether a request can be asked, and what its dialect has against it. */
 export const validate: Command = {
   name: 'validate',
-  summary: 'check whether a request can be asked',
+  summary: 'validate a request',
   help: `Usage: ask-user validate [FILE] [--dialect NAME] [--strict] [--pretty]
 
-Checks the request in FILE ("-" or nothing: standard input), and prints
-{"ok", "dialect", "issues", "warnings"} on standard output, and a line for each on standard
-error. Exit code 0 where it can be asked, else 1.
+Validate the request in FILE and print {"ok", "dialect", "issues", "warnings"} on standard
+output, and each issue and warning on standard error. "-" or no FILE reads standard input.
+Exit with 0 if the request can be asked, otherwise with 1.
 
 Options
-  --dialect NAME    whose request it is; default: found out
-  --strict          what is beyond the limits of that agent's tool is an error too
+  --dialect NAME    input dialect (default: detected)
+  --strict          treat the tool's limits as errors
   --pretty          print the JSON on several lines
 `,
   run,

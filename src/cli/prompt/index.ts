@@ -7,9 +7,9 @@ import { createDisplay } from './screen.js';
 import { createSession, sizeOf } from '../../terminal/session.js';
 import { ansiTheme, plainTheme } from '../../terminal/theme.js';
 
-const DUMB = "A terminal with TERM=dumb can't show the questions; use --web for a page, or --print for a file";
-const INTERRUPTED = 'Interrupted; nothing was answered';
-const HTML_PREVIEW = 'The preview is a web page; see it with --web.';
+const DUMB = 'A terminal with TERM=dumb cannot show the questions. Use --web or --print.';
+const INTERRUPTED = 'Interrupted. Nothing was answered.';
+const HTML_PREVIEW = 'The preview is a web page. Use --web to see it.';
 
 export interface TerminalOptions extends FaceOptions {
   readonly input: ReadStream;
@@ -38,6 +38,6 @@ export const askInTerminal: Face<TerminalOptions> = async (request, { flow, sign
     return ending;
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError(`The terminal could not be asked in: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CliError(`Cannot ask in the terminal: ${error instanceof Error ? error.message : String(error)}`);
   }
 };

@@ -27,7 +27,7 @@ function openPrivately(address: string, say: (line: string) => void): () => void
     openBrowser(file.url);
     const late = setTimeout(() => {
       say(
-        'No page has opened yet. Some browsers can’t read the private file that leads there: open the address above.',
+        'No page has opened yet. Your browser may not be able to read the private redirect file. Open the address above.',
       );
     }, OPEN_MS);
     return () => {
@@ -35,9 +35,7 @@ function openPrivately(address: string, say: (line: string) => void): () => void
       file.remove();
     };
   } catch (error) {
-    say(
-      `Your browser was not opened, since no private file can be written: ${reasonOf(error)}. Open the address above.`,
-    );
+    say(`Cannot write the private file that opens your browser: ${reasonOf(error)}. Open the address above.`);
     return () => {};
   }
 }
@@ -50,7 +48,7 @@ export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, o
   let server: QuestionServer | undefined;
   let opened = () => {};
   const settled = new Promise<AskUserResult>((resolve, reject) => {
-    const left = () => say(`The page was closed, and nothing was answered. Open it again: ${server?.address()}`);
+    const left = () => say(`The page was closed without an answer. Open it again: ${server?.address()}`);
     serveQuestion(request, flow, { settled: resolve, opened: () => opened(), left }).then(
       (started) => {
         server = started;
@@ -62,7 +60,7 @@ export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, o
         else signal.addEventListener('abort', withdraw, { once: true });
       },
       (error: Error) =>
-        reject(new CliError(`No page can be served on this machine (${error.message}). Use the terminal.`)),
+        reject(new CliError(`Cannot serve a page on this computer: ${error.message}. Use the terminal.`)),
     );
   });
   try {

@@ -6,7 +6,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import { refuse } from '../../dialects/shared/issues.js';
 import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 
-const notOffered = refuse('not_allowed', '', 'Is not offered for this question.');
+const notOffered = refuse('not_allowed', '', 'Is not allowed for this request.');
 
 /**
  * Reads what the page sends: answers, a cancellation, or a decline. Only valid replies to `/answer` are an answer, and the page can decline

@@ -77,7 +77,7 @@ export async function serveQuestion(
 
   /** What a page sends: only a whole, valid reply is an answer. */
   const take = (path: string, body: unknown): [number, unknown] => {
-    if (result) return [409, { ok: false, code: 'already_resolved', message: 'It was settled before.' }];
+    if (result) return [409, { ok: false, code: 'already_resolved', message: 'Already settled.' }];
     const read = readResult(path, body, request, flow);
     if (!read.ok) return [400, { ok: false, code: 'invalid', issues: read.issues }];
     settle(read.value);

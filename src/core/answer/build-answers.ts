@@ -17,19 +17,19 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   const seen = new Set<number>();
   selected.forEach((index, i) => {
     const at = `${path}.selected[${i}]`;
-    if (!options[index]) report('unknown_option', at, `There is no option ${index}.`);
-    else if (seen.has(index)) report('duplicate_option', at, 'Is chosen twice.');
+    if (!options[index]) report('unknown_option', at, `Unknown option index ${index}.`);
+    else if (seen.has(index)) report('duplicate_option', at, 'Must not be selected twice.');
     seen.add(index);
   });
   if (custom && options.length > 0 && constraints?.allowCustom === false) {
-    report('custom_not_allowed', `${path}.custom`, 'Takes no text.');
+    report('custom_not_allowed', `${path}.custom`, 'Must not contain custom text.');
   }
-  if (skipped && picks) report('skipped_and_answered', path, 'Has an answer.');
-  else if (!picks && (!skipped || constraints?.required)) report('unanswered', path, 'Has no answer.');
-  else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Takes one answer.');
+  if (skipped && picks) report('skipped_and_answered', path, 'Must not be both skipped and answered.');
+  else if (!picks && (!skipped || constraints?.required)) report('unanswered', path, 'Must have an answer.');
+  else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Must have exactly one answer.');
   else {
     const problem = brokenRule(question, reply);
-    if (problem && 'value' in problem) report(problem.code, path, `Must keep to ${problem.code}: ${problem.value}.`);
+    if (problem && 'value' in problem) report(problem.code, path, `Must satisfy ${problem.code}: ${problem.value}.`);
   }
 }
 
@@ -80,8 +80,8 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
     const { questionId } = reply;
     const path = `replies[${i}]`;
     const question = questions.find(({ id }) => id === questionId);
-    if (!question) report('unknown_question', path, `There is no question "${questionId}".`);
-    else if (byId.has(questionId)) report('duplicate_reply', path, 'Is a second reply.');
+    if (!question) report('unknown_question', path, `Unknown question "${questionId}".`);
+    else if (byId.has(questionId)) report('duplicate_reply', path, 'Must not reply to a question twice.');
     else {
       byId.set(questionId, reply);
       check(question, reply, path, report);
@@ -103,7 +103,7 @@ export function buildAnswersSoFar(request: AskUserRequest, replies: readonly Rep
   const questions = request.questions.filter(({ id }) => replies.some(({ questionId }) => questionId === id));
   const issues: Issue[] = [];
   replies.forEach(({ skipped }, i) => {
-    if (skipped) addIssue(issues, { code: 'unanswered', path: `replies[${i}]`, message: 'Has no answer.' });
+    if (skipped) addIssue(issues, { code: 'unanswered', path: `replies[${i}]`, message: 'Must have an answer.' });
   });
   return issues.length > 0 ? { ok: false, issues } : buildAnswers({ ...request, questions }, replies);
 }

@@ -85,7 +85,7 @@ const result: Read<AskUserResult> = (value, path, faults) => {
   const found = ending(value, path, faults);
   if (!found) return undefined;
   const { status, reason, pendingFile, issues } = found;
-  const missing = (name: string) => fault(faults, 'missing', `${path}.${name}`, 'Is missing.');
+  const missing = (name: string) => fault(faults, 'missing', `${path}.${name}`, 'Missing.');
   switch (status) {
     case 'answered':
       return found.answers ? { status, answers: found.answers } : missing('answers');
@@ -133,7 +133,7 @@ function checkAnswers(questions: readonly Question[], given: readonly Answer[], 
   given.forEach((one, i) => {
     const own = built.value.find(({ questionId }) => questionId === one.questionId);
     if (JSON.stringify(own) !== JSON.stringify(one)) {
-      fault(faults, 'mismatch', `answers[${i}]`, 'Is not what its selected options and texts come to.');
+      fault(faults, 'mismatch', `answers[${i}]`, 'Must match its selected options and texts.');
     }
   });
 }
@@ -142,13 +142,17 @@ function check(found: AskUserRecord, faults: Faults): void {
   const { questions, result: came } = found;
   questions.forEach(({ id, options, multiSelect }, i) => {
     const at = `questions[${i}]`;
-    if (questions.findIndex((one) => one.id === id) < i)
-      fault(faults, 'duplicate', `${at}.id`, 'Is another one’s, too.');
+    if (questions.findIndex((one) => one.id === id) < i) fault(faults, 'duplicate', `${at}.id`, 'Must be unique.');
     if (multiSelect && !options.length) fault(faults, 'type', `${at}.multiSelect`, 'Must be false without options.');
   });
   const said = came.status === 'answered' ? came.answers : [];
   if (JSON.stringify(said) !== JSON.stringify(found.answers)) {
-    fault(faults, 'mismatch', 'answers', 'Must be those of the result, and none where it is not "answered".');
+    fault(
+      faults,
+      'mismatch',
+      'answers',
+      'Must equal the answers of the result, or be empty if its status is not "answered".',
+    );
   }
   if (Math.abs(found.answeredAt) > LAST_DATE) fault(faults, 'type', 'answeredAt', 'Must be milliseconds since 1970.');
   checkAnswers(questions, came.status === 'declined' ? (came.answers ?? []) : found.answers, faults);
@@ -157,7 +161,7 @@ function check(found: AskUserRecord, faults: Faults): void {
 /** What `Date` can hold. */
 const LAST_DATE = 8.64e15;
 
-const HOW = 'Give what toRecord() made, as an object or as JSON text.';
+const HOW = 'Pass the return value of toRecord(), as an object or as JSON text.';
 
 /**
  * Reads a stored record: an object, or JSON text of one. What comes out of a database or a message is not to be
@@ -186,6 +190,4 @@ export function parseRecord(input: unknown): ParseResult<AskUserRecord> {
 }
 
 const versionText = (version: unknown): string =>
-  typeof version === 'number' && version > 1
-    ? `Is ${version}, and only 1 is known here. Update react-ask-user.`
-    : `Must be 1. ${HOW}`;
+  typeof version === 'number' && version > 1 ? `Must be 1, is ${version}. Update react-ask-user.` : `Must be 1. ${HOW}`;

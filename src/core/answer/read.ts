@@ -33,7 +33,7 @@ export const text =
   (value, path, faults) => {
     if (typeof value !== 'string') return fault(faults, 'type', path, 'Must be a string.');
     if (value.length <= max) return value;
-    return fault(faults, 'too_long', path, `Has a length of ${value.length}. Make it at most ${max}.`);
+    return fault(faults, 'too_long', path, `Must have at most ${max} characters, has ${value.length}.`);
   };
 
 export const oneOf = <const T extends string | true>(...values: readonly T[]): Read<T> =>
@@ -47,7 +47,7 @@ export const list =
   (value, path, faults) => {
     if (!Array.isArray(value)) return fault(faults, 'type', path, 'Must be an array.');
     const { length } = value;
-    if (length > max) return fault(faults, 'too_many', path, `Has a length of ${length}. Make it at most ${max}.`);
+    if (length > max) return fault(faults, 'too_many', path, `Must have at most ${max} items, has ${length}.`);
     const items: T[] = [];
     // By position: a hole is an item that is missing.
     for (let i = 0; i < length; i++) {
@@ -75,7 +75,7 @@ export const fields =
       if (found[name] !== undefined) continue;
       if (given != null) whole = false;
       else if (required.includes(name)) {
-        fault(faults, 'missing', at, 'Is missing.');
+        fault(faults, 'missing', at, 'Missing.');
         whole = false;
       }
     }

@@ -10,12 +10,12 @@ type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | '
 /** Reports what a model must not say. */
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
-    report(at, at.warnings, 'dropped', field, 'Dropped. Leave it to the user and the host.');
+    report(at, at.warnings, 'dropped', field, 'Dropped. Only the user or the host may set it.');
   }
 }
 
 const repeated = (at: Scan, field: TextField): undefined =>
-  report(at, at.beyond, 'duplicate', field, 'Same as an earlier one. Make each different.');
+  report(at, at.beyond, 'duplicate', field, 'Must be unique, equals an earlier one.');
 
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
   checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
@@ -46,7 +46,7 @@ function parseId(at: Scan, value: unknown, before: readonly Question[]): string 
   let n = before.length + 1;
   while (taken(`q${n}`)) n++;
   if (value != null) {
-    report(at, at.warnings, given ? 'duplicate' : 'ignored', 'id', `Read as "q${n}". Send a string that no other has.`);
+    report(at, at.warnings, given ? 'duplicate' : 'ignored', 'id', `Read as "q${n}". Send a unique string.`);
   }
   return `q${n}`;
 }
@@ -76,7 +76,7 @@ function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined):
   at.bare = !isRecord(option);
   const source = isRecord(option) ? option : { label: option };
   const label = asString(at, source.label, 'label');
-  if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Has no label. Send a string.');
+  if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Missing label. Send a string.');
   checkLength(at, label, 'label');
   if (labels?.has(label)) repeated(at, 'label');
   labels?.add(label);
@@ -116,10 +116,10 @@ export function parseQuestion(at: Scan, input: unknown, before: readonly Questio
   const id = parseId(at, source.id, before);
   const text = source.question;
   if (!isText(text)) {
-    report(at, at.issues, 'missing', 'question', 'Has no question. Send a string.');
+    report(at, at.issues, 'missing', 'question', 'Missing question. Send a string.');
   } else {
     checkLength(at, text, 'question');
-    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Is blank. Send a question.');
+    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Must not be blank. Send a question.');
     if (limits.uniqueQuestions && before.some(({ question }) => question === text)) repeated(at, 'question');
   }
   const header = optionalText(at, source.header, 'header', limits.headerRequired);

@@ -50,7 +50,7 @@ function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserReq
   const items = readArray(at, list, at.list, DISPLAY_LIMITS.questions);
   if (!items) return;
   const { length } = items;
-  if (!length) return report(at, at.issues, 'too_few', at.list, 'Has no question. Send at least one.');
+  if (!length) return report(at, at.issues, 'too_few', at.list, 'Must have at least one question.');
   checkSize(at, at.beyond, at.list, length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
   for (let i = 0; i < length; i++) {
     at.question = i;

@@ -44,7 +44,8 @@ export function checkSize(
 ): void {
   if (size >= min && size <= max) return;
   const range = min === max ? max : !min ? `at most ${max}` : max < Infinity ? `${min}-${max}` : `at least ${min}`;
-  report(at, to, size < min ? 'too_few' : excess, field, `Has a length of ${size}. Make it ${range}.`);
+  const unit = excess === 'too_long' ? 'characters' : max === 1 ? 'item' : 'items';
+  report(at, to, size < min ? 'too_few' : excess, field, `Must have ${range} ${unit}, has ${size}.`);
 }
 
 /** What a JSON text says; anything else as it is. */

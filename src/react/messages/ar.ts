@@ -10,6 +10,14 @@ const QUESTIONS = {
   many: 'لدى {asker} # سؤالًا',
   other: 'لدى {asker} # سؤال',
 };
+const TITLE = {
+  zero: 'لا أسئلة من {asker}',
+  one: 'سؤال من {asker}',
+  two: 'سؤالان من {asker}',
+  few: '# أسئلة من {asker}',
+  many: '# سؤالًا من {asker}',
+  other: '# سؤال من {asker}',
+};
 const OPTIONS = {
   zero: 'لا خيارات أخرى',
   one: 'خيار آخر',
@@ -27,7 +35,7 @@ const CHARACTERS = {
   other: '# حرف',
 };
 const DISCARD = {
-  zero: 'هل تريد الإنهاء من دون إجابة؟',
+  zero: 'هل تريد المغادرة من دون إجابة؟',
   one: 'هل تريد تجاهل إجابة واحدة؟',
   two: 'هل تريد تجاهل إجابتين؟',
   few: 'هل تريد تجاهل # إجابات؟',
@@ -59,19 +67,19 @@ const SIZE = {
 /** The words in Arabic, with the numbers of a region: `ar-EG`, `ar-SA`. */
 export function createMessages(locale = 'ar'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
-  const questionsOf = (asker: string, questions: number) =>
-    plural(questions, QUESTIONS).replace('{asker}', () => asker);
   return {
     asker: 'المساعد',
-    title: (questions) => plural(questions, QUESTIONS),
+    title: (questions) => plural(questions, TITLE),
     preparing: '{asker} يُعدّ سؤالًا…',
     collapse: 'طي',
     expand: 'متابعة',
     writeMessage: 'كتابة رسالة بدلاً من ذلك',
     arrived: (asker, question, questions) =>
-      questions === 1 ? `لدى ${asker} سؤال: ${question}` : `${questionsOf(asker, questions)}. الأول: ${question}`,
+      questions === 1
+        ? `لدى ${asker} سؤال: ${question}`
+        : `${plural(questions, QUESTIONS).replace('{asker}', () => asker)}. الأول: ${question}`,
     card: (asker, question, questions) =>
-      questions === 1 ? `${asker} يسأل: ${question}` : questionsOf(asker, questions),
+      plural(questions, TITLE).replace('{asker}', () => (questions === 1 ? `${asker}: ${question}` : asker)),
     position: (position, questions) => `السؤال ${number(position)} من ${number(questions)}.`,
     tab: (position) => `السؤال ${number(position)}`,
     tabs: 'الأسئلة',
@@ -86,7 +94,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     recommended: 'موصى به',
     noLabel: (position) => `الخيار ${number(position)} (بلا نص ظاهر)`,
     lookAlike: (label, position) => `${label} (الخيار ${number(position)})`,
-    cleaned: 'أُزيلت أحرف مخفية من هذا النص.',
+    cleaned: 'الأحرف المخفية في هذا النص غير معروضة.',
     other: OTHER,
     otherHint: 'اكتب إجابتك',
     yourAnswer: 'إجابتك',
@@ -142,31 +150,31 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     declineText: (asker) => `سيعلم ${asker} أنك رفضت الإجابة.`,
     keep: 'متابعة الإجابة',
     discard: 'تجاهل',
-    end: 'الإنهاء من دون إجابة',
+    end: 'المغادرة من دون إجابة',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `الإجابة طويلة (${plural(lengths[0] ?? 0, CHARACTERS)}). هل تريد الإرسال رغم ذلك؟`
         : plural(lengths.length, LONG),
     longItem: (name, length) => `${name}: ${plural(length, CHARACTERS)}`,
-    longText: 'يُرسَل النص كما هو، ولن يُقتطع شيء.',
+    longText: 'تُرسَل الإجابات الطويلة كاملةً.',
     edit: 'تعديل الإجابة',
     submitAnyway: 'الإرسال رغم ذلك',
     failed: (status) =>
-      status === 'answered' ? 'لم تُرسَل إجاباتك. ما زالت هنا.' : 'لم يتم الإرسال. كل ما أدخلته ما زال هنا.',
+      status === 'answered' ? 'لم تُرسَل إجاباتك. ما زالت هنا.' : 'تعذّر الإرسال. كل ما أدخلته ما زال هنا.',
     settled: {
       answered: 'أجبت عن أسئلة {asker}',
-      declined: 'رفضت الإجابة عن أسئلة {asker}',
+      declined: 'رفضت طلب {asker}',
       discussed: 'طلبت مناقشة أسئلة {asker} أولًا',
-      cancelled: 'ألغيت أسئلة {asker}',
+      cancelled: 'ألغيت طلب {asker}',
       aborted: 'لم يعد {asker} بحاجة إلى إجابة',
-      superseded: 'استُبدلت أسئلة {asker}',
+      superseded: 'استُبدل طلب {asker}',
       connectionLost: 'انقطع الاتصال مع {asker}',
-      timedOut: 'انتهى وقت الإجابة عن أسئلة {asker}',
-      unavailable: 'تعذّر عرض أسئلة {asker}',
-      invalid: 'تعذّرت قراءة أسئلة {asker}',
+      timedOut: 'انتهت مهلة طلب {asker}',
+      unavailable: 'تعذّر عرض طلب {asker}',
+      invalid: 'تعذّرت قراءة طلب {asker}',
     },
-    reason: reasons('تمت الإجابة في مكان آخر.', 'لم يعد أحد ينتظر الإجابة.'),
-    unsent: 'لم تُستخدم إجابتك هنا. ما زال بإمكانك نسخها.',
+    reason: reasons('سبق أن تمت الإجابة في مكان آخر.', 'لم يعد الوكيل ينتظر إجابة.'),
+    unsent: 'لم تُستخدم إجابتك. ما زال بإمكانك نسخها.',
     keyChoose: 'اختيار',
     keyToggle: 'تحديد',
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
@@ -200,19 +208,19 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
       }),
     nextAsker: 'التالي: {asker}',
     elsewhere: {
-      answered: (by) => `تمت الإجابة في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
-      cancelled: (by) => `تم الإلغاء في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
-      declined: (by) => `تم الاعتذار عن الإجابة في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
+      answered: (by) => `تمت الإجابة ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,
+      cancelled: (by) => `تم الإلغاء ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,
+      declined: (by) => `تم الاعتذار عن الإجابة ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,
     },
     unreached: 'كان الوكيل قد تابع عمله ولم يتلقَّ ذلك',
-    orphaned: 'لم يعد الوكيل موجودًا',
+    orphaned: 'توقف الوكيل',
     orphanedText: 'لا أحد ينتظر هذه الإجابة.',
     nextQuestion: 'السؤال التالي',
-    offline: 'لا يوجد اتصال. تجري إعادة الاتصال. ما تُدخله محفوظ.',
+    offline: 'انقطع الاتصال. تجري إعادة الاتصال… إجاباتك محفوظة.',
     online: 'عاد الاتصال.',
     reconnect: 'إعادة الاتصال',
-    refused: 'رُفض الوصول. قد تحتاج إلى تسجيل الدخول من جديد. ما تُدخله محفوظ.',
-    tooLarge: 'إجاباتك أطول من أن تُرسَل. ما زالت هنا. اختصرها ثم حاول مرة أخرى.',
+    refused: 'ليس لديك إذن بالوصول. حاول تسجيل الدخول من جديد. إجاباتك محفوظة.',
+    tooLarge: 'إجاباتك أطول من أن تُرسَل. اختصرها ثم حاول مرة أخرى.',
     restored: 'تمت استعادة ما أدخلته سابقًا.',
     startOver: 'البدء من جديد',
     startedOver: 'تمت إزالة ما أدخلته سابقًا.',

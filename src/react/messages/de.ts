@@ -2,6 +2,7 @@ import { createFormat, reasons } from '../format.js';
 import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'Etwas anderes';
+const TITLE = { one: 'Frage von {asker}', other: '# Fragen von {asker}' };
 const QUESTIONS = { one: '{asker} hat eine Frage', other: '{asker} hat # Fragen' };
 const ANSWERS = { one: 'Eine Antwort verwerfen?', other: '# Antworten verwerfen?' };
 const RANGE = {
@@ -20,11 +21,9 @@ const SIZE = {
 /** The words in German, with the numbers of a region: `de-AT`, `de-CH`. */
 export function createMessages(locale = 'de'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
-  const questionsOf = (asker: string, questions: number) =>
-    plural(questions, QUESTIONS).replace('{asker}', () => asker);
   return {
-    asker: 'Der Assistent',
-    title: (questions) => plural(questions, QUESTIONS),
+    asker: 'Assistent',
+    title: (questions) => plural(questions, TITLE),
     preparing: '{asker} bereitet eine Frage vor…',
     collapse: 'Einklappen',
     expand: 'Fortsetzen',
@@ -32,9 +31,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} hat eine Frage: ${question}`
-        : `${questionsOf(asker, questions)}. Die erste: ${question}`,
+        : `${plural(questions, QUESTIONS).replace('{asker}', () => asker)}. Die erste: ${question}`,
     card: (asker, question, questions) =>
-      questions === 1 ? `${asker} fragt: ${question}` : questionsOf(asker, questions),
+      plural(questions, TITLE).replace('{asker}', () => (questions === 1 ? `${asker}: ${question}` : asker)),
     position: (position, questions) => `Frage ${number(position)} von ${number(questions)}.`,
     tab: (position) => `Frage ${number(position)}`,
     tabs: 'Fragen',
@@ -49,7 +48,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     recommended: 'Empfohlen',
     noLabel: (position) => `Option ${number(position)} (ohne sichtbaren Text)`,
     lookAlike: (label, position) => `${label} (Option ${number(position)})`,
-    cleaned: 'Unsichtbare Zeichen wurden aus diesem Text entfernt.',
+    cleaned: 'Unsichtbare Zeichen in diesem Text werden nicht angezeigt.',
     other: OTHER,
     otherHint: 'Eigene Antwort eingeben',
     yourAnswer: 'Ihre Antwort',
@@ -77,8 +76,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     typeNumber: (whole, min, max) =>
       `Geben Sie eine ${whole ? 'ganze Zahl' : 'Zahl (mit Punkt statt Komma)'} ein${range(min, max, SIZE, String)}.`,
     typeFormat: {
-      email: 'Geben Sie eine E-Mail-Adresse ohne Leerzeichen ein.',
-      url: 'Geben Sie eine vollständige Webadresse ohne Leerzeichen ein, etwa https://example.com.',
+      email: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
+      url: 'Geben Sie eine Webadresse ein, etwa https://example.com.',
       date: 'Geben Sie ein Datum als Jahr-Monat-Tag ein, etwa 2026-01-31.',
       'date-time': 'Geben Sie Datum und Uhrzeit ein, etwa 2026-01-31T09:30:00Z.',
     },
@@ -111,27 +110,27 @@ export function createMessages(locale = 'de'): AskUserLanguage {
         ? `Die Antwort ist lang (${number(lengths[0] ?? 0)} Zeichen). Trotzdem senden?`
         : `${number(lengths.length)} Antworten sind lang. Trotzdem senden?`,
     longItem: (name, length) => `${name}: ${number(length)} Zeichen`,
-    longText: 'Der Text wird unverändert gesendet. Nichts wird gekürzt.',
+    longText: 'Lange Antworten werden vollständig gesendet.',
     edit: 'Antwort bearbeiten',
     submitAnyway: 'Trotzdem senden',
     failed: (status) =>
       status === 'answered'
         ? 'Ihre Antworten wurden nicht gesendet. Sie sind noch hier.'
-        : 'Das wurde nicht gesendet. Alle Eingaben sind noch hier.',
+        : 'Das Senden ist fehlgeschlagen. Alle Eingaben sind noch hier.',
     settled: {
       answered: '{asker} hat Ihre Antwort erhalten',
-      declined: '{asker} hat keine Antwort erhalten: Sie wollten nicht antworten',
+      declined: '{asker} hat keine Antwort erhalten: Sie haben die Anfrage abgelehnt',
       discussed: '{asker} hat keine Antwort erhalten: Sie möchten die Fragen zuerst besprechen',
-      cancelled: '{asker} hat keine Antwort erhalten: Sie haben abgebrochen',
+      cancelled: '{asker} hat keine Antwort erhalten: Sie haben die Anfrage abgebrochen',
       aborted: '{asker} braucht keine Antwort mehr',
-      superseded: '{asker} wartet nicht mehr: Die Fragen wurden ersetzt',
+      superseded: '{asker} wartet nicht mehr: Die Anfrage wurde ersetzt',
       connectionLost: '{asker} ist nicht mehr erreichbar: Die Verbindung ist verloren',
-      timedOut: '{asker} wartet nicht mehr: Die Zeit ist abgelaufen',
-      unavailable: '{asker} hatte Fragen, die nicht angezeigt werden konnten',
-      invalid: '{asker} hatte Fragen, die nicht gelesen werden konnten',
+      timedOut: '{asker} wartet nicht mehr: Die Zeit für die Anfrage ist abgelaufen',
+      unavailable: '{asker} hat eine Anfrage gestellt, die nicht angezeigt werden konnte',
+      invalid: '{asker} hat eine Anfrage gestellt, die nicht gelesen werden konnte',
     },
-    reason: reasons('Die Antwort wurde an anderer Stelle gegeben.', 'Niemand wartet mehr auf die Antwort.'),
-    unsent: 'Ihre Antwort hier wurde nicht verwendet. Sie können sie noch kopieren.',
+    reason: reasons('Bereits an anderer Stelle beantwortet.', 'Der Agent wartet nicht mehr auf eine Antwort.'),
+    unsent: 'Ihre Antwort wurde nicht verwendet. Sie können sie noch kopieren.',
     keyChoose: 'wählen',
     keyToggle: 'umschalten',
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
@@ -159,19 +158,19 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
     nextAsker: 'Als Nächstes: {asker}',
     elsewhere: {
-      answered: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} beantwortet`,
-      cancelled: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgebrochen`,
-      declined: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgelehnt`,
+      answered: (by) => (by ? `Von ${by} beantwortet` : 'In einem anderen Fenster beantwortet'),
+      cancelled: (by) => (by ? `Von ${by} abgebrochen` : 'In einem anderen Fenster abgebrochen'),
+      declined: (by) => (by ? `Von ${by} abgelehnt` : 'In einem anderen Fenster abgelehnt'),
     },
     unreached: 'Der Agent war schon weiter und hat dies nicht erhalten',
-    orphaned: 'Der Agent ist nicht mehr da',
+    orphaned: 'Der Agent läuft nicht mehr',
     orphanedText: 'Niemand wartet auf diese Antwort.',
     nextQuestion: 'Nächste Frage',
-    offline: 'Offline. Die Verbindung wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
-    online: 'Wieder online.',
+    offline: 'Verbindung unterbrochen. Sie wird wiederhergestellt… Ihre Antworten bleiben erhalten.',
+    online: 'Wieder verbunden.',
     reconnect: 'Neu verbinden',
-    refused: 'Der Zugriff wurde verweigert. Melden Sie sich eventuell neu an. Ihre Eingaben bleiben erhalten.',
-    tooLarge: 'Ihre Antworten sind zu lang zum Senden. Sie sind noch hier. Kürzen Sie sie und versuchen Sie es erneut.',
+    refused: 'Sie haben keinen Zugriff. Versuchen Sie, sich erneut anzumelden. Ihre Antworten bleiben erhalten.',
+    tooLarge: 'Ihre Antworten sind zu lang zum Senden. Kürzen Sie sie und versuchen Sie es erneut.',
     restored: 'Ihre früheren Eingaben sind wieder da.',
     startOver: 'Neu beginnen',
     startedOver: 'Ihre früheren Eingaben wurden entfernt.',

@@ -5,8 +5,8 @@ const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} 
 export function createFirstMessages(locale = 'en'): AskUserMessages {
   const { number, plural, range } = createFormat(locale);
   return {
-    asker: 'The assistant',
-    title: (questions) => (questions === 1 ? '{asker} asks' : `{asker} has ${number(questions)} questions`),
+    asker: 'Assistant',
+    title: (questions) => (questions === 1 ? 'Question from {asker}' : `${number(questions)} questions from {asker}`),
     preparing: '{asker} is preparing a question…',
     collapse: 'Collapse',
     expand: 'Continue',
@@ -16,7 +16,7 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
         ? `${asker} has a question: ${question}`
         : `${asker} has ${number(questions)} questions. First: ${question}`,
     card: (asker, question, questions) =>
-      questions === 1 ? `${asker} asks: ${question}` : `${asker} has ${number(questions)} questions`,
+      questions === 1 ? `Question from ${asker}: ${question}` : `${number(questions)} questions from ${asker}`,
     position: (position, questions) => `Question ${number(position)} of ${number(questions)}.`,
     tab: (position) => `Question ${number(position)}`,
     tabs: 'Questions',
@@ -31,14 +31,14 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     recommended: 'Recommended',
     noLabel: (position) => `Option ${number(position)} (no visible text)`,
     lookAlike: (label, position) => `${label} (option ${number(position)})`,
-    cleaned: 'Hidden characters were left out of this text.',
+    cleaned: 'Hidden characters in this text are not shown.',
     other: 'Other',
     otherHint: 'Type your answer',
     yourAnswer: 'Your answer',
     close: 'Close',
     counter: (length, limit) => `${number(length)} of ${number(limit)} suggested characters`,
     counterOver: (length, limit) =>
-      `${plural(length, { one: '# character', other: '# characters' })}, ${number(length - limit)} over the suggested ${number(limit)}. Nothing will be cut.`,
+      `${plural(length, { one: '# character', other: '# characters' })} (${number(length - limit)} over the suggested ${number(limit)}). Nothing will be cut off.`,
     addNote: 'Add a note',
     note: 'Note (optional)',
     clear: 'Clear answer',
@@ -54,13 +54,13 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
       `Enter ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'character', other: 'characters' })}.`,
     typeNumber: (whole, min, max) => {
       const ends = range(min, max, RANGE, String);
-      return `Enter a ${whole ? 'whole ' : ''}number${ends && `: ${ends}`}.`;
+      return `Enter a ${whole ? 'whole ' : ''}number${ends && ` (${ends})`}.`;
     },
     typeFormat: {
-      email: 'Enter an email address without spaces.',
-      url: 'Enter a web address without spaces, as https://example.com.',
-      date: 'Enter a date as 2026-01-31.',
-      'date-time': 'Enter a date and time as 2026-01-31T09:30:00Z.',
+      email: 'Enter an email address, such as name@example.com.',
+      url: 'Enter a web address, such as https://example.com.',
+      date: 'Enter a date, such as 2026-01-31.',
+      'date-time': 'Enter a date and time, such as 2026-01-31T09:30:00Z.',
     },
     review: 'Review',
     reviewTitle: 'Check your answers',
@@ -74,37 +74,39 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     retry: 'Try again',
     sending: 'Sending…',
     discardTitle: (answers) =>
-      answers === 0 ? 'End without answering?' : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
+      answers === 0
+        ? 'Leave without answering?'
+        : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
     discardText: (asker) => `${asker} will be told that you cancelled.`,
     declineText: (asker) => `${asker} will be told that you declined to answer.`,
     keep: 'Keep answering',
     discard: 'Discard answers',
-    end: 'End without answering',
+    end: 'Leave without answering',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
         : `${number(lengths.length)} answers are long. Continue anyway?`,
     longItem: (name, length) => `${name}: ${number(length)} chars`,
-    longText: 'It is sent as it is. Nothing will be cut.',
+    longText: 'Long answers are sent in full.',
     edit: 'Edit answer',
     submitAnyway: 'Submit anyway',
     failed: (status) =>
       status === 'answered'
-        ? 'Your answers were not sent. They are still here.'
-        : 'This was not sent. Everything you entered is still here.',
+        ? 'Your answers weren’t sent. They’re still here.'
+        : 'Couldn’t send. Everything you entered is still here.',
     settled: {
       answered: 'You answered {asker}',
-      declined: 'You declined to answer {asker}',
+      declined: 'You declined {asker}’s request',
       discussed: 'You asked to discuss the questions of {asker} first',
-      cancelled: 'You cancelled the questions of {asker}',
+      cancelled: 'You cancelled {asker}’s request',
       aborted: '{asker} no longer needs an answer',
-      superseded: 'The questions of {asker} were replaced',
-      connectionLost: 'The connection to {asker} was lost',
-      timedOut: 'The time to answer {asker} ran out',
-      unavailable: 'The questions of {asker} could not be shown',
-      invalid: 'The questions of {asker} could not be read',
+      superseded: '{asker}’s request was replaced',
+      connectionLost: 'Connection to {asker} lost',
+      timedOut: '{asker}’s request timed out',
+      unavailable: '{asker}’s request couldn’t be shown',
+      invalid: '{asker}’s request couldn’t be read',
     },
-    unsent: 'Your answer here was not used. You can still copy it.',
+    unsent: 'Your answer wasn’t used. You can still copy it.',
   };
 }
 

@@ -16,7 +16,7 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     change: 'Change',
     answer: 'Answer',
     changeWhat: (name, answered) => (answered ? `answer to ${name}` : name),
-    reason: reasons('It was answered elsewhere.', 'Nobody waits for the answer any more.'),
+    reason: reasons('Already answered elsewhere.', 'The agent is no longer waiting for an answer.'),
     keyChoose: 'choose',
     keyToggle: 'toggle',
     keyContinue: { submit: 'submit', next: 'next', review: 'review' },

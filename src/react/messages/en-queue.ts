@@ -2,10 +2,11 @@ import { createFormat } from '../format.js';
 import type { AskUserQueueMessages } from './types.js';
 
 const createQueueMessages = (): AskUserQueueMessages => {
-  const { plural } = createFormat('en');
-  const elsewhere = (done: string) => (by: string | undefined) => `${done}${by ? ` by ${by}` : ''} in another window`;
+  const { number } = createFormat('en');
+  const elsewhere = (done: string) => (by: string | undefined) =>
+    by ? `${done} by ${by}` : `${done} in another window`;
   return {
-    moreWaiting: (requests) => plural(requests, { one: '# more is waiting', other: '# more are waiting' }),
+    moreWaiting: (requests) => `${number(requests)} more waiting`,
     nextAsker: 'Next: {asker}',
     elsewhere: {
       answered: elsewhere('Answered'),
@@ -13,14 +14,14 @@ const createQueueMessages = (): AskUserQueueMessages => {
       declined: elsewhere('Declined'),
     },
     unreached: 'The agent had gone on, and did not get this',
-    orphaned: 'The agent is gone',
-    orphanedText: 'Nobody waits for this answer.',
+    orphaned: 'The agent has stopped',
+    orphanedText: 'No one is waiting for this answer.',
     nextQuestion: 'Next question',
     offline: 'Connection lost. Reconnecting… Your answers are kept.',
     online: 'Connected again.',
     reconnect: 'Reconnect',
-    refused: 'Access was refused. You may have to sign in again. What you enter is kept.',
-    tooLarge: 'Your answers are too long to be sent. They are still here. Shorten them and try again.',
+    refused: 'You don’t have access. Try signing in again. Your answers are kept.',
+    tooLarge: 'Your answers are too long to send. Shorten them and try again.',
   };
 };
 

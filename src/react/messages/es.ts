@@ -2,6 +2,7 @@ import { createFormat, reasons } from '../format.js';
 import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'Otra respuesta';
+const TITLE = { one: 'Pregunta de {asker}', other: '# preguntas de {asker}' };
 const QUESTIONS = { one: '{asker} tiene una pregunta', other: '{asker} tiene # preguntas' };
 const ANSWERS = { one: '¿Descartar una respuesta?', other: '¿Descartar # respuestas?' };
 const CHARACTERS = { one: '# carácter', other: '# caracteres' };
@@ -21,11 +22,9 @@ const SIZE = {
 /** The words in Spanish, with the numbers of a region: `es-MX`, `es-AR`. */
 export function createMessages(locale = 'es'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
-  const questionsOf = (asker: string, questions: number) =>
-    plural(questions, QUESTIONS).replace('{asker}', () => asker);
   return {
-    asker: 'El asistente',
-    title: (questions) => plural(questions, QUESTIONS),
+    asker: 'Asistente',
+    title: (questions) => plural(questions, TITLE),
     preparing: '{asker} está preparando una pregunta…',
     collapse: 'Contraer',
     expand: 'Continuar',
@@ -33,9 +32,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} tiene una pregunta: ${question}`
-        : `${questionsOf(asker, questions)}. La primera: ${question}`,
+        : `${plural(questions, QUESTIONS).replace('{asker}', () => asker)}. La primera: ${question}`,
     card: (asker, question, questions) =>
-      questions === 1 ? `${asker} pregunta: ${question}` : questionsOf(asker, questions),
+      plural(questions, TITLE).replace('{asker}', () => (questions === 1 ? `${asker}: ${question}` : asker)),
     position: (position, questions) => `Pregunta ${number(position)} de ${number(questions)}.`,
     tab: (position) => `Pregunta ${number(position)}`,
     tabs: 'Preguntas',
@@ -54,7 +53,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     recommended: 'Recomendado',
     noLabel: (position) => `Opción ${number(position)} (sin texto visible)`,
     lookAlike: (label, position) => `${label} (opción ${number(position)})`,
-    cleaned: 'Se han quitado caracteres ocultos de este texto.',
+    cleaned: 'Los caracteres ocultos de este texto no se muestran.',
     other: OTHER,
     otherHint: 'Escriba su propia respuesta',
     yourAnswer: 'Su respuesta',
@@ -83,8 +82,8 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     typeNumber: (whole, min, max) =>
       `Escriba un número ${whole ? 'entero' : 'con punto decimal'}${range(min, max, SIZE, String)}.`,
     typeFormat: {
-      email: 'Escriba una dirección de correo electrónico sin espacios.',
-      url: 'Escriba una dirección web completa sin espacios, como https://example.com.',
+      email: 'Escriba una dirección de correo electrónico, por ejemplo nombre@example.com.',
+      url: 'Escriba una dirección web, por ejemplo https://example.com.',
       date: 'Escriba una fecha como año-mes-día, por ejemplo 2026-01-31.',
       'date-time': 'Escriba una fecha y hora, por ejemplo 2026-01-31T09:30:00Z.',
     },
@@ -106,38 +105,38 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     discuss: 'Prefiero hablarlo',
     retry: 'Reintentar',
     sending: 'Enviando…',
-    discardTitle: (answers) => (answers === 0 ? '¿Terminar sin responder?' : plural(answers, ANSWERS)),
+    discardTitle: (answers) => (answers === 0 ? '¿Salir sin responder?' : plural(answers, ANSWERS)),
     discardText: (asker) => `${asker} sabrá que usted ha cancelado.`,
     declineText: (asker) => `${asker} sabrá que usted ha preferido no responder.`,
     keep: 'Seguir respondiendo',
     discard: 'Descartar',
-    end: 'Terminar sin responder',
+    end: 'Salir sin responder',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `La respuesta es larga (${plural(lengths[0] ?? 0, CHARACTERS)}). ¿Enviar de todos modos?`
         : `${number(lengths.length)} respuestas son largas. ¿Enviar de todos modos?`,
     longItem: (name, length) => `${name}: ${plural(length, CHARACTERS)}`,
-    longText: 'El texto se enviará tal cual. No se recortará nada.',
+    longText: 'Las respuestas largas se envían completas.',
     edit: 'Editar respuesta',
     submitAnyway: 'Enviar de todos modos',
     failed: (status) =>
       status === 'answered'
         ? 'Sus respuestas no se han enviado. Siguen aquí.'
-        : 'No se ha enviado. Todo lo que escribió sigue aquí.',
+        : 'No se ha podido enviar. Todo lo que escribió sigue aquí.',
     settled: {
       answered: '{asker} ha recibido su respuesta',
-      declined: '{asker} no ha recibido respuesta: usted prefirió no responder',
+      declined: '{asker} no ha recibido respuesta: usted rechazó la solicitud',
       discussed: '{asker} no ha recibido respuesta: usted quiere hablar antes de las preguntas',
-      cancelled: '{asker} no ha recibido respuesta: usted canceló',
+      cancelled: '{asker} no ha recibido respuesta: usted canceló la solicitud',
       aborted: '{asker} ya no necesita una respuesta',
-      superseded: '{asker} ya no espera: las preguntas se han sustituido',
+      superseded: '{asker} ya no espera: la solicitud se ha sustituido',
       connectionLost: '{asker} ya no está disponible: se ha perdido la conexión',
-      timedOut: '{asker} ya no espera: se ha agotado el tiempo',
-      unavailable: '{asker} tenía preguntas que no se han podido mostrar',
-      invalid: '{asker} tenía preguntas que no se han podido leer',
+      timedOut: '{asker} ya no espera: se ha agotado el tiempo de la solicitud',
+      unavailable: '{asker} envió una solicitud que no se ha podido mostrar',
+      invalid: '{asker} envió una solicitud que no se ha podido leer',
     },
-    reason: reasons('La respuesta se dio en otro lugar.', 'Ya nadie espera la respuesta.'),
-    unsent: 'Su respuesta de aquí no se ha usado. Todavía puede copiarla.',
+    reason: reasons('Ya se respondió en otro lugar.', 'El agente ya no espera una respuesta.'),
+    unsent: 'Su respuesta no se ha usado. Todavía puede copiarla.',
     keyChoose: 'elegir',
     keyToggle: 'marcar',
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
@@ -163,19 +162,19 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
     nextAsker: 'A continuación: {asker}',
     elsewhere: {
-      answered: (by) => `Respondida${by ? ` por ${by}` : ''} en otra ventana`,
-      cancelled: (by) => `Cancelada${by ? ` por ${by}` : ''} en otra ventana`,
-      declined: (by) => `Rechazada${by ? ` por ${by}` : ''} en otra ventana`,
+      answered: (by) => `Respondida ${by ? `por ${by}` : 'en otra ventana'}`,
+      cancelled: (by) => `Cancelada ${by ? `por ${by}` : 'en otra ventana'}`,
+      declined: (by) => `Rechazada ${by ? `por ${by}` : 'en otra ventana'}`,
     },
     unreached: 'El agente ya había seguido adelante y no la recibió',
-    orphaned: 'El agente ya no está',
+    orphaned: 'El agente se ha detenido',
     orphanedText: 'Nadie espera esta respuesta.',
     nextQuestion: 'Siguiente pregunta',
-    offline: 'Sin conexión. Reconectando. Lo que escriba se conserva.',
-    online: 'De nuevo en línea.',
+    offline: 'Se ha perdido la conexión. Reconectando… Sus respuestas se conservan.',
+    online: 'Conectado de nuevo.',
     reconnect: 'Reconectar',
-    refused: 'Acceso denegado. Es posible que deba volver a iniciar sesión. Lo que escriba se conserva.',
-    tooLarge: 'Sus respuestas son demasiado largas para enviarse. Siguen aquí. Acórtelas e inténtelo de nuevo.',
+    refused: 'No tiene acceso. Pruebe a iniciar sesión de nuevo. Sus respuestas se conservan.',
+    tooLarge: 'Sus respuestas son demasiado largas para enviarse. Acórtelas e inténtelo de nuevo.',
     restored: 'Se han recuperado sus entradas anteriores.',
     startOver: 'Empezar de nuevo',
     startedOver: 'Se han quitado sus entradas anteriores.',

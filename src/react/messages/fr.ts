@@ -3,6 +3,7 @@ import type { AskUserLanguage } from './types.js';
 
 // Before a colon stands a no-break space, before the other double signs a narrow one.
 const OTHER = 'Autre';
+const TITLE = { one: 'Question posée par {asker}', other: '# questions posées par {asker}' };
 const QUESTIONS = { one: '{asker} a une question', other: '{asker} a # questions' };
 const ANSWERS = { one: 'Supprimer une réponse\u202f?', other: 'Supprimer # réponses\u202f?' };
 const CHARACTERS = { one: '# caractère', other: '# caractères' };
@@ -22,12 +23,10 @@ const SIZE = {
 /** The words in French, with the numbers of a region: `fr-CA`, `fr-CH`. */
 export function createMessages(locale = 'fr'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
-  const questionsOf = (asker: string, questions: number) =>
-    plural(questions, QUESTIONS).replace('{asker}', () => asker);
   const quote = (text: string) => `«\u00a0${text}\u00a0»`;
   return {
-    asker: 'L’assistant',
-    title: (questions) => plural(questions, QUESTIONS),
+    asker: 'Assistant',
+    title: (questions) => plural(questions, TITLE),
     preparing: '{asker} prépare une question…',
     collapse: 'Réduire',
     expand: 'Reprendre',
@@ -35,9 +34,9 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} a une question\u00a0: ${question}`
-        : `${questionsOf(asker, questions)}. La première\u00a0: ${question}`,
+        : `${plural(questions, QUESTIONS).replace('{asker}', () => asker)}. La première\u00a0: ${question}`,
     card: (asker, question, questions) =>
-      questions === 1 ? `${asker} demande\u00a0: ${question}` : questionsOf(asker, questions),
+      plural(questions, TITLE).replace('{asker}', () => (questions === 1 ? `${asker}\u00a0: ${question}` : asker)),
     position: (position, questions) => `Question ${number(position)} sur ${number(questions)}.`,
     tab: (position) => `Question ${number(position)}`,
     tabs: 'Questions',
@@ -56,7 +55,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     recommended: 'Recommandé',
     noLabel: (position) => `Option ${number(position)} (sans texte visible)`,
     lookAlike: (label, position) => `${label} (option ${number(position)})`,
-    cleaned: 'Des caractères invisibles ont été retirés de ce texte.',
+    cleaned: 'Les caractères invisibles de ce texte ne sont pas affichés.',
     other: OTHER,
     otherHint: 'Saisissez votre propre réponse',
     yourAnswer: 'Votre réponse',
@@ -85,8 +84,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     typeNumber: (whole, min, max) =>
       `Saisissez un nombre ${whole ? 'entier' : 'avec un point décimal'}${range(min, max, SIZE, String)}.`,
     typeFormat: {
-      email: 'Saisissez une adresse e-mail sans espaces.',
-      url: 'Saisissez une adresse web complète sans espaces, par exemple https://example.com.',
+      email: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+      url: 'Saisissez une adresse web, par exemple https://example.com.',
       date: 'Saisissez une date sous la forme année-mois-jour, par exemple 2026-01-31.',
       'date-time': 'Saisissez une date et une heure, par exemple 2026-01-31T09:30:00Z.',
     },
@@ -108,18 +107,18 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     discuss: 'En discuter d’abord',
     retry: 'Réessayer',
     sending: 'Envoi en cours…',
-    discardTitle: (answers) => (answers === 0 ? 'Terminer sans répondre\u202f?' : plural(answers, ANSWERS)),
+    discardTitle: (answers) => (answers === 0 ? 'Quitter sans répondre\u202f?' : plural(answers, ANSWERS)),
     discardText: (asker) => `${asker} saura que vous avez annulé.`,
     declineText: (asker) => `${asker} saura que vous ne souhaitez pas répondre.`,
     keep: 'Continuer à répondre',
     discard: 'Supprimer',
-    end: 'Terminer sans répondre',
+    end: 'Quitter sans répondre',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `La réponse est longue (${plural(lengths[0] ?? 0, CHARACTERS)}). Envoyer quand même\u202f?`
         : `${number(lengths.length)} réponses sont longues. Envoyer quand même\u202f?`,
     longItem: (name, length) => `${name}\u00a0: ${plural(length, CHARACTERS)}`,
-    longText: 'Le texte sera envoyé tel quel. Rien ne sera coupé.',
+    longText: 'Les réponses longues sont envoyées en entier.',
     edit: 'Modifier la réponse',
     submitAnyway: 'Envoyer quand même',
     failed: (status) =>
@@ -128,18 +127,18 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
         : 'L’envoi a échoué. Tout ce que vous avez saisi est toujours là.',
     settled: {
       answered: '{asker} a reçu votre réponse',
-      declined: '{asker} n’a pas reçu de réponse\u00a0: vous ne souhaitiez pas répondre',
+      declined: '{asker} n’a pas reçu de réponse\u00a0: vous avez refusé la demande',
       discussed: '{asker} n’a pas reçu de réponse\u00a0: vous souhaitez d’abord discuter des questions',
-      cancelled: '{asker} n’a pas reçu de réponse\u00a0: vous avez annulé',
+      cancelled: '{asker} n’a pas reçu de réponse\u00a0: vous avez annulé la demande',
       aborted: '{asker} n’a plus besoin de réponse',
-      superseded: '{asker} n’attend plus\u00a0: les questions ont été remplacées',
+      superseded: '{asker} n’attend plus\u00a0: la demande a été remplacée',
       connectionLost: '{asker} n’est plus joignable\u00a0: la connexion est perdue',
-      timedOut: '{asker} n’attend plus\u00a0: le délai est écoulé',
-      unavailable: '{asker} avait des questions qui n’ont pas pu être affichées',
-      invalid: '{asker} avait des questions qui n’ont pas pu être lues',
+      timedOut: '{asker} n’attend plus\u00a0: le délai de la demande est écoulé',
+      unavailable: '{asker} a envoyé une demande qui n’a pas pu être affichée',
+      invalid: '{asker} a envoyé une demande qui n’a pas pu être lue',
     },
-    reason: reasons('La réponse a été donnée ailleurs.', 'Plus personne n’attend la réponse.'),
-    unsent: 'Votre réponse d’ici n’a pas été utilisée. Vous pouvez encore la copier.',
+    reason: reasons('Une réponse a déjà été donnée ailleurs.', 'L’agent n’attend plus de réponse.'),
+    unsent: 'Votre réponse n’a pas été utilisée. Vous pouvez encore la copier.',
     keyChoose: 'choisir',
     keyToggle: 'cocher',
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
@@ -166,20 +165,19 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
     nextAsker: 'Ensuite : {asker}',
     elsewhere: {
-      answered: (by) => `Réponse donnée${by ? ` par ${by}` : ''} dans une autre fenêtre`,
-      cancelled: (by) => `Annulé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
-      declined: (by) => `Refusé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
+      answered: (by) => `Réponse donnée ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
+      cancelled: (by) => `Annulé ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
+      declined: (by) => `Refusé ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
     },
     unreached: 'L’agent avait déjà continué et ne l’a pas reçue',
-    orphaned: 'L’agent n’est plus là',
+    orphaned: 'L’agent s’est arrêté',
     orphanedText: 'Personne n’attend cette réponse.',
     nextQuestion: 'Question suivante',
-    offline: 'Hors ligne. Reconnexion en cours. Ce que vous saisissez est conservé.',
-    online: 'De nouveau en ligne.',
+    offline: 'Connexion perdue. Reconnexion en cours… Vos réponses sont conservées.',
+    online: 'Connexion rétablie.',
     reconnect: 'Reconnecter',
-    refused: 'Accès refusé. Vous devez peut-être vous reconnecter. Ce que vous saisissez est conservé.',
-    tooLarge:
-      'Vos réponses sont trop longues pour être envoyées. Elles sont toujours là. Raccourcissez-les et réessayez.',
+    refused: 'Vous n’avez pas accès à cette page. Essayez de vous identifier à nouveau. Vos réponses sont conservées.',
+    tooLarge: 'Vos réponses sont trop longues pour être envoyées. Raccourcissez-les et réessayez.',
     restored: 'Vos saisies précédentes ont été rétablies.',
     startOver: 'Recommencer',
     startedOver: 'Vos saisies précédentes ont été supprimées.',

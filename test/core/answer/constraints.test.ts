@@ -199,13 +199,13 @@ describe('buildAnswers for a reply that breaks a constraint [R-FIRST]', () => {
     [{ input: 'date-time' }, typed('x'), 'input: date-time'],
   ])('refuses the reply with an instruction: %j', (constraints, reply, rule) => {
     const request = { requestId: 'r', questions: [question(constraints, 2, true)] };
-    const issue = { code: rule.split(':')[0], path: 'replies[0]', message: `Must keep to ${rule}.` };
+    const issue = { code: rule.split(':')[0], path: 'replies[0]', message: `Must satisfy ${rule}.` };
     expect(buildAnswers(request, [reply])).toEqual({ ok: false, issues: [issue] });
   });
 
   it('refuses the skip of a required question as unanswered', () => {
     const request = { requestId: 'r', questions: [question({ required: true })] };
-    const issue = { code: 'unanswered', path: 'replies[0]', message: 'Has no answer.' };
+    const issue = { code: 'unanswered', path: 'replies[0]', message: 'Must have an answer.' };
     expect(buildAnswers(request, [{ ...picked(), skipped: true }])).toEqual({ ok: false, issues: [issue] });
     expect(
       buildAnswers({ requestId: 'r', questions: [question({ required: false })] }, [{ ...picked(), skipped: true }]),

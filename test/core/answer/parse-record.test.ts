@@ -151,7 +151,7 @@ describe('parseRecord [R-RECORD]', () => {
       const parsed = parseRecord(input);
       return parsed.ok ? undefined : parsed.issues[0]?.message;
     };
-    expect(message(changed('version', 2))).toBe('Is 2, and only 1 is known here. Update react-ask-user.');
+    expect(message(changed('version', 2))).toBe('Must be 1, is 2. Update react-ask-user.');
     expect(message(changed('version', 0))).toContain('toRecord()');
     expect(message('nonsense')).toContain('toRecord()');
   });

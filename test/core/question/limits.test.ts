@@ -138,10 +138,10 @@ describe('the limits of a dialect [R-LIMITS]', () => {
       const parsed = parseRequest(input, { limits, strict: true });
       return parsed.ok ? undefined : parsed.issues[0]?.message;
     };
-    expect(message(questions(5), askUserQuestion)).toBe('Has a length of 5. Make it 1-4.');
-    expect(message(questions(2), json)).toBe('Has a length of 2. Make it 1.');
-    expect(message(questions(1), { minQuestions: 2, minOptions: 0 })).toBe('Has a length of 1. Make it at least 2.');
-    expect(message(header('thirteen char'), pilotDeck)).toBe('Has a length of 13. Make it at most 12.');
+    expect(message(questions(5), askUserQuestion)).toBe('Must have 1-4 items, has 5.');
+    expect(message(questions(2), json)).toBe('Must have 1 item, has 2.');
+    expect(message(questions(1), { minQuestions: 2, minOptions: 0 })).toBe('Must have at least 2 items, has 1.');
+    expect(message(header('thirteen char'), pilotDeck)).toBe('Must have at most 12 characters, has 13.');
   });
 
   it('do not turn other warnings into issues if strict [R-LIMITS]', () => {

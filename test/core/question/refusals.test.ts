@@ -81,8 +81,8 @@ describe('formatIssues [R-PARSE]', () => {
   it('returns text that a model can act on: the path, the problem and what to send [R-PARSE]', () => {
     const parsed = parseRequest({ questions: [{ question: '?', options: ['A', { label: null }] }, 5] });
     expect(parsed.ok ? '' : formatIssues(parsed.issues)).toBe(
-      '- questions[0].options[1].label: Has no label. Send a string.\n' +
-        '- questions[1]: Has no question. Send a string.',
+      '- questions[0].options[1].label: Missing label. Send a string.\n' +
+        '- questions[1]: Missing question. Send a string.',
     );
     const nothing = parseRequest({});
     expect(nothing.ok ? '' : formatIssues(nothing.issues)).toBe(

@@ -14,7 +14,7 @@ const throwing = {
 /** An input, and the sentence that explains its issue to the model. */
 const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
   ['questions that is not an array', { questions: 5 }, 'questions: Must be an array, or JSON text of one.'],
-  ['an empty array of questions', { questions: [] }, 'questions: Has no question. Send at least one.'],
+  ['an empty array of questions', { questions: [] }, 'questions: Must have at least one question.'],
   [
     'more issues than are listed',
     { questions: Array.from({ length: 100 }, () => ({})) },
@@ -22,13 +22,13 @@ const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
   ],
   ['an unreadable input', throwing, 'Could not be read. Send plain JSON.'],
   ['metadata that is not an object', { ...one({}), metadata: 1 }, 'metadata: Ignored. Send an object.'],
-  ['an answer from the model', { ...one({}), answers: {} }, 'answers: Dropped. Leave it to the user and the host.'],
-  ['a question without text', { questions: [{}] }, 'questions[0].question: Has no question. Send a string.'],
-  ['a blank question', one({ question: ' ' }), 'questions[0].question: Is blank. Send a question.'],
+  ['an answer from the model', { ...one({}), answers: {} }, 'answers: Dropped. Only the user or the host may set it.'],
+  ['a question without text', { questions: [{}] }, 'questions[0].question: Missing question. Send a string.'],
+  ['a blank question', one({ question: ' ' }), 'questions[0].question: Must not be blank. Send a question.'],
   ['a header that is not a string', one({ header: 5 }), 'questions[0].header: Ignored. Send a string.'],
   ['a missing header', one({}), 'questions[0].header: Missing. Send a string.'],
   ['a number as an id', one({ id: 5 }), 'questions[0].id: Read as "5". Send a string.'],
-  ['an object as an id', one({ id: {} }), 'questions[0].id: Read as "q1". Send a string that no other has.'],
+  ['an object as an id', one({ id: {} }), 'questions[0].id: Read as "q1". Send a unique string.'],
   [
     'a string as a boolean',
     one({ multiSelect: 'true' }),
@@ -37,14 +37,14 @@ const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
   [
     'an option without a label',
     one({ options: [YES, {}] }),
-    'questions[0].options[1].label: Has no label. Send a string.',
+    'questions[0].options[1].label: Missing label. Send a string.',
   ],
   [
     'two equal labels',
     one({ options: [YES, YES] }),
-    'questions[0].options[1].label: Same as an earlier one. Make each different.',
+    'questions[0].options[1].label: Must be unique, equals an earlier one.',
   ],
-  ['one option', one({ options: [YES] }), 'questions[0].options: Has a length of 1. Make it 2-4.'],
+  ['one option', one({ options: [YES] }), 'questions[0].options: Must have 2-4 items, has 1.'],
 ];
 
 describe('formatIssues', () => {

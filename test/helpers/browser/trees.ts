@@ -1,4 +1,4 @@
-export const ONE = 'The assistant asks: Which database should we use?';
+export const ONE = 'Question from Assistant: Which database should we use?';
 export const RADIOS = [
   'Choose one option.',
   'radiogroup “Which database should we use?” (Choose one option.)',
@@ -14,7 +14,7 @@ export const CHECKBOXES = [
   'checkbox “Other” (Type your answer)',
 ];
 const MISSING = 'Choose an option, or type your answer under Other.';
-const FAILED = 'Your answers were not sent. They are still here.';
+const FAILED = 'Your answers weren’t sent. They’re still here.';
 const marked = (lines: readonly string[], name: string, mark: string) =>
   lines.map((line) => (line.includes(`“${name}”`) ? `${line} ${mark}` : line));
 const OTHER = [...marked(RADIOS, 'Other', 'checked'), 'Your answer', 'textbox “Other Your answer”', 'mine'];
@@ -30,9 +30,9 @@ const open = (name: string, title: string, ...rest: string[]) => [
 /** The same lines, with text in the assertive region. */
 const alerts = (lines: readonly string[], words: string) =>
   lines.flatMap((one) => (one === 'alert' ? [one, words] : [one]));
-export const asks = (...rest: string[]) => open(ONE, 'The assistant asks', ...rest);
+export const asks = (...rest: string[]) => open(ONE, 'Question from Assistant', ...rest);
 export const three = (...rest: string[]) =>
-  open('The assistant has 3 questions', 'The assistant has 3 questions', 'tablist “Questions”', ...rest);
+  open('3 questions from Assistant', '3 questions from Assistant', 'tablist “Questions”', ...rest);
 
 /** The accessibility tree of each state. */
 export const TREES: Record<string, readonly string[]> = {
@@ -52,8 +52,8 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Submit”',
   ),
   'multi-select': open(
-    'The assistant asks: Which features should we include?',
-    'The assistant asks',
+    'Question from Assistant: Which features should we include?',
+    'Question from Assistant',
     'heading 4 “Which features should we include?”',
     'Choose all that apply.',
     'group “Which features should we include?” (Choose all that apply.)',
@@ -63,8 +63,8 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Submit”',
   ),
   text: open(
-    'The assistant asks: What is the name of the service?',
-    'The assistant asks',
+    'Question from Assistant: What is the name of the service?',
+    'Question from Assistant',
     'heading 4 “What is the name of the service?”',
     'textbox “What is the name of the service?”',
     'Note (optional)',
@@ -73,10 +73,10 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Submit”',
   ),
   'text, over the limit': open(
-    'The assistant asks: What is the name of the service?',
-    'The assistant asks',
+    'Question from Assistant: What is the name of the service?',
+    'Question from Assistant',
     'heading 4 “What is the name of the service?”',
-    'textbox “What is the name of the service?” (4 characters, 1 over the suggested 3. Nothing will be cut.)',
+    'textbox “What is the name of the service?” (4 characters (1 over the suggested 3). Nothing will be cut off.)',
     'abcd',
     'button “Add a note”',
     'button “Cancel”',
@@ -137,22 +137,22 @@ export const TREES: Record<string, readonly string[]> = {
     MISSING,
   ),
   'discard confirmation': [
-    'region “The assistant has 3 questions”',
+    'region “3 questions from Assistant”',
     'status',
     'alert',
-    'dialog “Discard 1 answer?” (The assistant will be told that you cancelled.)',
+    'dialog “Discard 1 answer?” (Assistant will be told that you cancelled.)',
     'heading 4 “Discard 1 answer?”',
-    'The assistant will be told that you cancelled.',
+    'Assistant will be told that you cancelled.',
     'button “Keep answering”',
     'button “Discard answers”',
   ],
   'long-answer confirmation': [
-    'region “The assistant asks: What is the name of the service?”',
+    'region “Question from Assistant: What is the name of the service?”',
     'status',
     'alert',
-    'dialog “Answer is long (4 chars). Continue anyway?” (It is sent as it is. Nothing will be cut.)',
+    'dialog “Answer is long (4 chars). Continue anyway?” (Long answers are sent in full.)',
     'heading 4 “Answer is long (4 chars). Continue anyway?”',
-    'It is sent as it is. Nothing will be cut.',
+    'Long answers are sent in full.',
     'button “Edit answer”',
     'button “Submit anyway”',
   ],
@@ -169,7 +169,7 @@ export const TREES: Record<string, readonly string[]> = {
     'status',
     'alert',
     FAILED,
-    'heading 3 “The assistant asks”',
+    'heading 3 “Question from Assistant”',
     'button “Collapse” expanded',
     'heading 4 “Which database should we use?”',
     ...OTHER,
@@ -180,19 +180,19 @@ export const TREES: Record<string, readonly string[]> = {
     FAILED,
   ],
   withdrawn: [
-    'group “The assistant no longer needs an answer”',
+    'group “Assistant no longer needs an answer”',
     'status',
     'alert',
-    'heading 3 “The assistant no longer needs an answer”',
+    'heading 3 “Assistant no longer needs an answer”',
     'DescriptionList',
     'Which database should we use?',
     'No answer',
   ],
   answered: [
-    'group “You answered The assistant”',
+    'group “You answered Assistant”',
     'status',
     'alert',
-    'heading 3 “You answered The assistant”',
+    'heading 3 “You answered Assistant”',
     'DescriptionList',
     'Which database should we use?',
     '“mine”',

@@ -28,10 +28,10 @@ describe('plural', () => {
   });
 
   it.each([
-    ['de', 'Der Assistent', ['eine Frage', '2 Fragen']],
-    ['fr', 'L’assistant', ['une question', '2 questions']],
-    ['es', 'El asistente', ['una pregunta', '2 preguntas']],
-    ['ar', 'المساعد', ['سؤال واحد', 'سؤالان', '3 أسئلة', '11 سؤالًا', '100 سؤال']],
+    ['de', 'Assistent', ['Frage von', '2 Fragen von']],
+    ['fr', 'Assistant', ['Question posée par', '2 questions posées par']],
+    ['es', 'Asistente', ['Pregunta de', '2 preguntas de']],
+    ['ar', 'المساعد', ['سؤال من', 'سؤالان', '3 أسئلة', '11 سؤالًا', '100 سؤال']],
   ] as const)('counts questions by the grammar of %s [A96]', (name, asker, forms) => {
     const { title, asker: who } = LANGUAGES[name].messages;
     const counts = name === 'ar' ? [1, 2, 3, 11, 100] : [1, 2];

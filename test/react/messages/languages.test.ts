@@ -9,7 +9,7 @@ const english = said(LANGUAGES.en.messages);
 const SAME: Record<string, readonly RegExp[]> = {
   de: [/^tabState/, /^list\(1\)$/, /^list\(2\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
   es: [/^tabState/, /^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
-  fr: [/^tab\(/, /^tabs$/, /^tabState/, /^list/, /^lookAlike/, /^reason\(WHY\)$/, /^waitingTitle/],
+  fr: [/^asker$/, /^tab\(/, /^tabs$/, /^tabState/, /^list/, /^lookAlike/, /^reason\(WHY\)$/, /^waitingTitle/],
   ja: [/^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
   zh: [/^list\(1\)$/, /^quote/, /^reason\(WHY\)$/, /^waitingTitle/],
   ar: [/^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
@@ -50,7 +50,7 @@ describe.each(Object.entries(LANGUAGES))('the rules in %s [R-MESSAGES]', (_name,
   });
 });
 
-/** An article or a capital letter would be wrong within a sentence: "The assistant", "Der Assistent". */
+/** Within a sentence, a name can need an article, a case, or an elision. */
 it.each(['en', 'de', 'es', 'fr'] as const)('%s begins a sentence with the name of the asker [R-MESSAGES]', (name) => {
   const { discardText, declineText, discussText, partialText, settled } = LANGUAGES[name].messages;
   const ended = name === 'en' ? [] : Object.values(settled).map((text) => text.replace('{asker}', 'WHO'));

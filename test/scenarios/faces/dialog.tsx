@@ -15,7 +15,7 @@ export const ENGLISH: Words = {
   clear: 'Clear answer',
   skip: 'Skip',
   keep: 'Keep answering',
-  discard: /^Discard answers$|^End without answering$/,
+  discard: /^Discard answers$|^Leave without answering$/,
   edit: 'Edit answer',
   submitAnyway: 'Submit anyway',
   collapse: /^Collapse/,
@@ -24,16 +24,16 @@ export const ENGLISH: Words = {
   note: /^Note/,
   // Must not match the hint in Other’s field, `Type your answer`.
   problem: /^Choose an option, or type|^Type your answer(\.| or)/,
-  confirmsDiscard: /^Discard \d answers?\?$|^End without answering\?$/,
+  confirmsDiscard: /^Discard \d answers?\?$|^Leave without answering\?$/,
   confirmsLong: /Continue anyway\?$/,
-  failed: /not sent/,
+  failed: /weren’t sent|Couldn’t send/,
   answeredMark: /, answered$|, skipped$/,
   end: {
     answered: /^You answered/,
     cancelled: /^You cancelled/,
     declined: /^You declined/,
     aborted: /no longer needs an answer$/,
-    superseded: /were replaced$/,
+    superseded: /was replaced$/,
   },
 };
 
