@@ -42,7 +42,7 @@ describe('a question that opencode sends', () => {
       .poll(async () => (await broker.pending()).map(({ request }) => request.requestId), { timeout: 10_000 })
       .toEqual(['q2']);
     expect(onError.mock.calls).toEqual([
-      [expect.objectContaining({ message: expect.stringContaining('Nobody was asked') })],
+      [expect.objectContaining({ message: expect.stringContaining('the user was not asked') })],
     ]);
   });
 });
