@@ -25,6 +25,13 @@ export type AskUserErrorCode =
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Returns `onError` without its errors: they must not break its caller. */
+export const safely = (onError: (error: unknown) => void) => (error: unknown) => {
+  try {
+    onError(error);
+  } catch {}
+};
+
 /** Error that a call to ask rejects with. The message is written for the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { messageOf } from '../errors.js';
+import { messageOf, safely } from '../errors.js';
 import type { AskedRequest, Change, OpenedRequest, RequestState, Settlement, StoredRequest } from './types.js';
 
 /** Maximum length of an id that is stored as it is. */
@@ -108,13 +108,7 @@ export function readRow(row: Row): StoredRequest {
 /** Creates a reader of many rows. It skips rows that cannot be read, and reports each id once. */
 export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
   const told = new Set<unknown>();
-  const report = (error: unknown) => {
-    try {
-      onError(error);
-    } catch {
-      // An error of `onError` must not break the read.
-    }
-  };
+  const report = safely(onError);
   return (rows) =>
     rows.flatMap((row) => {
       try {
