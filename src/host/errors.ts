@@ -23,6 +23,7 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
+/** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Returns `onError` without its errors: they must not break its caller. */
@@ -66,6 +67,7 @@ export class AbandonedError extends Error {
   }
 }
 
+/** Options of `CallbackError`. */
 export interface CallbackErrorOptions {
   readonly requestId: string;
   readonly callback: string;

@@ -43,6 +43,7 @@ export interface Board {
   close(): void;
 }
 
+/** Returns the conversations of a subscription; `undefined` for all. */
 export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> | undefined =>
   conversationId === undefined
     ? undefined

@@ -8,7 +8,7 @@ import type { RequestStore } from '../store/types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
 const LEASE_MS = 30_000;
-/** Number of handler calls that one callback has at a time in one process. */
+/** Maximum number of concurrent handler calls per callback and process. */
 const AT_ONCE = 10;
 /** Shortest time between two reads of the outbox that found nothing. */
 const PAUSE_MS = 50;

@@ -16,6 +16,7 @@ export async function keyOf(id: string): Promise<string> {
   return `"${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** Returns the keys of ids, in order. */
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
 /** Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed. */
