@@ -142,7 +142,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       left.catch(() => undefined);
       await expect.poll(() => b.events, SOON).toEqual(['close awaiting_user_response']);
       await a.broker.close();
-      await expect(left).rejects.toThrow(/^closed: .*stays open/);
+      await expect(left).rejects.toThrow(/^closed: .*stays pending/);
       await a.kill();
       const result = (await start()).broker.ask(request('close'), { conversationId: 'c1' });
       // Orphaned by now, where the machine is slow, until the new one is heard of.

@@ -48,7 +48,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
 
     it('listens on a pool of its own behind a pooler', async () => {
       const pool = makePool({ max: 1 });
-      expect(() => createPostgresStore({ pool })).toThrow(/max: 2 or more, or a listenPool/);
+      expect(() => createPostgresStore({ pool })).toThrow(/`max` to 2 or more, or pass a `listenPool`/);
       const store = createPostgresStore({ pool, listenPool: makePool({ max: 1 }), table: newTable() });
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
@@ -63,7 +63,9 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       const patient = connect(table);
       await patient.open(asked('r1'), LONG);
       const held = await Promise.all([pool.connect(), pool.connect()]);
-      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(/^The pool provided no connection within 100 ms/);
+      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(
+        /^The pool provided no connection within 100 ms/,
+      );
       for (const client of held) client.release();
       await expect.poll(() => pool.waitingCount).toBe(0);
       expect((await patient.get('r1'))?.state).toBe('awaiting_user_response');
