@@ -12,7 +12,7 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 
 type Listener = (event: BrokerEvent) => void;
 
-/** What all parts of a broker share. */
+/** Options that all parts of a broker share. */
 export interface BoardOptions {
   readonly store: RequestStore;
   readonly now: () => number;
