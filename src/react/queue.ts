@@ -99,7 +99,7 @@ export function createQueue(client: AskUserClient): Queue {
     if (shown) follow(shown, now);
     const open = now.requests.filter((one) => !over.has(one.instanceId));
     if (!shown || shown.ending?.own) {
-      // An orphaned request never delays one that can be answered.
+      // Prefer a request that can be answered to an orphaned one.
       const next = open.find(waits) ?? open[0];
       if (next) {
         if (last === next.instanceId) turn = ++turns;
