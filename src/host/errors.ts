@@ -23,7 +23,15 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
+/** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Returns `onError` without its errors: they must not break its caller. */
+export const safely = (onError: (error: unknown) => void) => (error: unknown) => {
+  try {
+    onError(error);
+  } catch {}
+};
 
 /** Error that a call to ask rejects with. The message is written for the model. */
 export class AskUserError extends Error {
@@ -59,6 +67,7 @@ export class AbandonedError extends Error {
   }
 }
 
+/** Options of `CallbackError`. */
 export interface CallbackErrorOptions {
   readonly requestId: string;
   readonly callback: string;

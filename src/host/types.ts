@@ -3,6 +3,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 
 /** The agent that asks. */
 export interface AgentRef {
+  /** Id of the agent. */
   readonly id: string;
   /** Display name of the agent, shown to the user. */
   readonly name?: string | undefined;

@@ -18,6 +18,7 @@ import { settledAs } from './text/settled-as.js';
 import { nameAsker } from './text/asker.js';
 import { enteredTexts } from './text/entered.js';
 
+/** Props of `QueueCard`. */
 export interface QueueCardProps extends AskUserCardProps {
   words: AskUserQueueMessages;
   waiting: number;

@@ -1,6 +1,7 @@
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserClient, AskUserClientState, Connection, Delivery, EndedRequest } from '../host/client/types.js';
 
+/** A pending request of the client. */
 export type QueuedRequest = AskUserClientState['requests'][number];
 
 /** The current request, and its settlement once it has one. */
@@ -11,6 +12,7 @@ export interface Shown {
   readonly turn: number;
 }
 
+/** State of the queue, derived from the client's state. */
 export interface QueueState {
   readonly shown: Shown | undefined;
   /** Number of other requests that await an answer. */
@@ -30,8 +32,8 @@ const HEARD_MS = 3000;
 const waits = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
- * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here, the next
- * one follows at once. Otherwise its settlement stays readable until `leave`.
+ * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here,
+ * the next one follows at once. Otherwise its settlement stays readable until `leave`.
  */
 export interface Queue {
   getState(): QueueState;
@@ -55,6 +57,7 @@ export interface Queue {
 
 let turns = 0;
 
+/** Creates the queue of a client. */
 export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
   /** Instances that were settled here and that the client still lists as pending. */
@@ -96,7 +99,7 @@ export function createQueue(client: AskUserClient): Queue {
     if (shown) follow(shown, now);
     const open = now.requests.filter((one) => !over.has(one.instanceId));
     if (!shown || shown.ending?.own) {
-      // An orphaned request never delays one that can be answered.
+      // Prefer a request that can be answered to an orphaned one.
       const next = open.find(waits) ?? open[0];
       if (next) {
         if (last === next.instanceId) turn = ++turns;

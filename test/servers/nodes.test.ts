@@ -142,7 +142,7 @@ describe.each(ENGINES)('nodes of a host with $title', ({ title, found, create, d
       left.catch(() => undefined);
       await expect.poll(() => b.events, SOON).toEqual(['close awaiting_user_response']);
       await a.broker.close();
-      await expect(left).rejects.toThrow(/^closed: .*stays open/);
+      await expect(left).rejects.toThrow(/^closed: .*stays pending/);
       await a.kill();
       const result = (await start()).broker.ask(request('close'), { conversationId: 'c1' });
       // On a slow machine, the request is orphaned until the new node has attached to it.

@@ -49,7 +49,7 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
 
     it('listens with a separate pool behind a pooler', async () => {
       const pool = makePool({ max: 1 });
-      expect(() => createPostgresStore({ pool })).toThrow(/max: 2 or more, or a listenPool/);
+      expect(() => createPostgresStore({ pool })).toThrow(/`max` to 2 or more, or pass a `listenPool`/);
       const store = createPostgresStore({ pool, listenPool: makePool({ max: 1 }), table: newTable() });
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);

@@ -1,28 +1,18 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskedRequest, LeaseMs, RequestStore, StoredRequest } from '../store/types.js';
-import type { Board } from './board.js';
+import type { AskedRequest, LeaseMs, StoredRequest } from '../store/types.js';
 import { duplicateError, isSame, openAgainError, reasonOf, storeError, unsureError, withReason } from './requests.js';
-import type { Settling } from './settling.js';
+import type { Settling, SettlingOptions } from './settling.js';
 import { after } from './timers.js';
 import type { BrokerAskOptions } from './types.js';
-import type { Waiter, Waiters } from './waiters.js';
+import type { Waiter } from './waiters.js';
 
 /** How long an aborted or timed-out `ask` waits for the store to confirm the withdrawal. */
 const GRACE_MS = 5_000;
 
-/** The parts of the broker that an `ask` needs. */
-export interface AskingOptions {
-  readonly store: RequestStore;
-  readonly waiters: Waiters;
-  readonly board: Board;
+export interface AskingOptions extends SettlingOptions {
   readonly settling: Settling;
-  /** Id of this broker in the store. */
-  readonly owner: string;
   /** Resolves once the store knows that this process is alive. */
   readonly alive: () => Promise<void>;
-  /** Lease of a new request whose `ask` sets none. */
-  readonly leaseMs: LeaseMs;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Runs one `ask`, from opening the request to its only result. */

@@ -12,14 +12,17 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 
 type Listener = (event: BrokerEvent) => void;
 
+/** Options that all parts of a broker share. */
 export interface BoardOptions {
-  store: RequestStore;
-  now: () => number;
-  waiters: Waiters;
-  onError: (error: unknown) => void;
-  /** Lease of the broker. */
-  leaseMs: LeaseMs;
-  beatMs: number;
+  readonly store: RequestStore;
+  readonly now: () => number;
+  readonly waiters: Waiters;
+  /** Id of the broker in the store. */
+  readonly owner: string;
+  /** Lease of a new request whose `ask` sets none. */
+  readonly leaseMs: LeaseMs;
+  readonly beatMs: number;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Turns the states of a store into events and publishes each transition once. */
@@ -40,6 +43,7 @@ export interface Board {
   close(): void;
 }
 
+/** Returns the conversations of a subscription; `undefined` for all. */
 export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> | undefined =>
   conversationId === undefined
     ? undefined

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '../store/memory.js';
 import { createMemoryPresence } from '../store/presence.js';
+import { safely } from '../errors.js';
 import { within } from '../store/within.js';
 import { beatOf, keepAlive } from './alive.js';
 import { openDetached, startAsk } from './asking.js';
@@ -45,15 +46,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   let closing: Promise<void> | undefined;
   let stop: (() => void) | undefined;
 
-  const onError = (error: unknown) => {
-    try {
-      (options.onError ?? console.error)(error);
-    } catch {
-      // An error of `onError` must not break the broker.
-    }
-  };
-
-  const board = createBoard({ store, now, waiters, onError, leaseMs, beatMs });
+  const onError = safely((error) => (options.onError ?? console.error)(error));
+  const shared = { store, now, waiters, owner, leaseMs, beatMs, onError };
+  const board = createBoard(shared);
 
   /** The first beat that has not failed. */
   let alive: Promise<void> | undefined;
@@ -69,8 +64,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const isAlive = () => alive ?? beat();
 
-  const settling = createSettling({ store, board, waiters, owner, now, beat, onError });
-  const asking = { store, waiters, board, settling, owner, alive: isAlive, leaseMs, onError };
+  const settling = createSettling({ ...shared, board, beat });
+  const asking = { ...shared, board, beat, settling, alive: isAlive };
   const callbacks = createCallbacks(store, onError);
 
   const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;

@@ -8,7 +8,7 @@ import type { RequestStore } from '../store/types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
 const LEASE_MS = 30_000;
-/** Number of handler calls that one callback has at a time in one process. */
+/** Maximum number of concurrent handler calls per callback and process. */
 const AT_ONCE = 10;
 /** Shortest time between two reads of the outbox that found nothing. */
 const PAUSE_MS = 50;
@@ -24,15 +24,6 @@ const STOPPED = new Error('The callback is no longer registered in this process.
 const defaultDelayMs = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LAST_DELAY_MS) * (1 - Math.random() / 5);
 
-/** Calls the handler of one callback name. */
-interface Worker {
-  /** Reads the outbox: a settlement may be due. */
-  wake(): void;
-  stop(): void;
-  /** Resolves when the running handlers are done. */
-  idle(): Promise<unknown>;
-}
-
 interface WorkerOptions {
   readonly attempts: number;
   readonly delayMs: (failures: number) => number;
@@ -43,7 +34,8 @@ interface WorkerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onError }: WorkerOptions): Worker {
+/** Calls the handler of one callback name. */
+function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onError }: WorkerOptions) {
   const running = new Map<AbortController, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isLooking = false;
@@ -141,6 +133,7 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
     isLooking = false;
   }
 
+  /** Reads the outbox: a settlement may be due. */
   function wake(): void {
     isWoken = true;
     if (isLooking || isStopped) return;
@@ -150,33 +143,29 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
 
   return {
     wake,
-    stop() {
+    stop(): void {
       isStopped = true;
       for (const ending of running.keys()) ending.abort(STOPPED);
       for (const timer of timers) clearTimeout(timer);
     },
+    /** Resolves when the running handlers are done. */
     idle: () => Promise.all(running.values()),
   };
 }
 
-/** The registered callbacks of this process. */
-export interface Callbacks {
-  register(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
-  /** Reads the outbox of every callback: a settlement may be due. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
-export function createCallbacks(store: RequestStore, onError: (error: unknown) => void): Callbacks {
-  const workers = new Map<string, Worker>();
+/** Creates the registry of the callbacks of this process. */
+export function createCallbacks(store: RequestStore, onError: (error: unknown) => void) {
+  const workers = new Map<string, ReturnType<typeof startWorker>>();
   let unwatch: (() => void) | undefined;
 
+  /** Reads the outbox of every callback: a settlement may be due. */
   const wake = () => {
     for (const worker of workers.values()) worker.wake();
   };
 
   return {
-    register(name, handler, { attempts = ATTEMPTS, delayMs = defaultDelayMs, leaseMs = LEASE_MS } = {}) {
+    register(name: string, handler: CallbackHandler, options: CallbackOptions = {}): () => void {
+      const { attempts = ATTEMPTS, delayMs = defaultDelayMs, leaseMs = LEASE_MS } = options;
       checkCallback(name, store);
       if (workers.has(name)) throw new TypeError(`A callback "${name}" is already registered. Use another name.`);
       if (typeof handler !== 'function')
@@ -197,7 +186,7 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
       };
     },
     wake,
-    async close() {
+    async close(): Promise<void> {
       unwatch?.();
       const idle = [...workers.values()].map((worker) => {
         worker.stop();

@@ -13,26 +13,20 @@ const REPLAY_BYTES = 256 * 1_024;
 
 export type SettledEvent = Extract<BrokerEvent, { asked: OpenedRequest }>;
 
-/** The newest settlement events. */
-export interface Endings {
-  add(event: SettledEvent): void;
-  of(opened: OpenedRequest): Settlement | undefined;
-  /** Returns the newest matching events that fit into `REPLAY_BYTES`, oldest first. */
-  missed(isMissed: (event: SettledEvent) => boolean): readonly SettledEvent[];
-}
-
-export function createEndings(): Endings {
+/** Creates a log of the newest settlement events. */
+export function createEndings() {
   const kept = createNewest<{ event: SettledEvent; shown: number }>({ count: COUNT, bytes: BYTES });
   return {
-    add(event) {
+    add(event: SettledEvent): void {
       const { raw, ...request } = event.asked.request;
       const { conversationId } = event.asked;
       const shown = bytesOf({ ...event.settlement, requestId: request.requestId, conversationId });
       const bytes = shown + bytesOf({ ...event.asked, request }) + bytesOf(raw);
       kept.set(event.asked.instanceId, { event, shown }, bytes);
     },
-    of: ({ instanceId }) => kept.get(instanceId)?.event.settlement,
-    missed(isMissed) {
+    of: ({ instanceId }: OpenedRequest): Settlement | undefined => kept.get(instanceId)?.event.settlement,
+    /** Returns the newest matching events that fit into `REPLAY_BYTES`, oldest first. */
+    missed(isMissed: (event: SettledEvent) => boolean): readonly SettledEvent[] {
       let left = REPLAY_BYTES;
       const fits = ({ shown }: { shown: number }) => {
         if (shown > left) return false;

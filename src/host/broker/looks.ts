@@ -25,20 +25,13 @@ export interface LooksOptions {
 }
 
 /** Finds changes that the store did not notify of. */
-export interface Looks {
-  /** Reads the changes since the last read; regularly everything. */
-  next(): Promise<void>;
-  /** Reads everything that is followed here. */
-  atAll(): Promise<void>;
-  close(): void;
-}
-
-export function createLooks({ store, atAllEvery, scope, list, known, check, begin, hear }: LooksOptions): Looks {
+export function createLooks({ store, atAllEvery, scope, list, known, check, begin, hear }: LooksOptions) {
   let isClosed = false;
   /** Cursor of the store's changes; `undefined` until everything was read. */
   let cursor: string | undefined;
   let sinceAll = 0;
 
+  /** Reads everything that is followed here. */
   async function atAll(): Promise<void> {
     if (isClosed) return;
     // If this read fails, the next one is a read of everything again.
@@ -78,12 +71,13 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
 
   return {
     atAll,
-    async next() {
+    /** Reads the changes since the last read; regularly everything. */
+    async next(): Promise<void> {
       sinceAll += 1;
       if (cursor !== undefined && sinceAll < atAllEvery() && (await atChanges())) return;
       await atAll();
     },
-    close() {
+    close(): void {
       isClosed = true;
     },
   };

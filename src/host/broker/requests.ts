@@ -33,6 +33,7 @@ export function reasonOf({ reason }: AbortSignal): string | undefined {
   return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : undefined;
 }
 
+/** Returns a result with an optional reason. */
 export const withReason = <Status extends 'cancelled' | 'declined' | 'aborted' | 'superseded'>(
   status: Status,
   reason: string | undefined,

@@ -2,28 +2,21 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { AbandonedError } from '../errors.js';
-import type { RequestStore, Settlement, StoredRequest } from '../store/types.js';
-import type { Board } from './board.js';
+import type { Settlement, StoredRequest } from '../store/types.js';
+import type { Board, BoardOptions } from './board.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
 import { isEqual, refusal, withReason } from './requests.js';
 import type { AskUserBroker, EndOptions, Outcome } from './types.js';
-import type { Waiters } from './waiters.js';
 
 /** Attempts to settle if the store refuses although the request is still pending. */
 const TRIES = 3;
 
 const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see the question.' } as const;
 
-export interface SettlingOptions {
-  readonly store: RequestStore;
+export interface SettlingOptions extends BoardOptions {
   readonly board: Board;
-  readonly waiters: Waiters;
-  /** Id of this broker in the store. */
-  readonly owner: string;
-  readonly now: () => number;
   /** Renews the leases of this process. */
   readonly beat: () => Promise<void>;
-  readonly onError: (error: unknown) => void;
 }
 
 /** Settles requests. */

@@ -57,8 +57,14 @@ export type BrokerEvent =
     }
   | {
       readonly id: string;
-      /** `unreached` follows `settled` if the agent went on without the settlement. */
-      readonly type: 'settled' | 'unreached';
+      readonly type: 'settled';
+      readonly asked: OpenedRequest;
+      readonly settlement: Settlement;
+    }
+  | {
+      readonly id: string;
+      /** The request was settled before, and its agent went on without that settlement. */
+      readonly type: 'unreached';
       readonly asked: OpenedRequest;
       readonly settlement: Settlement;
     };

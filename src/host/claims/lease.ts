@@ -54,11 +54,7 @@ export async function withLease<T>(options: ContinueOnceOptions, work: (lease: L
   }
 }
 
-/**
- * Waits.
- *
- * @throws The reason of the signal.
- */
+/** Waits `ms` milliseconds. Rejects with the signal's reason if it is aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, signal);
   signal?.throwIfAborted();

@@ -92,6 +92,7 @@ const WORDS: Readonly<Record<Code, string>> = {
   unavailable: LATER,
 };
 
+/** Returns a failed delivery with its message for the user. */
 export const failed = (code: Code, issues?: WireRefusal['issues']): Failed => ({
   ok: false,
   code,

@@ -11,26 +11,23 @@ export interface Form {
 }
 
 /** Shares the event data of requests among the open streams, so that each request is serialized once. */
-export interface Forms {
-  /** Returns the form of a request, and retains it until every holder has dropped it. */
-  hold(pending: PendingRequest): Form;
-  drop(form: Form): void;
-}
+export type Forms = ReturnType<typeof createForms>;
 
 /** @param onError - Called with the error if a request cannot be serialized. */
-export function createForms(onError: (error: unknown) => void): Forms {
+export function createForms(onError: (error: unknown) => void) {
   const kept = new Map<string, Form>();
   const holders = new Map<Form, { readonly name: string; count: number }>();
 
   return {
-    hold(pending) {
+    /** Returns the form of a request, and retains it until every holder has dropped it. */
+    hold(pending: PendingRequest): Form {
       const name = `${pending.state} ${pending.instanceId}`;
       const form = kept.get(name) ?? createForm(pending, onError);
       kept.set(name, form);
       holders.set(form, { name, count: (holders.get(form)?.count ?? 0) + 1 });
       return form;
     },
-    drop(form) {
+    drop(form: Form): void {
       const held = holders.get(form);
       if (!held || --held.count > 0) return;
       holders.delete(form);

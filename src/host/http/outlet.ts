@@ -16,6 +16,7 @@ export interface Message {
   readonly data: Uint8Array;
 }
 
+/** Concatenates bytes. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
   let at = 0;

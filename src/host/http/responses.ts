@@ -10,6 +10,7 @@ export const jsonText = (text: string, status = 200, headers: Readonly<Record<st
     headers: { ...COMMON, 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 
+/** Returns a JSON response. */
 export const json = (body: object, status?: number, headers?: Readonly<Record<string, string>>): Response =>
   jsonText(JSON.stringify(body), status, headers);
 
@@ -38,6 +39,7 @@ const STATUS: Readonly<Record<WireRefusal['code'], number>> = {
   unavailable: 503,
 };
 
+/** Returns the response of a refused call. */
 export const refuse = (
   code: WireRefusal['code'],
   message: string,

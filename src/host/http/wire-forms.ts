@@ -30,7 +30,7 @@ export interface Receiver {
   readonly client: string | undefined;
 }
 
-/** Returns whether a client sent this delivery: the key starts with the client's secret and a dot. */
+/** Returns whether a client sent this delivery: same user, and a key of the client's secret, a dot and a suffix. */
 const isOwn = ({ by, key }: Settlement, { user, client }: Receiver): boolean =>
   client !== undefined && client !== '' && by === user && key?.slice(0, Math.max(0, key.lastIndexOf('.'))) === client;
 

@@ -125,7 +125,11 @@ export interface RpcOptions {
    * @default 10000000
    */
   readonly maxLineBytes?: number | undefined;
-  /** Maximum number of queued bytes for a slow peer. Above it, the channel ends. @default 10000000 */
+  /**
+   * Maximum number of queued bytes for a slow peer, without the initially pending requests. Above it, the channel ends.
+   *
+   * @default 10000000
+   */
   readonly maxQueuedBytes?: number | undefined;
   /** Called with each `RpcProblem`. By default, its message is logged with `console.error`. */
   readonly onProblem?: ((problem: RpcProblem) => void) | undefined;
@@ -137,6 +141,6 @@ export interface RpcOptions {
 export interface RpcPeer {
   /** Resolves when the channel has ended. */
   readonly closed: Promise<void>;
-  /** Writes the queued messages and closes the channel. A peer that does not read delays it by a few seconds. */
+  /** Writes the queued messages and closes the channel, within a few seconds even if the peer does not read. */
   close(): Promise<void>;
 }

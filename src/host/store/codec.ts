@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { messageOf } from '../errors.js';
+import { messageOf, safely } from '../errors.js';
 import type { AskedRequest, Change, OpenedRequest, RequestState, Settlement, StoredRequest } from './types.js';
 
 /** Maximum length of an id that is stored as it is. */
@@ -16,6 +16,7 @@ export async function keyOf(id: string): Promise<string> {
   return `"${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** Returns the keys of ids, in order. */
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
 /** Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed. */
@@ -108,13 +109,7 @@ export function readRow(row: Row): StoredRequest {
 /** Creates a reader of many rows. It skips rows that cannot be read, and reports each id once. */
 export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
   const told = new Set<unknown>();
-  const report = (error: unknown) => {
-    try {
-      onError(error);
-    } catch {
-      // An error of `onError` must not break the read.
-    }
-  };
+  const report = safely(onError);
   return (rows) =>
     rows.flatMap((row) => {
       try {

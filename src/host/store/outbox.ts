@@ -87,7 +87,7 @@ export function createEngineOutbox(
       readAll([row]).map((settled) => ({
         settled: settled as SettledRequest,
         attempts: Number(row.attempts),
-        error: String(row.error ?? ''),
+        error: typeof row.error === 'string' ? row.error : '',
       })),
     );
 

@@ -23,6 +23,7 @@ export interface PostgresPool {
 /** Number of connections of each pool that stores listen with. */
 const listening = new WeakMap<PostgresPool, number>();
 
+/** Counts a connection that starts or stops listening. */
 export function countListening(pool: PostgresPool, more: 1 | -1): void {
   listening.set(pool, (listening.get(pool) ?? 0) + more);
 }
@@ -45,6 +46,7 @@ function busy(pool: PostgresPool, timeoutMs: number): string {
   return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`.`;
 }
 
+/** Takes a connection from the pool, or rejects after `timeoutMs`. */
 export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
   within(
     timeoutMs,
@@ -67,7 +69,7 @@ export interface QueryOptions {
 
 export type Query = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
 
-/** Creates a function that runs one statement per connection. If the table is missing, it creates it first. */
+/** Creates a function that runs a statement on a connection of the pool, and creates the table if it is missing. */
 export function createQuery({ pool, timeoutMs, table, createTable, schema, by }: QueryOptions): Query {
   heedErrors(pool);
 
