@@ -18,7 +18,7 @@ describe('stack: langgraph', () => {
       .addEdge(START, 'work')
       .addEdge('work', END)
       .compile({ checkpointer: new MemorySaver() });
-  const NEEDED = /nobody was asked\. Install @langchain\/langgraph 0\.4\.6 or newer\.$/;
+  const NEEDED = /the user was not asked\. Install @langchain\/langgraph 0\.4\.6 or newer\.$/;
 
   it('throws with LangGraph 0.2, whose questions cannot be resumed [R-FLOOR]', async () => {
     const graph = graphOf();
@@ -75,7 +75,7 @@ describe('stack: openai-agents', () => {
     });
     const { signal } = new AbortController();
     await expect(new Runner({ tracingDisabled: true }).run(agent, 'go', { signal })).rejects.toThrow(
-      /Nobody was asked\. Install @openai\/agents 0\.14\.0 or newer\.$/,
+      /The user was not asked\. Install @openai\/agents 0\.14\.0 or newer\.$/,
     );
     expect(await broker.pending()).toEqual([]);
   });

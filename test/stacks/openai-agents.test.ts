@@ -225,7 +225,7 @@ describe('stack: openai-agents', () => {
       conversationId: (context: { chatId: string } | undefined) => context?.chatId ?? '',
     });
     const run = runner.run(agentOf([calls(ONE), retells()], tool(options)), 'go');
-    await expect(run).rejects.toThrow('Is `context` passed to `run`?');
+    await expect(run).rejects.toThrow('Pass `context` to `run`.');
     expect(await broker.pending()).toEqual([]);
   });
 

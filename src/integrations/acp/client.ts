@@ -6,8 +6,8 @@ import { put, type AskVia } from '../shared/put.js';
 export interface AcpElicitationOptions extends Omit<AskVia, 'conversationId'> {
   /**
    * Conversation that shows a session's questions. The agent sends the session id, so check that the session belongs
-   * to this connection, and return `undefined` if it does not: the user is then not asked. The id is `undefined`
-   * outside a session, such as during sign-in.
+   * to this connection. Return `undefined` if it does not; the user is then not asked. The id is `undefined` outside a
+   * session, such as during sign-in.
    */
   readonly conversationId: string | ((sessionId: string | undefined) => string | undefined);
   /** Whether the dialog offers to decline, which the protocol supports. @default true */

@@ -58,8 +58,8 @@ export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
   /** Parameters of every run: `tools`, `context`, `forwardedProps`. Empty by default. */
   readonly parameters?: AgUiRunParameters<Agent> | undefined;
   /**
-   * Starts a run. Required if the app does not start runs with `agent.runAgent`. For CopilotKit: `(parameters) =>
-   * copilotkit.runAgent({ agent, ...parameters })`. Defaults to `agent.runAgent`.
+   * Starts a run. Required if the app does not start runs with `agent.runAgent`. For CopilotKit:
+   * `(parameters) => copilotkit.runAgent({ agent, ...parameters })`. Defaults to `agent.runAgent`.
    */
   run?(parameters: AgUiRunParameters<Agent>): Promise<unknown>;
   /** Display name of the agent. Never taken from the model's text. */

@@ -33,8 +33,8 @@ export interface AiSdkToolCall {
 /** Options for an ask tool that waits on the server. */
 export interface AiSdkAskVia extends AskVia {
   /**
-   * Returns the request id for a call. It must be unique in the broker's store, and the same if the call is repeated:
-   * if the id was used before, an equal question receives its earlier answer without asking the user. If runs of a
+   * Returns the request id for a call. It must be unique in the broker's store, and the same if the call is repeated.
+   * If the id was used before, an equal question receives its earlier answer, and the user is not asked. If runs of a
    * conversation begin alike (e.g., a nightly job) and the model only numbers its calls (`call_1`), return an id that
    * contains your run's id.
    *

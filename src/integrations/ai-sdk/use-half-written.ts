@@ -24,7 +24,7 @@ export interface HalfWrittenCalls {
 
 /**
  * Distinguishes calls that are still being written from calls that were cut off. A render may be older than the chat
- * (`experimental_throttle`), so the hook reads the chat's current messages as soon as the chat is ready: a call that
+ * (`experimental_throttle`), so the hook reads the chat's current messages as soon as the chat is ready. A call that
  * looks incomplete may be complete.
  */
 export function useHalfWritten(

@@ -65,8 +65,8 @@ function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown
 }
 
 /**
- * Creates the `resume` value of a `Command`. The answers are keyed by interrupt id, because `new Command({ resume:
- * answer })` gives the same answer to every open interrupt.
+ * Creates the `resume` value of a `Command`. The answers are keyed by interrupt id, because
+ * `new Command({ resume: answer })` gives the same answer to every open interrupt.
  *
  * @param answers - Pairs of a question and the output of its dialect.
  * @example

@@ -90,8 +90,9 @@ function readKey(key: string): { named: string; stable: string; askedAt: number 
  * Create the same request in each call, from the call's arguments and its `requestState`. Do nothing before it that
  * must happen only once.
  *
- * The result is `unavailable` if the response does not fit the form, if the client does not support forms or declines
- * before a user can have read one (`minHumanMs`), or if the answer under `key` belongs to another form.
+ * The result is `unavailable` if the client does not support forms, or declines before a user can have read one
+ * (`minHumanMs`). The same applies if the response does not fit the form, or if the answer under `key` belongs to
+ * another form.
  *
  * A tool can ask several questions one after another. Each repeated call then contains only the last answer, so store
  * the earlier ones in `requestState`.

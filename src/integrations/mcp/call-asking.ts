@@ -87,7 +87,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Calls a tool of a server with MCP 2026-07-28. If the server asks, this asks the user and repeats the call with the
- * answers, until there is a result. Neither the server nor the client has to stay alive in the meantime: any process
+ * answers, until there is a result. Neither the server nor the client has to stay alive in the meantime. Any process
  * of the server accepts the answers, and any of your processes can continue a `PendingCall`.
  *
  * Set `inputRequired: { autoFulfill: false }` on the client. For 2025 servers, also use `answerElicitation`, which

@@ -40,8 +40,8 @@ interface Extra {
 const unanswered = () => new Promise<never>(() => undefined);
 
 /**
- * Asks the user the questions of the servers of an SDK 1 client. Give the client the capability `{ elicitation: {
- * form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
+ * Asks the user the questions of the servers of an SDK 1 client. Give the client the capability
+ * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
  *
  * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
  * notify the handler. A closed connection withdraws all questions. If the user did not cause a result, the server

@@ -36,9 +36,9 @@ export interface ElicitationClient extends WatchedClient {
 }
 
 /**
- * Asks the user the questions of the servers of an SDK 2 client, in both versions of the protocol: as the server's
- * request (2025-11-25), or within a call that the client repeats with the answers (2026-07-28). Give the client the
- * capability `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
+ * Asks the user the questions of the servers of an SDK 2 client, in both versions of the protocol. In 2025-11-25 the
+ * server sends a request. In 2026-07-28 the client repeats a call with the answers. Give the client the capability
+ * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
  *
  * A cancelled call and a closed client withdraw their questions. Set your `onclose` before this call. If the user did
  * not cause a result, the server receives an `ElicitationError`, or since 2026-07-28 the call rejects with it. To

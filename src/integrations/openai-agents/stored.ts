@@ -53,7 +53,7 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
  * Creates an ask tool for the SDK's `tool()` whose run stops to ask. The run's state is stored, and any process can
  * continue it with the answer, even days later. `openQuestions` returns the questions, `answerIn` adds an answer.
  *
- * If the call is approved without an answer, e.g., by a host that approves all calls, the model text states that the
+ * A host may approve the call without an answer, e.g., if it approves all calls. The model text then states that the
  * user did not answer and no option was chosen.
  *
  * @example

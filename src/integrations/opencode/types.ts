@@ -90,8 +90,8 @@ export interface BridgeOpencodeOptions extends Omit<AskVia, 'conversationId'> {
 export interface OpencodeBridge {
   /**
    * Resolves when all results so far have been sent to opencode. Send a message that replaces an answer only after
-   * this, because the turn that is ending would ignore it: `await broker.supersede(id); await bridge.delivered();
-   * await client.session.prompt(…)`.
+   * this, because the turn that is ending would ignore it:
+   * `await broker.supersede(id); await bridge.delivered(); await client.session.prompt(…)`.
    */
   delivered(): Promise<void>;
   /**

@@ -6,7 +6,7 @@ import type { Asker, AskOptions } from '../../host/types.js';
 export interface HumanOptions {
   /**
    * Minimum time in milliseconds between asking the client and a decline or cancel; `0` or more. A sooner one settles
-   * as `unavailable`, because no user can have seen the question: clients that run without a user declare support for
+   * as `unavailable`, because no user can have seen the question. Clients that run without a user declare support for
    * forms and decline them automatically. `0` turns this check off.
    *
    * @default 300
