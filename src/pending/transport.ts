@@ -73,7 +73,9 @@ function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
 const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
-/** Returns the request with the input to store: the agent's if `askUser` parses it equally, or else `askUser`'s format. */
+/**
+ * Returns the request with the input to store: the agent's if `askUser` parses it equally, or else `askUser`'s format.
+ */
 function storable(request: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(request.raw);
   if (parsed.ok && isSame(parsed.value, request)) return request;
