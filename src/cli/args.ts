@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CliError, EXIT } from './exit.js';
 import { didYouMean } from './nearest.js';
 
-/** An error of how the command was written. */
+/** Creates a usage error, which points to the help of the command. */
 export const usageError = (message: string, command?: string): CliError =>
   new CliError(`${message} See: ask-user ${command === undefined ? '' : `${command} `}--help`, EXIT.usage);
 
@@ -20,7 +20,7 @@ function explain(error: unknown, options: Options, command: string): CliError {
   return usageError(`Unknown option ${unknown}.${didYouMean(unknown, names)}`, command);
 }
 
-/** A negative number behind an option that takes a value is that value: no option of ours begins with a digit. */
+/** Joins an option that takes a value with a following negative number. No option of `ask-user` begins with a digit. */
 function joined(args: readonly string[], options: Options): string[] {
   const end = args.indexOf('--');
   const words: string[] = [];
@@ -34,9 +34,10 @@ function joined(args: readonly string[], options: Options): string[] {
 }
 
 /**
- * Reads the words behind a command.
+ * Parses the arguments of a command.
  *
- * @param positionals - what the words without `--` are called, in order; more of them are refused
+ * @param positionals - Names of the positional arguments, in order. More of them are a usage error.
+ * @throws {CliError} If the arguments are invalid.
  */
 export function readArgs<const O extends Options>(
   command: string,

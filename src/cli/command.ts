@@ -1,17 +1,18 @@
 import type { ExitCode } from './exit.js';
 
-/** What a command can use besides its words. */
+/** Context that a command receives in addition to its arguments. */
 export interface Context {
-  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `CliError` to end with. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP. Its reason is the `CliError` to exit with. */
   readonly signal: AbortSignal;
 }
 
-/** One command of the command line. */
+/** One command of `ask-user`. */
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
+  /** Line in the list of commands. */
   readonly summary: string;
-  /** What `ask-user help NAME` prints. */
+  /** Text that `ask-user help NAME` prints. */
   readonly help: string;
+  /** Runs the command and resolves with the exit code. */
   run(args: readonly string[], context: Context): Promise<ExitCode>;
 }

@@ -1,14 +1,14 @@
-/** Exit codes of the command line, as `docs/cli.md` lists them. */
+/** Exit codes of `ask-user`. `docs/cli.md` lists them. */
 export const EXIT = {
-  /** Done; for a question: it was answered. */
+  /** Answered, or done. */
   ok: 0,
-  /** Something is wrong with a file, its content or the machine. The line on standard error says what. */
+  /** An error of a file, its content or the system. Standard error contains the message. */
   error: 1,
-  /** The command was not written as `--help` says. */
+  /** A usage error. */
   usage: 2,
-  /** The person did not answer (cancelled, declined, …). The result on standard output says how it ended. */
+  /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /** Ended by SIGHUP where nobody was asked: 128 + 1. */
+  /** Ended by SIGHUP while no user was asked: 128 + 1. */
   hungUp: 129,
   /** Ended by SIGINT: 128 + 2. */
   interrupted: 130,
@@ -16,9 +16,10 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
+/** One of the exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What ends the command line: one clear line for standard error, and its exit code. */
+/** Error that ends `ask-user`, with one line for standard error and an exit code. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 
@@ -29,8 +30,8 @@ export class CliError extends Error {
   }
 }
 
-/** The error of a terminal that is gone. */
+/** Creates the error for a closed terminal. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
-/** Whether an error, or the reason of a signal, is that the terminal is gone: a question then ends as `connectionLost`. */
+/** Whether an error or a signal's reason is a closed terminal, which settles the request as `connectionLost`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

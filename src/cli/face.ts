@@ -3,28 +3,29 @@ import type { FlowOptionsInput } from '../core/flow/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isHangUp } from './exit.js';
 
-/** What every way of asking is given. */
+/** Options for every way of asking. */
 export interface FaceOptions {
+  /** Options of the flow. */
   readonly flow: FlowOptionsInput;
   /**
-   * Aborted by SIGINT, SIGTERM and SIGHUP: the face puts the terminal back as it was, closes what it opened, and ends as
-   * `withdrawnBy` says.
+   * Aborted by SIGINT, SIGTERM and SIGHUP. The face then restores the terminal, closes what it opened, and resolves
+   * with the result of `withdrawnBy`.
    */
   readonly signal: AbortSignal;
-  /** A line for the person: standard error. */
+  /** Prints a line for the user on standard error. */
   say(line: string): void;
 }
 
 /**
- * A way of asking a person: in the terminal, or in a page. It resolves once, with what the person did; it rejects only with a
- * `CliError`, and answers never come from anything but the person's own submit.
+ * A way of asking the user: in the terminal or in a page. It resolves once, with the result. It rejects only with a
+ * `CliError`. Only a submit by the user creates answers.
  */
 export type Face<Options extends FaceOptions = FaceOptions> = (
   request: AskUserRequest,
   options: Options,
 ) => Promise<AskUserResult>;
 
-/** Returns the result of a question that an aborted signal ends. */
+/** Returns the result of a request that an aborted signal settles. */
 export const withdrawnBy = (signal: AbortSignal): AskUserResult => ({
   status: isHangUp(signal.reason) ? 'connectionLost' : 'aborted',
 });

@@ -1,6 +1,6 @@
 import type { Command } from './command.js';
 
-/** What `ask-user --help` prints. */
+/** Returns the text that `ask-user --help` prints. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`).join('\n');

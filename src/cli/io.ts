@@ -8,13 +8,13 @@ import { decode, oneLine, parseJson } from '../pending/json.js';
 import { reasonOf } from '../pending/reason.js';
 import { CliError, hungUp } from './exit.js';
 
-/** Bytes of a request, at most. */
+/** Maximum size of a request in bytes. */
 const MAX_INPUT = 10 * 1024 * 1024;
 
-/** Whether a FILE is standard input. */
+/** Whether FILE is standard input. */
 export const isStdin = (file: string | undefined): file is '-' | undefined => file === undefined || file === '-';
 
-/** What messages call a FILE. */
+/** Returns the name of FILE in messages. */
 export const nameOf = (file: string | undefined): string => (isStdin(file) ? 'standard input' : file);
 
 async function collect(stream: Readable, source: string): Promise<Buffer> {
@@ -29,7 +29,7 @@ async function collect(stream: Readable, source: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects when the signal comes: a read of a pipe that nobody writes to never ends. */
+/** Rejects when the signal is aborted, because reading from a pipe without a writer never ends. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
@@ -37,7 +37,10 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', stop, { once: true });
   });
 
-/** A read of a pipe must not wait in a thread: nothing could end it, and the program would not end either. */
+/**
+ * Opens a file. A pipe is opened without a thread that waits for it, because such a thread would keep the process
+ * alive.
+ */
 function openFile(file: string): Readable {
   const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   if (isatty(fd)) return new ReadStream(fd);
@@ -45,22 +48,23 @@ function openFile(file: string): Readable {
 }
 
 function openStdin(): Readable {
-  // Node takes a folder for an empty input.
+  // Node reads a folder as empty input.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
   if (isatty(0)) say('Type or paste the JSON, then press Ctrl+D.');
   return process.stdin;
 }
 
 /**
- * The bytes of a file, or of standard input.
+ * Reads the bytes of a file or of standard input.
  *
- * @param file - `undefined` or `-` for standard input
- * @param signal - ends a wait for standard input
+ * @param file - Path of the file, or `undefined` or `-` for standard input.
+ * @param signal - Stops waiting for input.
+ * @throws {CliError} If the input cannot be read or is larger than 10 MB.
  */
 export async function readBytes(file: string | undefined, signal: AbortSignal): Promise<Buffer> {
   const source = nameOf(file);
   const typed = isStdin(file) && isatty(0);
-  // A terminal that is gone reads like the end of a text that was typed.
+  // Reading from a closed terminal looks like the end of typed text.
   const refuseHangUp = () => {
     if (typed && !isatty(0)) throw hungUp();
   };
@@ -75,7 +79,7 @@ export async function readBytes(file: string | undefined, signal: AbortSignal): 
   }
 }
 
-/** The JSON of a file, or of standard input; whatever is wrong with it, in one line. */
+/** Reads the JSON of a file or of standard input. Rejects with an error of one line if that fails. */
 export const readJson = async (file: string | undefined, signal: AbortSignal): Promise<unknown> =>
   parseJson(decode(await readBytes(file, signal), nameOf(file)), nameOf(file));
 
@@ -84,7 +88,7 @@ const throughStream = (text: string): Promise<void> =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Whether nobody can read standard output: it is the null device. Node opens that in the place of one that was closed. */
+/** Whether standard output is the null device. Node also opens that if standard output is closed. */
 export function goesNowhere(): boolean {
   try {
     const out = fstatSync(1);
@@ -94,7 +98,7 @@ export function goesNowhere(): boolean {
   }
 }
 
-/** Writes to standard output, and resolves once that has taken everything; a closed pipe or a full disk is a `CliError`. */
+/** Writes to standard output. Resolves after everything is written. A closed pipe or a full disk is a `CliError`. */
 export async function writeOut(text: string): Promise<void> {
   try {
     const stats = fstatSync(1);
@@ -107,12 +111,12 @@ export async function writeOut(text: string): Promise<void> {
   }
 }
 
-/** A line for the person, on standard error. */
+/** Prints a line for the user on standard error. */
 export function say(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`);
 }
 
-/** Resolves once standard error has taken everything, or is closed. */
+/** Resolves after everything is written to standard error, or when it is closed. */
 export const flushed = (): Promise<void> =>
   new Promise((resolve) => {
     process.stderr.write('', () => resolve());

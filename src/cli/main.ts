@@ -4,14 +4,14 @@ import { flushed } from './io.js';
 import { report, runAndReport } from './run.js';
 import { isTerminalGone, letGo } from './terminal.js';
 
-/** Milliseconds that a way of asking has to put the terminal back after a signal. */
+/** Time to restore the terminal after a signal, in milliseconds. */
 const PATIENCE = 2_000;
 
 const stop = new AbortController();
 
 function onSignal(reason: CliError): void {
   const end = () => process.exit(report(reason));
-  // A second one has no patience.
+  // A second signal exits at once.
   if (stop.signal.aborted) end();
   setTimeout(end, PATIENCE).unref();
   stop.abort(reason);
@@ -20,16 +20,16 @@ function onSignal(reason: CliError): void {
 process.on('SIGINT', () => onSignal(new CliError('Interrupted.', EXIT.interrupted)));
 process.on('SIGTERM', () => onSignal(new CliError('Terminated.', EXIT.terminated)));
 process.on('SIGHUP', () => {
-  // A shell sends one and the system another: only the first counts, since the result has yet to be written.
+  // The shell and the system each send one. Only the first counts, because the result has not been written yet.
   if (!stop.signal.aborted) onSignal(hungUp());
 });
 process.on('exit', () => {
   if (isHangUp(stop.signal.reason) || isTerminalGone()) letGo();
 });
-// What is beyond the limit for file sizes is reported where it is written, as any error: who listens is not ended by it.
+// A listener prevents the signal from ending the process. The write reports the file size limit as an error.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', (error) => process.exit(report(error)));
-// A closed pipe is reported where it is written to; without a listener it would end the program here.
+// A listener prevents a closed pipe from ending the process. The write reports the error.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

@@ -1,4 +1,4 @@
-/** Slips of the keyboard between two words: a letter too many, too few, another one, or two in the wrong order. */
+/** Counts the typing errors between two words: an extra letter, a missing, another one, or two in the wrong order. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
@@ -16,9 +16,9 @@ function distance(a: string, b: string): number {
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** ` Did you mean "…"?` for a name that is nearly one of those, else nothing. */
+/** Returns ` Did you mean "…"?` if the name is similar to one of `names`, otherwise an empty string. */
 export function didYouMean(name: string, names: readonly string[]): string {
-  // A long word is a paste, not a slip.
+  // A long word is a paste, not a typing error.
   if (name.length > 40) return '';
   const [best] = names
     .map((one) => ({ one, far: distance(plain(name), plain(one)) }))

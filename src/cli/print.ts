@@ -8,20 +8,22 @@ import { instructionLines, quoted, type PendingCommands } from '../pending/instr
 import { isStdin, say, writeOut } from './io.js';
 import { PENDING_FILE, readDisposable, toPending } from '../pending/file.js';
 
-/** How questions are left in a file. */
+/** Options for `printPending`. */
 export interface PrintOptions {
+  /** Name of the dialect for the result. */
   readonly dialect: string;
-  /** Default: `PENDING_FILE`. */
+  /** Path of the file. Defaults to `PENDING_FILE`. */
   readonly file: string | undefined;
-  /** The file that the request came from; `undefined` or `-` for standard input. */
+  /** File that contains the request; `undefined` or `-` for standard input. */
   readonly from: string | undefined;
+  /** ID of the agent's session. Defaults to a random one. */
   readonly sessionId: string | undefined;
-  /** Replaces questions that wait there already. */
+  /** Whether to replace pending questions in the file. */
   readonly force: boolean | undefined;
   readonly pretty: boolean | undefined;
 }
 
-/** A command with the file's name behind it, where that has to be said. */
+/** Adds the path of the file to a command, unless it is the default. */
 const withFile = (command: string, file: string): string =>
   file === PENDING_FILE ? command : `${command} ${quoted(file)}`;
 
@@ -33,7 +35,7 @@ const commandsFor = (file: string, count: number): PendingCommands => {
   };
 };
 
-/** The file that `--force` may replace: one of pending questions, and never the request itself. */
+/** Returns the file that `--force` may replace: pending questions, but not the file that contains the request. */
 function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
   const file = named ?? PENDING_FILE;
   const there = readDisposable(file, named !== undefined);
@@ -45,8 +47,10 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
 }
 
 /**
- * Leaves the questions in a file, since nobody can be asked now: prints where, and tells the person how to answer.
- * Questions that wait there already are not touched.
+ * Saves the questions in a file, prints its path on standard output, and prints instructions for the user. Does not
+ * replace pending questions, except with `force`.
+ *
+ * @throws {CliError} If the file exists, if it changed (with `force`), or if the path could not be printed.
  */
 export async function printPending(
   request: AskUserRequest,

@@ -10,7 +10,7 @@ import { CliError } from './exit.js';
 import { nameOf, readJson } from './io.js';
 import { didYouMean } from './nearest.js';
 
-/** The dialect of a name; an unknown one is a usage error that lists those there are. */
+/** Returns the dialect of a name. An unknown name is a usage error that lists all names. */
 export function dialectOf(name: string, command: string): AgentDialect {
   const found = DIALECTS.find((dialect) => dialect.name === name);
   if (found) return found;
@@ -21,15 +21,15 @@ export function dialectOf(name: string, command: string): AgentDialect {
   );
 }
 
-/** A request as it was found, and as it was read. */
+/** A request as it was read and parsed. */
 export interface Loaded {
-  /** What messages call the place it came from. */
+  /** Name of the input in messages. */
   readonly source: string;
   readonly input: unknown;
   readonly dialect: AgentDialect;
-  /** Dialects whose limits it keeps, where nothing in it says whose it is and none was named. */
+  /** Matching dialects, if `--dialect` is missing and the input has no signature of one dialect. */
   readonly candidates: readonly string[];
-  /** Absent where it can't be asked; `issues` say why. */
+  /** Absent if the input is invalid. Then `issues` contains the reasons. */
   readonly request?: AskUserRequest;
   readonly issues: readonly Issue[];
   readonly warnings: readonly Issue[];
@@ -46,8 +46,10 @@ function choose(
 }
 
 /**
- * Reads a request from a file or standard input. Its dialect is the one named, else the one whose mark it has, else
- * `askUser`, which reads what most write.
+ * Reads a request from a file or standard input. Uses the named dialect, or else the detected one, or else `askUser`,
+ * which parses most formats.
+ *
+ * @throws {CliError} If the input cannot be read, or if `askUser` cannot parse it and several other dialects match.
  */
 export async function loadRequest(
   file: string | undefined,
@@ -66,7 +68,7 @@ export async function loadRequest(
   return { ...found, issues: parsed.issues, warnings: [] };
 }
 
-/** What is wrong with a request, in one line: the first finding, and how many more there are. */
+/** Returns the error message for an invalid request: its first issue, and the number of the others. */
 export function refusal({ source, issues }: Loaded): string {
   const [first] = issues;
   const more = issues.length > 1 ? ` ${issues.length - 1} more: run ask-user validate.` : '';

@@ -11,7 +11,7 @@ import { toJson } from '../pending/json.js';
 import { goesNowhere, say, writeOut } from './io.js';
 import { issueLine } from '../pending/reason.js';
 
-/** What is printed of a result, and for whom. */
+/** A result to print, with its dialect and request. */
 export interface Outcome {
   readonly dialect: AgentDialect;
   readonly result: AskUserResult;
@@ -19,14 +19,15 @@ export interface Outcome {
   readonly pretty?: boolean | undefined;
 }
 
-/** Whether a result has something that the user entered, and that exists nowhere else: answers, or the message of a discussion. */
+/** Whether a result contains input of the user that exists nowhere else: answers, or the message of a discussion. */
 export const hasInput = (result: AskUserResult): boolean => result.status === 'answered' || isDiscussion(result);
 
 const inputName = ({ status }: AskUserResult): string => (status === 'answered' ? 'answer' : 'message');
 
 /**
- * Prints a result as its agent reads it, and tells the person what does not reach the agent. An answer that nobody could
- * read is an error.
+ * Prints a result in the format of its dialect, and prints the losses for the user.
+ *
+ * @throws {CliError} If standard output is closed and the result contains the user's input, or if it cannot be written.
  */
 export async function printResult({ dialect, result, request, pretty }: Outcome): Promise<void> {
   if (hasInput(result) && goesNowhere()) {
@@ -36,7 +37,7 @@ export async function printResult({ dialect, result, request, pretty }: Outcome)
   for (const loss of listed(lossesOf(dialect, result, request))) say(`Not sent to the agent: ${issueLine(loss)}`);
 }
 
-/** As `printResult`, for what the user entered and exists nowhere else: what standard output does not take is kept in a file. */
+/** Prints a result as `printResult` does. If that fails, saves the user's input in a file, so that it is not lost. */
 export async function deliver(outcome: Outcome): Promise<void> {
   try {
     await printResult(outcome);

@@ -26,7 +26,7 @@ function commandOf(name: string): Command {
   throw usageError(`Unknown command "${name}".${didYouMean(name, names)}`);
 }
 
-/** The version of the package that this file is a part of. */
+/** Returns the version of the package. */
 function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const value: unknown = JSON.parse(text);
@@ -44,11 +44,11 @@ async function print(text: string): Promise<ExitCode> {
 }
 
 /**
- * Runs the command line.
+ * Runs `ask-user`.
  *
- * @param args - the words behind the program's name
- * @param toolboxAction - `TOOLBOX_ACTION` of the environment, which stands in for a command
- * @throws `CliError`, with the line to show and the exit code
+ * @param args - Arguments of the process.
+ * @param toolboxAction - `TOOLBOX_ACTION` of the environment. It replaces a missing command.
+ * @throws {CliError} With the message and the exit code.
  */
 export async function run(
   args: readonly string[],
@@ -69,13 +69,13 @@ export async function run(
   return asksForHelp(rest) ? print(command.help) : command.run(rest, context);
 }
 
-/** Says on standard error why a command ended; returns its exit code. */
+/** Prints the message of an error on standard error and returns the exit code. */
 export function report(error: unknown): ExitCode {
   const known = error instanceof CliError || error instanceof PendingFileError;
   say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
   return error instanceof CliError ? error.exitCode : EXIT.error;
 }
 
-/** As `run`, but reports an error instead of throwing it. */
+/** Runs `ask-user` as `run` does, but reports an error instead of throwing it. */
 export const runAndReport = (...[args, toolboxAction, context]: Parameters<typeof run>): Promise<ExitCode> =>
   run(args, toolboxAction, context).catch(report);

@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { isatty, ReadStream, WriteStream } from 'node:tty';
 
-/** Where a person can be asked. */
+/** Terminal of the user. */
 export interface Terminal {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** Closes what was opened for it. */
+  /** Closes the streams that were opened for it. */
   close(): void;
 }
 
@@ -19,8 +19,9 @@ function ownTerminal(flags: 'r' | 'w'): number | undefined {
 }
 
 /**
- * The person's terminal: standard input where that is one and was not read, else `/dev/tty`; drawn on standard error where that
- * is one, else on `/dev/tty`. Never on standard output, which is for the result.
+ * Opens the user's terminal, or returns `undefined` without one. Input is standard input if that is a terminal and
+ * not taken for the request, otherwise `/dev/tty`. Output is standard error if that is a terminal, otherwise
+ * `/dev/tty`. Standard output is only for the result.
  */
 export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
   const typed = isatty(0) && !stdinIsTaken ? 0 : ownTerminal('r');
@@ -41,19 +42,19 @@ export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
 const STANDARD = [0, 1, 2];
 const terminals = STANDARD.filter((fd) => isatty(fd));
 
-/** Whether a terminal that was there at the start of the program is gone. */
+/** Whether a terminal that was open at the start of the process has closed. */
 export const isTerminalGone = (): boolean => !terminals.every((fd) => isatty(fd));
 
 /**
- * Closes the standard streams, for the `exit` event after the terminal is gone: Node resets the modes of a terminal at the end,
- * and crashes if there is no terminal any more.
+ * Closes the standard streams. For the `exit` event after the terminal has closed: Node resets the modes of a terminal
+ * on exit, and crashes if the terminal no longer exists.
  */
 export function letGo(): void {
   for (const fd of STANDARD) {
     try {
       closeSync(fd);
     } catch {
-      // It was closed before.
+      // Already closed.
     }
   }
 }

@@ -1,24 +1,26 @@
-/** What nearly every text is made of: one test, and it is shown as it is. */
+/**
+ * Matches text that may need cleaning. Nearly all text does not match, and is returned unchanged after this one test.
+ */
 const UNUSUAL =
   /[^ -~\xa1-\xac\xae-\u02ff\u0388-\u0482\u048a-\u0587\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u3001-\u3029\u3030-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]|^ | $| {2}/;
 
 const LINE_ENDS = /\r\n?|[\u2028\u2029]/g;
 const BREAKS = /[\t-\r\x85\u2028\u2029]/g;
 const RUNS = /[\s\u2800]{2,}/g;
-/** Nothing to be seen; the last one is a Braille cell without dots. */
+/** Text that shows nothing. U+2800 is a Braille cell without dots. */
 const BLANK = /^[\s\u2800]*$/;
 
-/** Letters of scripts written from right to left: only beside them a direction mark has a meaning. */
+/** A letter of a right-to-left script. Direction marks have a meaning only in text that contains one. */
 const RTL = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Letters and marks of scripts that join, or are kept from it, by a zero-width character. */
+/** A letter or mark of a script in which zero-width characters join or separate letters. */
 const JOINS =
   '(?=[\\p{L}\\p{M}])[\\u0600-\\u0dff\\u0f00-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af\\u1b00-\\u1bff\\ua980-\\ua9df\\ufb50-\\ufdff\\ufe70-\\ufefc\\u{11000}-\\u{1194f}\\u{1e900}-\\u{1e95f}]';
 
 /**
- * Everything that is invisible or a control, and before it, as the first group, what such a character is a part of:
- * flags of regions, keycaps, emoji, variants of Han characters, joined letters. Then direction marks, then what is not
- * a character at all. Escape sequences of terminals go as a whole.
+ * Matches invisible characters and controls. Group 1 matches sequences to keep, of which such a character is a part:
+ * flags of regions, keycaps, emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group
+ * 3 matches lone surrogates and noncharacters. A terminal's escape sequence matches as a whole.
  */
 const HIDDEN = new RegExp(
   [
@@ -35,16 +37,17 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-/** More marks on one letter than any language has; they would climb into the lines above. */
+/** More combining marks on one letter than any language uses. They would overlap the lines above. */
 const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
+/** Text prepared for display. */
 export interface Cleaned {
   text: string;
-  /** Something was left out that a reader could not have seen. */
+  /** Whether characters that a reader cannot see were removed. */
   hidden: boolean;
 }
 
-/** As `cleanText`, and whether anything was hidden in it. */
+/** Cleans text as `cleanText` does, and reports whether anything hidden was removed. */
 export function clean(text: string, lines = false): Cleaned {
   if (!UNUSUAL.test(text)) return { text, hidden: false };
   let hidden = false;
@@ -59,7 +62,7 @@ export function clean(text: string, lines = false): Cleaned {
     .replace(HIDDEN, (found: string, kept?: string, mark?: string, broken?: string) =>
       kept !== undefined || (mark && rtl) ? found : broken ? '\ufffd' : leaveOut(),
     )
-    // Before, since normalising takes quadratic time on a run of marks; and after, since it may make more of them.
+    // Before normalization, which takes quadratic time on a run of marks. Again after it, because it can create marks.
     .replace(MARKS, cap)
     .normalize('NFC')
     .replace(MARKS, cap);
@@ -67,18 +70,18 @@ export function clean(text: string, lines = false): Cleaned {
 }
 
 /**
- * A text of the agent's as it is shown: without what is invisible, a control, or turns the direction of what follows;
- * a label on one line, any other text (`lines`) with its lines. What is sent back is never this one.
+ * Prepares the agent's text for display: removes invisible characters, controls, and characters that change the text
+ * direction. Puts the text on one line, unless `lines` is set. Results contain the original text instead.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 
-/** There is nothing in it to be seen. */
+/** Whether cleaned text shows nothing. */
 export const isEmpty = (cleaned: string): boolean => BLANK.test(cleaned);
 
-/** What is read out of a text, in user-perceived characters. */
+/** Maximum length of an excerpt, in user-perceived characters. */
 const SPOKEN = 150;
 
-/** A text of the agent's on one line, cut where it gets too long to be listened to. */
+/** Cleans text and shortens it to one line of at most 150 user-perceived characters, for names that are read aloud. */
 export function excerpt(text: string): string {
   const whole = cleanText(text);
   if (whole.length <= SPOKEN) return whole;

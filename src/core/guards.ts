@@ -3,12 +3,12 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Nothing in it but white space. */
+/** Whether the text is empty or only white space. */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 
-/** The object without the fields that are undefined: what is absent is absent on every wire. */
+/** Returns the object without its `undefined` fields, because every wire format omits absent fields. */
 export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** The length that people count: Unicode code points, so that an emoji is not two. */
+/** Length of a text in Unicode code points. */
 export const codePointLength = (text: string): number => text.replace(/[\u{10000}-\u{10ffff}]/gu, ' ').length;

@@ -1,22 +1,22 @@
 import type { Question } from './question/types.js';
 import { clean } from './clean.js';
 
-/** What there is to say of how a question's texts look. */
+/** How the texts of a question look. */
 export interface Looks {
-  /** Each label, cleaned. */
+  /** The cleaned labels of the options. */
   labels: readonly string[];
-  /** Positions of those that could be taken for another one. */
+  /** Indexes of the options whose label could be mistaken for another one. */
   alike: ReadonlySet<number>;
-  /** Something in the question was left out. */
+  /** Whether hidden characters were removed from any text of the question. */
   hidden: boolean;
 }
 
-/** Letters of another alphabet inside a word, there to look like something else; but "kΩ" and "Δt" are what they are. */
+/** A Latin letter beside a Cyrillic one, or beside a Greek one that looks Latin. "kΩ" and "Δt" do not match. */
 const MIXED =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]|[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]\p{M}*\p{Script=Latin}/u;
 const UNSEEN = /\p{DI}/gu;
 
-/** What is left of a label for the eye: without joiners, and wide or styled letters as plain ones. */
+/** The visible shape of a label: without invisible characters, and with wide and styled letters as plain ones. */
 const outline = (label: string) => label.normalize('NFKC').replace(UNSEEN, '');
 
 function look({ question, header = '', context = '', options }: Question): Looks {
@@ -38,10 +38,10 @@ function look({ question, header = '', context = '', options }: Question): Looks
   };
 }
 
-// A question never changes: its looks are found once, not with each drawing of each of a thousand options.
+// Questions are immutable, so the looks are computed once, not on each render of up to 1,000 options.
 const known = new WeakMap<Question, Looks>();
 
-/** How the texts of a question look to a person. */
+/** Returns how the texts of a question look. Cached per question. */
 export function looksOf(question: Question): Looks {
   const looks = known.get(question) ?? look(question);
   known.set(question, looks);

@@ -1,38 +1,38 @@
 import type { AskUserRequest, AskUserResult, Reply, UseAskUserOptions } from 'react-ask-user';
 
-/** What the command asks, and what it lets the person do. */
+/** The request, and the options of its flow. */
 export interface PageQuestion {
   request: AskUserRequest;
   flow: Pick<
     UseAskUserOptions,
     'softLimit' | 'confirmCancel' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
   >;
-  /** What was entered in a page before this one. */
+  /** The drafts of an earlier page. */
   draft?: string;
 }
 
-/** How the question ended. */
+/** How the request was settled. */
 export interface Ending {
-  /** As the command told this page; `'gone'` where it ended without a word. */
+  /** Status that the command sent, or `'gone'` if the command ended without sending one. */
   status: AskUserResult['status'] | 'gone';
-  /** It is what this very page has sent. */
+  /** Whether this page sent the result. */
   own: boolean;
 }
 
-/** Why this page may not see the question. */
+/** Reason that this page has no access to the request. */
 export type Refusal = 'used' | 'unknown' | 'incomplete';
 
-/** The command behind this page. */
+/** Connection to the command that serves this page. */
 export interface Connection {
   question: PageQuestion;
-  /** What the host gives the dialog: `{ ok: false }` and a code where it was not taken. */
+  /** Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it. */
   send(
     path: '/answer' | '/cancel' | '/decline',
     body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
   ): Promise<unknown>;
-  /** Keeps what was entered in the command, for a page that comes after this one. */
+  /** Stores the drafts in the command, for a later page. */
   keep(draft: string): void;
-  /** Resolves with how it ended, here or elsewhere. */
+  /** Resolves when the request is settled, by this page or elsewhere. */
   ended: Promise<Ending>;
 }
 
@@ -46,17 +46,17 @@ const headersOf = (session: string) => ({
 const post = (path: string, body: unknown, session = '') =>
   fetch(path, { method: 'POST', headers: headersOf(session), body: JSON.stringify(body) });
 
-/** What a browser sends of a page that is being closed, at most. */
+/** Maximum size in bytes of a request that a browser sends while a page closes. */
 const MAX_KEEPALIVE = 60_000;
 
 async function keep(draft: string, session: string): Promise<void> {
   const body = JSON.stringify({ draft });
   const keepalive = new Blob([body]).size <= MAX_KEEPALIVE;
-  // What does not arrive is in this page all the same.
+  // A failed request loses nothing: this page still has the drafts.
   await fetch('/draft', { method: 'POST', keepalive, headers: headersOf(session), body }).catch(() => {});
 }
 
-/** This page's session: of the token in the address, which works once, or from before it was loaded again. */
+/** Opens this page's session with the token in the address, or restores the session from before a reload. */
 async function openSession(): Promise<{ session: string } | Refusal> {
   const kept = sessionStorage.getItem(KEPT);
   const token = location.hash.slice(1);
@@ -74,7 +74,7 @@ async function openSession(): Promise<{ session: string } | Refusal> {
   return kept === null ? 'incomplete' : { session: kept };
 }
 
-/** Waits on the one line that says how the question ended. */
+/** Waits for the line with the final status. */
 async function watch(session: string): Promise<Ending['status']> {
   try {
     const response = await fetch('/watch', { headers: headersOf(session) });
@@ -85,7 +85,7 @@ async function watch(session: string): Promise<Ending['status']> {
   }
 }
 
-/** Connects to the command, or says why this page may not see its question. */
+/** Connects to the command. Resolves with the reason if this page has no access to the request. */
 export async function connect(): Promise<Connection | Refusal> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;
@@ -98,7 +98,7 @@ export async function connect(): Promise<Connection | Refusal> {
   const end = async (): Promise<Ending> => {
     const status = await watch(session);
     over = true;
-    // A page that was duplicated has the same session: whose answer it was, only the page that sent it knows.
+    // A duplicated tab has the same session. Only the page that sent the result knows that it did.
     return { status, own: await sent };
   };
   return {
@@ -114,7 +114,7 @@ export async function connect(): Promise<Connection | Refusal> {
       return reply.then((taken) => taken.json());
     },
     keep(draft) {
-      // The command is about to end: it has no use for what it is being sent.
+      // After the result is sent or received, the command ends and needs no drafts.
       if (!over && !isSending) void keep(draft, session);
     },
     ended: end(),

@@ -6,7 +6,10 @@ import 'react-ask-user/styles.css';
 import { connect, type Connection, type Ending, type Refusal } from './connection.js';
 import './page.css';
 
-/** This page's own, over a reload; else what the command keeps of a page that was closed: the draft, and not the list of drafts. */
+/**
+ * Returns the draft storage: this page's session storage and, for the drafts of this request, the command. Drafts of
+ * the command are used if the session storage has none.
+ */
 function storageOf({ question, keep }: Connection) {
   const isDraft = (key: string) => key.endsWith(`:${question.request.requestId}`);
   return {
@@ -36,12 +39,12 @@ function Page({ connection }: { connection: Connection }) {
   const [storage] = useState(() => storageOf(connection));
   const [ending, setEnding] = useState<Ending>();
   const card = useRef<HTMLDivElement>(null);
-  // The page has nothing but the question.
+  // Focus the card, because the page contains nothing else.
   useEffect(() => card.current?.focus(), []);
   useEffect(() => {
     void ended.then(setEnding);
   }, [ended]);
-  // Every command has an address of its own, so permission for notifications would be asked for each time.
+  // No notifications: each command has another origin, so the browser would ask for permission each time.
   useAskUserAttention({ waiting: ending === undefined ? 1 : 0, badge: false });
   const elsewhere: AskUserResult | undefined =
     ending === undefined || ending.own
@@ -72,15 +75,15 @@ function Page({ connection }: { connection: Connection }) {
 const REFUSALS: Readonly<Record<Refusal, readonly [title: string, text: string]>> = {
   used: [
     'This address has been used',
-    'It opens one page, once. If that page is still open, answer there. Once it is closed, the terminal shows a new address.',
+    'Each address opens one page. If that page is still open, answer there. If it is closed, the terminal shows a new address.',
   ],
   unknown: [
     'This address is not valid',
-    'The command in the terminal has not printed it. Copy the whole address from there, up to its last character.',
+    'The command in the terminal did not print this address. Copy the whole address from the terminal.',
   ],
   incomplete: [
     'This address is not complete',
-    'The part behind the # is missing. Copy the whole address from the terminal.',
+    'The part after the # is missing. Copy the whole address from the terminal.',
   ],
 };
 

@@ -3,21 +3,21 @@ import type { Answered, Reply } from '../core/answer/types.js';
 import { isBlank } from '../core/guards.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
-/** Result of `parseAnswers`: the answers as a result, or what is wrong with them, a line for each question. */
+/** Result of `parseAnswers`: an answered result, or one line of text per question with an error. */
 export type ParsedAnswers =
   | { readonly ok: true; readonly result: Answered }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** How many questions, and labels of each, are named in a message. */
+/** Maximum number of questions, and of labels per question, in a message. */
 const MOST_QUESTIONS = 50;
 const MOST_LABELS = 10;
 
-/** A text as messages quote it. */
+/** Quotes a text for a message, shortened to 60 characters. */
 export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 const moreOf = (count: number): readonly string[] => (count > 0 ? [`${count} more`] : []);
 
-/** `question 2 ("Which …")`, as messages name it. */
+/** Returns the name of a question in a message, such as `question 2 ("Which …")`. */
 const nameOf = ({ question }: Question, i: number): string => `question ${i + 1} (${quote(question)})`;
 
 const nothing = (value: unknown): boolean =>
@@ -26,7 +26,7 @@ const nothing = (value: unknown): boolean =>
   (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0);
 
-/** What keeps a value from being an answer to the question, whatever it says. */
+/** Returns what is wrong with the type of a value, or `undefined` if the type is valid for the question. */
 function typeProblem({ multiSelect }: Question, value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') {
     return `must be a string: "${value}" (a number does not select an option by position)`;
@@ -55,7 +55,7 @@ const WHY: Readonly<Record<string, string>> = {
   duplicate_option: 'contains an option twice',
 };
 
-/** What is wrong with one question's reply, in the words of this command. */
+/** Returns what is wrong with the reply to one question, or `undefined` if it is valid. */
 function answerProblem(question: Question, reply: Reply): string | undefined {
   const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
   if (built.ok) return undefined;
@@ -68,11 +68,11 @@ function answerProblem(question: Question, reply: Reply): string | undefined {
 }
 
 /**
- * Parses answers as a user writes them: one for each question, in question order. A text that equals the label of an option selects that
- * option; any other text is custom text. A multi-select question takes a list; several custom texts in it are joined with `", "`. Numbers
- * are not positions. Never throws.
+ * Parses answers as a user writes them: one for each question, in question order. A string that equals the label of an
+ * option selects that option. Any other string is custom text. A multi-select question takes a list, in which several
+ * custom texts are joined with `", "`. Numbers do not select options by position. Never throws.
  *
- * @param values - The answers, from a JSON list for example.
+ * @param values - The answers, such as those of a JSON list.
  */
 export function parseAnswers(request: AskUserRequest, values: readonly unknown[]): ParsedAnswers {
   const { questions } = request;

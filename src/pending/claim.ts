@@ -5,11 +5,12 @@ import { PendingFileError } from './error.js';
 import { isStill, linkTo, type Read } from './files.js';
 import { codeOf, reasonOf } from './reason.js';
 
+/** Suffix of a claimed file, before a random UUID. */
 const MARK = '.answering-';
 
-/** A file that this run alone has. */
+/** A file that only this process may use. */
 export interface Claim {
-  /** Gives the file its name back; returns the name that it has then, which is a new one where its own is taken by now. */
+  /** Restores the name of the file and returns it. If another file has that name now, the claimed name stays. */
   putBack(): string;
   /** Removes the file. */
   done(): void;
@@ -36,8 +37,11 @@ function nameBack(claimed: string, file: string): string {
 }
 
 /**
- * Takes a file that was read before, so that of several runs at once one has it: it gets a name of its own beside the old one.
- * When this run is ended before it is done, the file gets its name back; after a power cut, `strandedOf` finds it.
+ * Claims a file that was read before, by renaming it in its folder. If several processes try at the same time, one
+ * succeeds. If the process exits before `done`, the file gets its name back. If the process is killed, `strandedOf`
+ * finds the file.
+ *
+ * @throws {PendingFileError} If another process was faster, or if the file has changed since it was read.
  */
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
@@ -65,7 +69,7 @@ export function claim(file: string, read: Read): Claim {
   };
 }
 
-/** The oldest file that a run has claimed and not given back; it is in use, or that run was killed. */
+/** Returns the oldest claimed file: it is in use, or the process that claimed it was killed. */
 export function strandedOf(file: string): string | undefined {
   try {
     const folder = dirname(file);
@@ -77,6 +81,6 @@ export function strandedOf(file: string): string | undefined {
   }
 }
 
-/** What to do about it. */
+/** Returns the message about a claimed file. */
 export const strandedLine = (stranded: string): string =>
   `Another process is answering ${stranded}. If none is running, it was killed: pass that path to answer or clear the questions.`;

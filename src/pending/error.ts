@@ -1,4 +1,4 @@
-/** Why a file of pending questions could not be written, read or answered: one line for the user, without a stack to show. */
+/** Thrown if a file of pending questions cannot be written, read or answered. Show its message to the user. */
 export class PendingFileError extends Error {
   constructor(message: string) {
     super(message);

@@ -9,33 +9,33 @@ import { readPrivate, type Read } from './files.js';
 import { decode, parseJson } from './json.js';
 import { issueLine } from './reason.js';
 
-/** Where the questions wait, unless `--file` says otherwise. */
+/** Default path of the pending-questions file. */
 export const PENDING_FILE = '.ask-user/pending-questions.json';
 
-/** One question as it waits. Source: the pending-questions file of the `ask_user` tool specification. */
+/** One question in the file. Source: the pending-questions file of the `ask_user` tool specification. */
 export interface PendingQuestion {
   question: string;
   header?: string;
   multiSelect?: true;
-  /** Labels. */
+  /** Labels of the options. */
   options?: readonly string[];
-  /** `null` until the person has written it: a text, or texts where several may be chosen. */
+  /** `null` until the user writes an answer: a string, or a list of strings for a multi-select question. */
   answer: unknown;
 }
 
-/** The file of pending questions: the fields of the tool specification, and what is needed to give the agent its own result. */
+/** Content of the file: the fields of the tool specification, and those needed to format the agent's result. */
 export interface Pending {
   sessionId: string;
-  /** ISO 8601 in UTC, in seconds. */
+  /** Time of the request, in ISO 8601, in UTC with seconds. */
   timestamp: string;
   questions: readonly PendingQuestion[];
-  /** Name of the dialect that the result is written in. */
+  /** Name of the dialect for the result. */
   dialect: string;
   /** The request as the agent sent it. */
   request: unknown;
 }
 
-/** The file's content for a request that nobody has answered yet. */
+/** Returns the content of the file for a request without answers. */
 export function toPending(
   { questions, raw }: AskUserRequest,
   { dialect, sessionId, now }: { dialect: string; sessionId: string; now: Date },
@@ -55,25 +55,31 @@ export function toPending(
   };
 }
 
-/** A file of pending questions. */
+/** A file of pending questions that was read. */
 export interface PendingFile {
+  /** Path of the file. */
   readonly file: string;
   /**
    * @internal
    */
   readonly read: Read;
-  /** The questions as they are in the file, which the user may have edited. `answer` is `null` until the user has written one. */
+  /**
+   * Questions as they are in the file, which the user may have edited. `answer` is `null` until the user writes one.
+   */
   readonly questions: readonly Readonly<Record<string, unknown>>[];
+  /** Session of the agent. */
   readonly sessionId: unknown;
-  /** ISO 8601 in UTC. */
+  /** Time of the request, in ISO 8601, in UTC. */
   readonly timestamp: unknown;
   /** Dialect of the agent that asked. */
   readonly dialect: AgentDialect;
-  /** The request that the agent sent. If the file has lost it, it is made of the questions in the file. */
+  /** Request that the agent sent. If the file no longer contains it, it is built from the questions. */
   readonly request: AskUserRequest;
 }
 
-/** A request is no file of pending questions, however alike they are: it has no answers, and nothing that this command adds. */
+/**
+ * Whether the value is a pending file and not a request, which has neither answers nor the file's additional fields.
+ */
 const isPending = (value: Readonly<Record<string, unknown>>, questions: readonly unknown[]): boolean =>
   ['sessionId', 'dialect', 'request'].some((name) => name in value) ||
   questions.some((question) => isRecord(question) && 'answer' in question);
@@ -81,7 +87,7 @@ const isPending = (value: Readonly<Record<string, unknown>>, questions: readonly
 const isQuestion = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && typeof value['question'] === 'string';
 
-/** A question of a file that has lost its request. */
+/** Returns the input of a question, for a file that no longer contains the request. */
 const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<string, unknown>>) => ({
   question,
   header,
@@ -89,7 +95,11 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
   multiSelect,
 });
 
-/** Reads a file of pending questions; returns `undefined` if there is none. A symbolic link in the place of the folder `own` is refused. */
+/**
+ * Reads a file of pending questions. Returns `undefined` if the file does not exist.
+ *
+ * @throws {PendingFileError} If the content is not valid, or if the folder `own` is a symbolic link.
+ */
 export function readPending(file: string, own?: string): PendingFile | undefined {
   const read = readPrivate(file, own);
   if (!read) return undefined;
@@ -119,13 +129,14 @@ export function readPending(file: string, own?: string): PendingFile | undefined
 }
 
 /**
- * The file that is about to be removed or replaced; `undefined` where there is none. One that was named has to be a file of
- * pending questions: a slip must not cost another. In the place of our own anything goes, so that a broken one can.
+ * Reads the file that is about to be removed or replaced. Returns `undefined` if it does not exist. A path that the
+ * user passed must lead to a file of pending questions, so that a typing error cannot remove another file. At the
+ * default path, any content is accepted, so that a damaged file can be removed.
  */
 export const readDisposable = (file: string, named: boolean, own?: string): Read | undefined =>
   named ? readPending(file, own)?.read : readPrivate(file, own);
 
-/** Answers go by position: a file whose questions were moved would give them to the wrong ones. */
+/** Checks the order of the questions. Answers are matched by order, so a moved question would get the wrong answer. */
 function checkOrder(
   file: string,
   questions: readonly Readonly<Record<string, unknown>>[],

@@ -24,7 +24,7 @@ import { codeOf, reasonOf } from './reason.js';
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a name last over a power cut. Not every system lets a folder be opened. */
+/** Syncs a folder, so that new names in it survive a power failure. Not every system can open a folder. */
 function syncFolder(folder: string): void {
   try {
     const fd = openSync(folder, 'r');
@@ -34,11 +34,11 @@ function syncFolder(folder: string): void {
       closeSync(fd);
     }
   } catch {
-    // The file itself is safe; only its name may be gone after a crash.
+    // The content of the file is safe. Only its name may be lost after a crash.
   }
 }
 
-/** Writes all of a text: one call of the system may take a part of it only, on a disk that is nearly full. */
+/** Writes a whole text. One `write` call can be partial if the disk is nearly full. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
@@ -59,35 +59,35 @@ function writeTemporary(file: string, text: string): string {
   return temporary;
 }
 
-/** Gives a file a second name unless there is something of that name, a link included. */
+/** Gives a file a second name. Throws if the name is taken, even by a symbolic link. */
 export function linkTo(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);
   } catch (error) {
-    // Some disks have no hard links.
+    // Some file systems have no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error;
     copyFileSync(temporary, file, constants.COPYFILE_EXCL);
   }
 }
 
-/** What was read, and which file it was. */
+/** The content of a file, and its identity. */
 export interface Read {
   readonly bytes: Buffer;
   readonly stats: Stats;
 }
 
-/** Whether a name is that of the file that was read before, unchanged. */
+/** Whether a path still leads to the file that was read before, unchanged. */
 export function isStill(file: string, { stats }: Read): boolean {
   const { dev, ino, size, mtimeMs } = lstatSync(file);
   return dev === stats.dev && ino === stats.ino && size === stats.size && mtimeMs === stats.mtimeMs;
 }
 
 /**
- * Writes a new file for the user's eyes alone (0600, missing folders 0700): complete, or not at all. A symbolic link in the
- * place of the folder `own` is refused.
+ * Writes a private file (0600, missing folders 0700), either completely or not at all.
  *
- * @param replace - takes the place of this file, which was read before
- * @returns `false` where there is something else of that name, which stays as it is
+ * @param replace - File to replace, which was read before. By default, no file is replaced.
+ * @returns `false` if another file has that name. It stays unchanged.
+ * @throws {PendingFileError} If the file cannot be written, or if the folder `own` is a symbolic link.
  */
 export function writePrivate(file: string, text: string, replace?: Read, own = OWN_FOLDER): boolean {
   let temporary: string | undefined;
@@ -111,11 +111,15 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   }
 }
 
-/** Reads such a file. A symbolic link in its place, or in the place of the folder `own`, is refused. Returns `undefined` if there is none. */
+/**
+ * Reads a private file. Returns `undefined` if it does not exist.
+ *
+ * @throws {PendingFileError} If the file cannot be read, or if it or the folder `own` is a symbolic link.
+ */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   const checkFolder = pinFolder(file, own);
   try {
-    // A named pipe must not keep this waiting.
+    // Non-blocking, so that opening a named pipe does not wait.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const stats = fstatSync(fd);
@@ -133,9 +137,9 @@ export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
 }
 
 /**
- * Removes a file that was read before, unless it is another one by now.
+ * Removes a file that was read before, unless it has changed.
  *
- * @returns whether this call removed it: of several at once, one does
+ * @returns Whether this call removed the file. Of several concurrent calls, one does.
  */
 export function removeRead(file: string, read: Read): boolean {
   try {

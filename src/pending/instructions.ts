@@ -1,21 +1,21 @@
 import type { AskUserRequest } from '../core/question/types.js';
 
-/** The host's own commands that answer the questions in a file. */
+/** The host's commands that answer the questions in a file. */
 export interface PendingCommands {
-  /** Takes the answers in the command itself, such as `pi -p @.pi/pending-questions.json "your answers"`. */
+  /** Command that contains the answers, such as `pi -p @.pi/pending-questions.json "your answers"`. */
   readonly answer: string;
-  /** Reads the answers that the user has written into the file, such as `pi -c`. */
+  /** Command that reads the answers which the user has written into the file, such as `pi -c`. */
   readonly edit: string;
 }
 
-/** Returns the host's commands for a file. `file` is quoted for a POSIX shell if it has to be. */
+/** Returns the host's commands for a file. `file` is quoted for a POSIX shell if necessary. */
 export type GetPendingCommands = (file: string, request: AskUserRequest) => PendingCommands;
 
-/** A word as a POSIX shell takes it. */
+/** Quotes a word for a POSIX shell if necessary. */
 export const quoted = (word: string): string =>
   /^[\w./@%+:,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
-/** How to answer the questions in a file. Source: the `ask_user` tool specification. */
+/** Returns the instructions for the user. Source: the `ask_user` tool specification. */
 export const instructionLines = (file: string, { answer, edit }: PendingCommands): readonly string[] => [
   'Questions pending. User input required.',
   '',

@@ -2,12 +2,12 @@ import { lstatSync, type Stats } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { PendingFileError } from './error.js';
 
-/** The folder of the command `ask-user`. */
+/** Folder of the `ask-user` command. */
 export const OWN_FOLDER = '.ask-user';
 
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
-/** The folders of a path from the one named `own` on; none if it does not lead through one. */
+/** Returns the folders of a path, starting with the one named `own`. Returns none if the path does not contain it. */
 function ownFolders(file: string, own: string): readonly string[] {
   const parts = dirname(file).split(sep === '/' ? sep : /[\\/]/);
   const first = parts.indexOf(own);
@@ -23,11 +23,12 @@ function folderOf(path: string): Stats | undefined {
 }
 
 /**
- * Checks that the folder `own`, and each folder below it, is no symbolic link: a folder that was copied from a stranger could lead
- * what users answered anywhere. Links above it, and in a path without it, are the user's own business.
+ * Checks that neither the folder `own` nor a folder below it is a symbolic link, because a link in a project from a
+ * stranger could redirect answers to any folder. Links above `own`, and in paths without it, are allowed.
  *
- * @returns a check to repeat after the file was used, for a folder that was replaced meanwhile
- * @throws {PendingFileError} If a folder is a symbolic link; the check also if one is another folder than before.
+ * @returns A function that repeats the check after the file was used.
+ * @throws {PendingFileError} If a folder is a symbolic link. The returned function also throws if a folder was
+ * replaced.
  */
 export function pinFolder(file: string, own = OWN_FOLDER): () => void {
   const pinned = ownFolders(file, own).map((path) => ({ path, stats: folderOf(path) }));

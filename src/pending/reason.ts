@@ -17,11 +17,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'read-only disk',
 };
 
-/** The system's own code of an error, as `ENOSPC`; `undefined` for any other error. */
+/** Returns the code of a system error, such as `ENOSPC`, or `undefined` for any other error. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Why something failed, in a few plain words. */
+/** Returns a short reason for an error. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';
   const known = REASONS[code];
@@ -29,5 +29,5 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** A finding as one line. */
+/** Formats an issue as one line. */
 export const issueLine = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);

@@ -4,16 +4,17 @@ import { claim } from './claim.js';
 import { PendingFileError } from './error.js';
 import { readPending, type PendingFile } from './file.js';
 
-/** Questions that were taken out of their file with an answer to each. */
+/** Questions that were taken out of their file, with an answer to each. */
 export interface TakenAnswers extends PendingFile {
+  /** Result with the answers. */
   readonly result: Answered;
-  /** Removes the file. Call it once the answers have reached the agent. */
+  /** Removes the file. Call it after the answers have reached the agent. */
   done(): void;
-  /** Puts the file back, so that nothing is lost if the answers could not be passed on. Returns its name. */
+  /** Puts the file back, so that the answers are not lost if they cannot be passed on. Returns the path of the file. */
   putBack(): string;
 }
 
-/** The answers of an edited file. If it has lost the options, a list is custom text. */
+/** Returns the answers of an edited file. If its options are missing, the items of a list are joined to custom text. */
 const answersIn = ({ questions, request }: PendingFile): readonly unknown[] =>
   questions.map(({ answer, options }, i) => {
     const open = options === undefined && request.questions[i]?.options.length === 0;
@@ -30,11 +31,13 @@ function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): 
 }
 
 /**
- * Takes the questions out of a file if every one of them is answered: of several processes at once, one gets them.
+ * Takes the questions out of a file if all of them are answered. If several processes try at the same time, one
+ * succeeds.
  *
- * @param given - Answers in question order; by default those that the user has written into the file.
- * @returns `undefined` if there is no file.
- * @throws {PendingFileError} If an answer is missing or invalid, or if the file was changed meanwhile; it stays as it is.
+ * @param given - Answers in question order. By default, those that the user has written into the file.
+ * @returns `undefined` if the file does not exist.
+ * @throws {PendingFileError} If an answer is missing or invalid, or if the file has changed since it was read. The file
+ * stays unchanged.
  */
 export function takeAnswers(file: string, given?: readonly unknown[], own?: string): TakenAnswers | undefined {
   const pending = readPending(file, own);

@@ -4,17 +4,18 @@ import { askUser, type AskUserEnding, type AskUserOutput } from '../dialects/ask
 import { askUserTool } from '../dialects/tools/ask-user.js';
 import type { ToolSpec } from '../dialects/types.js';
 
-/** What the agent gets for questions that wait in a file. Source: the `ask_user` tool specification. */
+/** Output for questions that are saved in a file. Source: the `ask_user` tool specification. */
 export interface AskUserPendingOutput {
   answered: false;
   answers: readonly [];
+  /** Path of the file. */
   pendingFile: string;
 }
 
 const pendingFileOf = (result: AskUserResult): string | undefined =>
   result.status === 'unavailable' ? result.pendingFile : undefined;
 
-/** The promise of the specification comes before its guidelines. */
+/** The sentence about the file. In the specification, it precedes the guidelines. */
 const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
 const GUIDELINES = '\nGuidelines:';
 
@@ -27,8 +28,8 @@ function formatResult(result: AskUserResult): AskUserOutput | AskUserEnding | As
 }
 
 /**
- * The `ask_user` tool of a host that writes pending questions into a file: its description promises the file to the model, as the
- * specification does, and its result names the file. `askUserTool` is the same tool without the promise.
+ * The `ask_user` tool for a host that saves pending questions in a file. As in the specification, its description
+ * promises the file to the model, and its output contains the path. `askUserTool` is the same tool without the promise.
  */
 export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserEnding | AskUserPendingOutput> = {
   ...askUserTool,

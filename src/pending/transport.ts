@@ -12,57 +12,59 @@ import { instructionLines, quoted, type GetPendingCommands } from './instruction
 import { toJson } from './json.js';
 import { takeAnswers, type TakenAnswers } from './take.js';
 
-/** Options of `createPendingTransport`. */
+/** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
   /**
-   * Path of the file. Its folder belongs to the host, such as `.pi`: it is created if it is missing, and refused if it is a symbolic link,
-   * because a copied project could lead answers anywhere.
+   * Path of the file. Its folder is the host's, such as `.pi`. The folder is created if it is missing. If it is a
+   * symbolic link, it is refused, because a link in a copied project could redirect answers to any folder.
    *
    * @default '.ask-user/pending-questions.json'
    */
   readonly file?: string | undefined;
-  /** The host's own commands, which the instructions for the user name. */
+  /** Returns the host's commands for the instructions to the user. */
   readonly commands: GetPendingCommands;
-  /** Returns the agent's session, which is stored in the file. By default, every request gets a random one. */
+  /** Returns the ID of the agent's session, which is stored in the file. By default, a random ID for every request. */
   readonly getSessionId?: (() => string) | undefined;
 }
 
-/** A transport that leaves requests in a file, and the way to read them back. Every method is synchronous but `ask`. */
+/** Transport that saves requests in a file and reads the answers back. All methods except `ask` are synchronous. */
 export interface PendingTransport extends Asker {
   readonly mode: 'print';
+  /** Path of the file. */
   readonly file: string;
   /**
-   * Writes the questions into the file and resolves at once, as `unavailable` with `pendingFile`, and with the instructions for the user as
-   * `reason`. If the same questions are pending already, the file stays as it is, with the answers in it. If other questions are, or the
-   * file can't be written, `pendingFile` is absent and `reason` says why. Rejects only if
-   * `commands` or `getSessionId` throws; nothing is written then.
+   * Writes the questions into the file and resolves at once as `unavailable`, with `pendingFile` and with the
+   * instructions for the user as `reason`. If the same questions are already pending, the file stays unchanged,
+   * including its answers. If other questions are pending or the file cannot be written, `pendingFile` is absent and
+   * `reason` contains the error. Resolves as `aborted` if the signal is already aborted. Rejects only if `commands` or
+   * `getSessionId` throws; nothing is written then.
    */
   ask(request: AskUserRequest, options?: AskOptions): Promise<AskUserResult>;
   /**
-   * Returns the pending questions, with what is answered so far; `undefined` if there are none.
+   * Returns the pending questions with the answers so far, or `undefined` if no questions are pending.
    *
-   * @throws {PendingFileError} If the file can't be read as pending questions.
+   * @throws {PendingFileError} If the file does not contain valid pending questions.
    */
   read(): PendingFile | undefined;
   /**
-   * Takes the questions out of the file if every one of them is answered. Call `done` on the value once the agent has its answers. Of
-   * several processes at once, one gets them.
+   * Takes the questions out of the file if all of them are answered. Call `done` on the returned value after the agent
+   * has its answers. If several processes try at the same time, one succeeds.
    *
-   * @param answers - Answers in question order; by default those that the user has written into the file.
+   * @param answers - Answers in question order. By default, those that the user has written into the file.
    * @returns `undefined` if no questions are pending.
-   * @throws {PendingFileError} If an answer is missing or invalid, or if another process has taken the questions and is not done. The file
-   * stays as it is.
+   * @throws {PendingFileError} If an answer is missing or invalid, or if another process has taken the questions and is
+   * not done. The file stays unchanged.
    */
   take(answers?: readonly unknown[]): TakenAnswers | undefined;
   /**
-   * Removes the file, also if nothing can be read in it. Returns whether there was one.
+   * Removes the file, even if its content is invalid. Returns whether it existed.
    *
-   * @throws {PendingFileError} If the file can't be removed.
+   * @throws {PendingFileError} If the file cannot be removed.
    */
   clear(): boolean;
 }
 
-/** The request as the file gives it back. */
+/** Returns the request as it is parsed from the file. */
 function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(raw);
   return parsed.ok ? parsed.value : request;
@@ -71,7 +73,9 @@ function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
 const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
-/** What to store of a request: as the agent sent it if `askUser` reads the same questions in that, else as `askUser` writes it. */
+/**
+ * Returns the request with the input to store: the agent's if `askUser` parses it equally, or else `askUser`'s format.
+ */
 function storable(request: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(request.raw);
   if (parsed.ok && isSame(parsed.value, request)) return request;
@@ -80,8 +84,9 @@ function storable(request: AskUserRequest): AskUserRequest {
 }
 
 /**
- * Creates a transport for a host without a user interface: questions wait in the pending-questions file of the `ask_user` tool
- * specification until the user answers them. The file is private (0600, its folder 0700) and written whole or not at all.
+ * Creates a transport for a host without a user interface. It saves questions in the pending-questions file of the
+ * `ask_user` tool specification until the user answers them. The file is private (0600, its folder 0700), and is
+ * written completely or not at all.
  *
  * @example
  * const pending = createPendingTransport({
@@ -98,7 +103,7 @@ export function createPendingTransport({
   const own = basename(dirname(resolve(file)));
 
   function write(request: AskUserRequest): AskUserResult {
-    // Before the file is written, so that an error of the host's leaves nothing behind.
+    // Call the host before writing the file, so that an error in its function leaves no file.
     const reason = instructionLines(file, commands(quoted(file), request)).join('\n');
     const waiting: AskUserResult = { status: 'unavailable', reason, pendingFile: file };
     const stored = storable(request);

@@ -1,11 +1,11 @@
 /**
- * What stands in one place, as Unicode's annex 29 has it. `Intl.Segmenter` says the same, but takes 20 microseconds for each
- * of them, which a pasted text makes felt.
+ * Matches one user-perceived character, as defined in Unicode's annex 29. `Intl.Segmenter` finds the same ones, but
+ * takes 20 microseconds each, which makes a paste slow.
  */
 const CLUSTER =
   /\r\n|\p{Cc}|(?:\p{RI}{2}|[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11ff\ud7b0-\ud7fb]*|\p{ExtPict}(?:[\p{M}\p{EMod}]*\u200d\p{ExtPict})*|[^])[\p{M}\p{EMod}\u200c-\u200d\u{e0020}-\u{e007f}]*/gu;
 
-/** What takes two places: emoji, and what East Asian Width calls wide or full-width. */
+/** Characters that take two columns: emoji, and those that are wide or full-width according to East Asian Width. */
 const WIDE =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
 const NONE = /^[\p{M}\p{DI}\u1160-\u11ff\ud7b0-\ud7fb]*$/u;
@@ -17,7 +17,7 @@ const TAB = '    ';
 /** The user-perceived characters of a text. */
 export const clusters = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 
-/** A cluster as it is drawn: a control character as its picture, what turns the reading direction not at all. */
+/** A cluster as it is rendered: control characters as pictures, without marks that change the reading direction. */
 function draw(cluster: string): string {
   const code = cluster.charCodeAt(0);
   if (cluster === '\t') return TAB;
@@ -33,17 +33,17 @@ function widthOf(drawn: string): number {
   return WIDE.test(drawn) ? 2 : 1;
 }
 
-/** How many columns of a terminal a text without control characters takes. */
+/** The number of columns that a text without control characters takes in a terminal. */
 export const textWidth = (text: string): number =>
   PLAIN.test(text) ? text.length : clusters(text).reduce((width, cluster) => width + widthOf(cluster), 0);
 
 /** One line of a wrapped text. */
 export interface Line {
-  /** As it is drawn: no control characters, no wider than asked for. */
+  /** The rendered text: without control characters, and not wider than requested. */
   readonly text: string;
-  /** Where it starts in the text, in UTF-16 units. */
+  /** Start in the source text, in UTF-16 code units. */
   readonly from: number;
-  /** Where it ends: before the line break, where there is one. */
+  /** End in the source text, in UTF-16 code units, before a line break. */
   readonly to: number;
 }
 
@@ -54,10 +54,10 @@ interface Cell {
 }
 
 /**
- * A text in lines of at most so many columns: broken at spaces and beside wide characters, inside a word only where that is
- * longer than a line. Always at least one line.
+ * Wraps a text into lines of at most `columns` columns. Lines break at spaces and beside wide characters, and inside a
+ * word only if the word is longer than a line. Returns at least one line.
  *
- * @param mask - drawn in place of every character
+ * @param mask - Character that is rendered instead of each character of the text.
  */
 export function wrap(text: string, columns: number, mask?: string): readonly Line[] {
   const room = Math.max(columns, 2);
@@ -65,7 +65,7 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
   let cells: Cell[] = [];
   let width = 0;
   let from = 0;
-  /** How many of the cells may stay on this line if it has to be broken. */
+  /** The number of cells that stay on this line if it breaks at the last possible place. */
   let stay = 0;
   let at = 0;
   const push = (count: number, to: number) => {
@@ -87,7 +87,7 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
     const drawn = mask ?? draw(cluster);
     const cell = { drawn, from: start, width: widthOf(drawn) };
     const space = cluster === ' ' || cluster === '\t';
-    // A space that has no room ends its line unseen.
+    // A space that does not fit ends its line and is not rendered.
     if (space && width + cell.width > room) {
       push(cells.length, at);
       continue;
@@ -105,7 +105,7 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
   return lines;
 }
 
-/** A text on one line of at most so many columns; what was left out is an ellipsis. */
+/** Shortens a text to one line of at most `columns` columns. An ellipsis stands for the omitted end. */
 export function clip(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let width = 1;

@@ -11,9 +11,9 @@ import { WORDS } from './words.js';
 interface Asked {
   readonly title: string;
   readonly about: readonly string[];
-  /** The first one loses nothing. */
+  /** The first choice loses nothing. */
   readonly choices: readonly [string, string];
-  /** What `n` and `y` do, in a word. */
+  /** One word each for `n` and `y`. */
   readonly brief: readonly [string, string];
 }
 
@@ -41,11 +41,11 @@ function askedOf(state: AskUserState): Asked {
       ...(isBlank(state.message) ? [] : [WORDS.messageUnsent]),
     ],
     choices: [WORDS.keep, count === 0 ? WORDS.end : WORDS.discard],
-    brief: ['keep', declines ? 'decline' : count === 0 ? 'end' : 'discard'],
+    brief: ['keep', declines ? 'decline' : count === 0 ? 'leave' : 'discard'],
   };
 }
 
-/** What is asked before something is lost, or sent that is long. */
+/** The confirmation before input is discarded or a long answer is sent. */
 export function confirmPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
   const { title, about, choices, brief } = askedOf(state);
   return {

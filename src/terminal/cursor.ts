@@ -5,7 +5,7 @@ import type { Frame } from './view.js';
 function markAt(line: string, column: number, mark: (character: string) => string): string {
   let width = 0;
   let marked = false;
-  // With a group in the pattern, every second part is a style.
+  // `split` with a group in the pattern makes every second part a style.
   const parts = line.split(STYLES).map((part, i) => {
     if (marked || i % 2 === 1) return part;
     return clusters(part)
@@ -21,8 +21,8 @@ function markAt(line: string, column: number, mark: (character: string) => strin
 }
 
 /**
- * Returns the lines of a frame with the cursor in them, for a host that has no cursor of its own to place. `mark` receives the character
- * at the cursor, and returns it in reverse video, for example.
+ * Returns the lines of a frame with the cursor in them, for a host that cannot place the terminal's cursor. `mark`
+ * receives the character at the cursor and returns it with a style, such as reverse video.
  *
  * @example
  * linesWithCursor(frame, (character) => `\u001b[7m${character}\u001b[27m`);

@@ -1,27 +1,27 @@
 import type { Key } from './key.js';
 import { kittyKey, parseModifiers } from './kitty.js';
 
-/** Turns the input of a terminal into keys. */
+/** Decodes the input of a terminal into keys. */
 export interface KeyDecoder {
-  /** Returns the keys that a chunk of input completes, in order. The rest of an incomplete sequence is kept for the next chunk. */
+  /** Returns the keys that a chunk of input completes, in order. An incomplete sequence is kept for the next chunk. */
   decode(chunk: string): readonly Key[];
   /**
-   * Whether the input so far may be the beginning of a longer sequence: an Escape by itself, for example. If nothing arrives within
-   * about 100 ms, call `flush`.
+   * Whether the input so far may be the start of a longer sequence, such as a single Escape. If nothing else arrives
+   * within about 100 ms, call `flush`.
    */
   pending(): boolean;
-  /** Returns the pending input as keys of its own: the Escape key, for example. A paste stays open until its end. */
+  /** Returns the pending input as complete keys, such as the Escape key. A paste stays open until its end. */
   flush(): readonly Key[];
 }
 
 const ESC = '\u001b';
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
-/** Ctrl+C, without and with Kitty's protocol: by itself, it ends a paste that has no end. */
+/** Ctrl+C, without and with Kitty's protocol. Alone in a chunk, it aborts a paste whose end is missing. */
 const INTERRUPTS: readonly string[] = ['\u0003', `${ESC}[99;5u`];
 const CSI = /^\[([0-?]*)[ -/]*([@-~])/;
 const CSI_START = /^\[[0-?]*[ -/]*$/;
-/** Answers of the terminal to a program's questions, such as for its colors: commands that end with BEL or ST. */
+/** Responses of the terminal to queries of a program, such as for its colors. They end with BEL or ST. */
 const COMMAND = new RegExp(String.raw`^[\]PX^_][^\u{7}\u{1b}]*(?:\u{7}|\u{1b}\\)`, 'u');
 const COMMAND_START = new RegExp(String.raw`^[\]PX^_][^\u{7}\u{1b}]*\u{1b}?$`, 'u');
 
@@ -55,7 +55,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 const NO_MODIFIERS = { ctrl: false, meta: false, shift: false };
 const marker = (name: 'paste-start' | 'paste-end'): Key => ({ name, sequence: '', ...NO_MODIFIERS });
 
-/** The key of one character. */
+/** Returns the key of one character. */
 function charKey(char: string, meta: boolean): Key {
   const control = CONTROLS[char];
   const key = { sequence: meta ? ESC + char : char, ctrl: false, meta, shift: false };
@@ -67,12 +67,12 @@ function charKey(char: string, meta: boolean): Key {
   return { ...key, name: undefined };
 }
 
-/** The key of a control sequence; `undefined` if it is the release of a key, or an answer of the terminal. */
+/** Returns the key of a control sequence, or `undefined` for a key release and for a response of the terminal. */
 function csiKey(parameterText: string, final: string, raw: string, alt: boolean): Key | undefined {
   const parameters = parameterText.split(';');
   if (/^[<=>?]/.test(parameterText)) return undefined;
   if (final === 'u') return kittyKey(parameters, raw);
-  // xterm's modifyOtherKeys: the number comes last.
+  // In xterm's modifyOtherKeys, the number of the key comes last.
   if (final === '~' && parameters[0] === '27') return kittyKey([parameters[2] ?? '', parameters[1] ?? ''], raw);
   const name = final === '~' ? BY_NUMBER[parameters[0] ?? ''] : BY_LETTER[final];
   const { ctrl, meta, shift, released } = parseModifiers(parameters[1]);
@@ -80,15 +80,15 @@ function csiKey(parameterText: string, final: string, raw: string, alt: boolean)
   return { name, sequence: raw, ctrl, meta: meta || alt, shift: shift || final === 'Z' };
 }
 
-/** The keys at the start of an input and how many characters they take; `undefined` if the input may go on. */
+/** The keys at the start of an input and their length in characters; `undefined` if the input is incomplete. */
 type Found = { readonly length: number; readonly keys: readonly Key[] } | undefined;
 
 const NONE: Found = { length: 0, keys: [] };
 
-/** Reads what follows an Escape. `alt`: a second Escape is before it. */
+/** Decodes the input after an Escape. `alt` is set if another Escape precedes it. */
 function afterEscape(rest: string, alt = false): Found {
   const [whole, parameters = '', final = ''] = CSI.exec(rest) ?? [];
-  // The Linux console's function keys have a letter more.
+  // The function keys of the Linux console have one more letter.
   if (final === '[') return rest.length > 2 ? { length: 3, keys: [] } : undefined;
   if (whole !== undefined) {
     const key = csiKey(parameters, final, ESC + whole, alt);
@@ -96,7 +96,7 @@ function afterEscape(rest: string, alt = false): Found {
   }
   const command = COMMAND.exec(rest);
   if (command) return { length: command[0].length, keys: [] };
-  // Cursor keys in application mode, and Enter of the keypad.
+  // Cursor keys in application mode, and the Enter key of the keypad.
   const letter = /^O([A-DFHM])/.exec(rest)?.[1];
   if (letter !== undefined) {
     const name = letter === 'M' ? 'return' : BY_LETTER[letter];
@@ -106,7 +106,7 @@ function afterEscape(rest: string, alt = false): Found {
   if (rest === ESC) return undefined;
   if (rest.startsWith(ESC)) {
     const next = /^[[O]/.test(rest.slice(1)) ? afterEscape(rest.slice(1), true) : NONE;
-    // Alt with a key that sends a sequence; else the Escape key, and what is after it.
+    // Either Alt with a key that sends a sequence, or the Escape key followed by other input.
     if (!next || next.keys.length > 0) return next && { ...next, length: next.length + 1 };
     return { length: 0, keys: [charKey(ESC, false)] };
   }
@@ -114,7 +114,7 @@ function afterEscape(rest: string, alt = false): Found {
   return { length: char.length, keys: [charKey(char, true)] };
 }
 
-/** How many characters at the end of a pasted text may be the start of its end marker. */
+/** The number of characters at the end of a pasted text that may be the start of the end marker. */
 function heldBack(text: string): number {
   for (let length = Math.min(PASTE_END.length - 1, text.length); length > 0; length--) {
     if (PASTE_END.startsWith(text.slice(-length))) return length;
@@ -123,9 +123,9 @@ function heldBack(text: string): number {
 }
 
 /**
- * Creates a decoder for the input of a terminal: the keys of xterm and its like, Kitty's protocol (`CSI u`, in every mode), xterm's
- * modifyOtherKeys, and bracketed paste. Releases of keys and answers of the terminal are left out. Input must be decoded text: call
- * `setEncoding('utf8')` on a stream of Node.
+ * Creates a decoder for the input of a terminal. It supports the keys of xterm and compatible terminals, Kitty's
+ * protocol (`CSI u`, in every mode), xterm's modifyOtherKeys, and bracketed paste. It ignores key releases and
+ * responses of the terminal. Input must be decoded text: call `setEncoding('utf8')` on a stream of Node.
  *
  * @example
  * const decoder = createKeyDecoder();
@@ -135,7 +135,7 @@ export function createKeyDecoder(): KeyDecoder {
   let input = '';
   let pasting = false;
 
-  /** Takes a part of a paste off the input; `undefined` if the rest of it has to come first. */
+  /** Consumes a part of a paste. Returns `undefined` if more input has to arrive first. */
   function pasted(): readonly Key[] | undefined {
     const end = input.indexOf(PASTE_END);
     const length = end < 0 ? input.length - heldBack(input) : end;
@@ -184,7 +184,7 @@ export function createKeyDecoder(): KeyDecoder {
       if (pasting) return [];
       const [escape = '', second, ...more] = input;
       input = '';
-      // The rest of a sequence without an end is left out.
+      // Ignore an incomplete sequence.
       if (escape === '' || more.length > 0) return [];
       if (second === undefined) return [charKey(ESC, false)];
       return second === ESC ? [charKey(ESC, false), charKey(ESC, false)] : [charKey(second, true)];

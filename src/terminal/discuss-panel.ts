@@ -5,7 +5,7 @@ import { leadOf } from './rows.js';
 import type { Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** The field for the message of a discussion. */
+/** The panel with the field for the message of a discussion. */
 export function discussPanel({ request: { asker }, message: text }: AskUserState, ui: Ui, pen: Pen): Panel {
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);

@@ -1,14 +1,14 @@
 import { clusters } from './cells.js';
 import type { Key } from './key.js';
 
-/** A text while it is typed. Never changed in place. */
+/** A text that is being typed. Immutable. */
 export interface Field {
   readonly text: string;
-  /** Where the next character goes, in UTF-16 units. */
+  /** Position of the caret, in UTF-16 code units. */
   readonly caret: number;
 }
 
-/** Longer than any character that a person sees as one. */
+/** UTF-16 code units to search for one user-perceived character. None is longer. */
 const REACH = 64;
 
 const before = ({ text, caret }: Field): number =>
@@ -39,7 +39,7 @@ function lineEnd({ text, caret }: Field): number {
   return end < 0 ? text.length : end;
 }
 
-/** The place in a line that stands as far from its start as `column`, never inside a character. */
+/** Returns the position at `column` UTF-16 code units after the start of a line, never inside a character. */
 function placeIn(text: string, start: number, column: number): number {
   const line = text.slice(start, lineEnd({ text, caret: start }));
   let at = 0;
@@ -66,7 +66,7 @@ const remove = ({ text }: Field, from: number, to: number): Field => ({
   caret: from,
 });
 
-/** The text with another one put in where the caret is. */
+/** Inserts text at the caret. */
 export const insert = ({ text, caret }: Field, typed: string): Field => ({
   text: text.slice(0, caret) + typed + text.slice(caret),
   caret: caret + typed.length,
@@ -74,7 +74,7 @@ export const insert = ({ text, caret }: Field, typed: string): Field => ({
 
 type Target = (field: Field) => number | undefined;
 
-/** Where keys move the caret to. */
+/** Targets of the keys that move the caret. */
 const MOVES: Readonly<Record<string, Target>> = {
   left: before,
   right: after,
@@ -94,7 +94,7 @@ const MOVES: Readonly<Record<string, Target>> = {
   'alt+f': wordAfter,
 };
 
-/** What keys delete: all from the caret to there. */
+/** Targets of the keys that delete everything between the caret and the target. */
 const DELETIONS: Readonly<Record<string, Target>> = {
   backspace: before,
   'ctrl+h': before,
@@ -111,12 +111,12 @@ const DELETIONS: Readonly<Record<string, Target>> = {
 
 const NEW_LINE = ['alt+return', 'alt+enter', 'enter'];
 
-/** What a key types; `undefined` where it types nothing. */
+/** Returns the text that a key types, or `undefined` if it types nothing. */
 function typedBy({ sequence, ctrl, meta }: Key): string | undefined {
   return ctrl || meta || sequence === '' || /\p{Cc}/u.test(sequence) ? undefined : sequence;
 }
 
-/** What a key makes of a text; the same object where it is a key of the text's without effect, `undefined` where it is none. */
+/** Applies an editing key. Returns the same object if the key has no effect, and `undefined` if it edits no text. */
 export function edit(field: Field, key: Key): Field | undefined {
   const chord = `${key.ctrl ? 'ctrl+' : ''}${key.meta ? 'alt+' : ''}${key.name ?? ''}`;
   if (NEW_LINE.includes(chord)) return insert(field, '\n');

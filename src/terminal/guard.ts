@@ -2,29 +2,30 @@ import type { AskUserState } from '../core/flow/types.js';
 import { digitOf, type Key } from './key.js';
 import { isTyping, type Ui } from './ui.js';
 
-/** Milliseconds after the first frame, and after the last key that came too soon. */
+/** Milliseconds to wait after the first frame, and after the last key that was pressed too soon. */
 export const SETTLE_MS = 150;
-/** Milliseconds after an Enter, a paste, and whatever leads to something else to read. */
+/** Milliseconds to wait after an Enter, a paste, and every change to another panel. */
 export const HOLD_MS = 200;
 
-/** Keeps keys from acting on what nobody can have read. Its times are milliseconds of any one clock. */
+/** Prevents keys from acting on text that the user cannot have read yet. Times are milliseconds of any one clock. */
 export interface Guard {
   /**
-   * What came before. At the `start` no key counts, since it was not meant for this program. After a `paste` or a `step`, keys that
-   * choose or send don't count, since a paste may hold them, and a key that is held down repeats itself.
+   * The reason for the wait. After `start`, all keys are ignored, because they may have been pressed before the first
+   * frame. After `paste` and `step`, keys that select or send are ignored, because they may be part of the paste or
+   * repetitions of a key that is held down.
    */
   readonly after: 'start' | 'paste' | 'step';
-  /** When keys count again. */
+  /** Time from which keys count again. */
   readonly until: number;
 }
 
-/** Nothing is drawn yet. */
+/** The guard before the first frame. */
 export const UNSEEN: Guard = { after: 'start', until: Infinity };
 
 const isEnter = ({ name }: Key): boolean => name === 'return' || name === 'enter';
 const isInterrupt = ({ name, ctrl }: Key): boolean => ctrl && name === 'c';
 
-/** Whether a key chooses, sends, skips or throws away, and is not text. */
+/** Whether a key selects, sends, skips or discards, and does not type text. */
 function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   const { name = '', ctrl, meta } = key;
   if (ui.paste !== undefined) return false;
@@ -34,11 +35,11 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   return isEnter(key) || name === 'space' || digitOf(key) !== undefined || confirms;
 }
 
-/** Whether a key counts at `now`, in milliseconds, and the guard after it: one that does not count extends the wait. */
+/** Returns whether a key counts at `now`, and the guard after it. A key that does not count extends the wait. */
 export function admit(guard: Guard, key: Key, state: AskUserState, ui: Ui, now: number) {
   if (now >= guard.until) return { counts: true, guard };
   const counts = isInterrupt(key) || (guard.after !== 'start' && !acts(key, state, ui));
-  // A long text after what only looks like the end of a paste goes on arriving.
+  // A pasted text can contain the end marker of a paste, so the rest of it keeps arriving as keys.
   const extended = !counts || guard.after === 'paste';
   const wait = guard.after === 'start' ? SETTLE_MS : HOLD_MS;
   return { counts, guard: extended ? { ...guard, until: Math.max(guard.until, now + wait) } : guard };
@@ -49,7 +50,7 @@ interface Seen {
   readonly ui: Ui;
 }
 
-/** The guard after a key that counted: raised by an Enter, by the end of a paste, and by another panel. */
+/** Returns the guard after a key that counted. An Enter, the end of a paste and another panel start a new wait. */
 export function raise(guard: Guard, key: Key, before: Seen, after: Seen, now: number): Guard {
   const until = now + HOLD_MS;
   if (before.ui.paste !== undefined && after.ui.paste === undefined) return { after: 'paste', until };

@@ -1,16 +1,21 @@
-/** A key that the user pressed. Its names are those of Node's `readline`. */
+/** A key that the user pressed. */
 export interface Key {
-  /** `return` for Enter, `enter` for Ctrl+J, `paste-start`, `paste-end`; absent for most characters that are no letter or digit. */
+  /**
+   * Name of the key as in Node's `readline`, such as `return` for Enter and `enter` for Ctrl+J, or `paste-start` and
+   * `paste-end`. Absent for most characters other than letters and digits.
+   */
   readonly name?: string | undefined;
   /** The text that the key types, or the sequence that the terminal sent. */
   readonly sequence: string;
+  /** Whether Ctrl is pressed. */
   readonly ctrl: boolean;
-  /** Alt, or Escape before it. */
+  /** Whether Alt is pressed, or Escape was pressed before. */
   readonly meta: boolean;
+  /** Whether Shift is pressed. */
   readonly shift: boolean;
 }
 
-/** Completes a key of Node's decoder, which leaves fields out. */
+/** Adds the fields that Node's decoder omits. */
 export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift = false }: Partial<Key>): Key => ({
   name,
   sequence,
@@ -19,7 +24,7 @@ export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift =
   shift,
 });
 
-/** The digit that a key types, in the digits of ASCII and their full-width forms. */
+/** Returns the digit that a key types, in ASCII or full-width form, or `undefined` for any other key. */
 export function digitOf({ sequence, ctrl, meta }: Key): number | undefined {
   const char = sequence.normalize('NFKC');
   return !ctrl && !meta && /^[0-9]$/.test(char) ? Number(char) : undefined;

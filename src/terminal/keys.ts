@@ -8,7 +8,7 @@ import { questionKeys, typed } from './question-keys.js';
 import { reviewKeys } from './review-keys.js';
 import { isDiscussing, isTyping, type Step, type Ui } from './ui.js';
 
-/** Ctrl+C asks, like Escape, where that would lose something; else, and the second time, it ends. */
+/** Ctrl+C shows the discard confirmation if input would be lost. Otherwise, and the second time, it interrupts. */
 function interrupt(state: AskUserState, ui: Ui): Step {
   const discusses = isDiscussing(state);
   const asks = discusses || state.phase === 'answering' || state.phase === 'confirmingLongAnswer';
@@ -17,7 +17,7 @@ function interrupt(state: AskUserState, ui: Ui): Step {
     : { actions: [], ui, interrupt: true };
 }
 
-/** Terminals send line breaks of a paste as Enter. */
+/** Terminals send the line breaks of a paste as Enter. */
 const lines = (pasted: string): string => pasted.replaceAll(/\r\n?/g, '\n');
 
 function endPaste(state: AskUserState, { paste = '', ...ui }: Ui): Step {
@@ -27,8 +27,8 @@ function endPaste(state: AskUserState, { paste = '', ...ui }: Ui): Step {
 }
 
 /**
- * What a key means: pure and total. Only Enter, Space, a digit and typed text ever choose anything, and each of them only what
- * is on the screen; a paste is text and nothing else.
+ * Returns the effect of a key. Pure and total. Only Enter, Space, digits and typed text select anything, and only on
+ * the panel that is shown. A paste only inserts text.
  */
 export function press(key: Key, state: AskUserState, before: Ui): Step {
   const control = key.ctrl && key.name === 'c';

@@ -1,6 +1,6 @@
 import type { Key } from './key.js';
 
-/** Bits of the modifiers, of which a terminal sends the sum and 1. */
+/** Bits of the modifiers. A terminal sends their sum plus 1. */
 const SHIFT = 1;
 const ALT = 2;
 const CTRL = 4;
@@ -8,18 +8,19 @@ const SUPER_HYPER = 8 + 16;
 const META = 32;
 const CAPS_LOCK = 64;
 
-/** Modifiers of a key, and whether its event is the release of the key. */
+/** Modifiers of a key event. */
 export interface Modifiers {
   readonly shift: boolean;
   readonly ctrl: boolean;
   readonly meta: boolean;
-  /** Super or Hyper: a shortcut of the window manager, which types nothing. */
+  /** Whether Super or Hyper is pressed: a shortcut of the window manager, which types nothing. */
   readonly system: boolean;
   readonly capsLock: boolean;
+  /** Whether the event is the release of the key. */
   readonly released: boolean;
 }
 
-/** Parses the parameter `modifiers:event`. Event 3 is a release. */
+/** Parses the parameter `modifiers:event`. Event 3 is a key release. */
 export function parseModifiers(parameter = ''): Modifiers {
   const [sum = '', event] = parameter.split(':');
   const bits = Math.max(0, Number(sum || 1) - 1);
@@ -34,7 +35,7 @@ export function parseModifiers(parameter = ''): Modifiers {
   };
 }
 
-/** Keys that have a name in place of a text, by their number in Kitty's protocol. The second half is the keypad. */
+/** Names of the keys that type no text, by their number in Kitty's protocol. The second half is the keypad. */
 const NAMED: Readonly<Record<number, string>> = {
   9: 'tab',
   13: 'return',
@@ -52,14 +53,14 @@ const NAMED: Readonly<Record<number, string>> = {
   57426: 'delete',
 };
 
-/** The keypad's texts, from number 57399 on; Enter is between them. */
+/** The characters of the keypad, from number 57399 on. Enter is among them. */
 const KEYPAD_FROM = 57399;
 const KEYPAD = '0123456789./*-+\r=,';
 
-/** Other keys without a text: media keys, modifiers by themselves. */
+/** Whether the key types no text and has no name here, such as a media key or a single modifier. */
 const isFunctional = (code: number): boolean => code >= 57344 && code <= 63743;
 
-/** Keys that Ctrl makes of a letter in every terminal without the protocol. */
+/** Keys that Ctrl and a letter produce in every terminal without the protocol. */
 const CONTROL_NAMES: Readonly<Record<string, string>> = { i: 'tab', j: 'enter', m: 'return', '[': 'escape' };
 
 const charOf = (code: number): string => {
@@ -70,7 +71,9 @@ const charOf = (code: number): string => {
 const nameOf = (char: string): string | undefined =>
   char === ' ' ? 'space' : /^[\da-z]$/i.test(char) ? char.toLowerCase() : undefined;
 
-/** Which text a key types: the one that the terminal sent, else the character of the key with Shift and Caps Lock. */
+/**
+ * Returns the text that a key types: the text that the terminal sent, or the key's character with Shift and Caps Lock.
+ */
 function textOf(code: number, shifted: number, sent: string, { shift, capsLock }: Modifiers): string {
   if (sent !== '') return sent;
   if (code >= KEYPAD_FROM && code < KEYPAD_FROM + KEYPAD.length) return KEYPAD[code - KEYPAD_FROM] ?? '';
@@ -82,8 +85,10 @@ function textOf(code: number, shifted: number, sent: string, { shift, capsLock }
 }
 
 /**
- * Returns the key of `CSI number:shifted:base ; modifiers:event ; text u`; `undefined` for a release and for a key that neither types nor
- * moves anything. Source: Kitty's keyboard protocol, https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
+ * Returns the key of `CSI number:shifted:base ; modifiers:event ; text u`, or `undefined` for a key release and for a
+ * key without any effect here.
+ *
+ * Source: Kitty's keyboard protocol, https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
  */
 export function kittyKey(parameters: readonly string[], raw: string): Key | undefined {
   const [codes = '', modifierText, texts = ''] = parameters;
@@ -92,7 +97,7 @@ export function kittyKey(parameters: readonly string[], raw: string): Key | unde
   const { ctrl, meta, shift, system, released } = modifiers;
   if (released || system) return undefined;
   const named = NAMED[code];
-  // Shift+Enter is a new line, as Ctrl+J is.
+  // Shift+Enter inserts a new line, as Ctrl+J does.
   if (named !== undefined) {
     return { name: named === 'return' && shift ? 'enter' : named, sequence: raw, ctrl, meta, shift };
   }
@@ -100,9 +105,9 @@ export function kittyKey(parameters: readonly string[], raw: string): Key | unde
   const text = textOf(code, shifted, sent, modifiers);
   if (text === '') return undefined;
   if (!ctrl && !meta) return { name: nameOf(text), sequence: text, ctrl, meta, shift };
-  // Ctrl+Shift+C and its like are commands of the terminal.
+  // Ctrl+Shift+C and similar keys are commands of the terminal.
   if (ctrl && shift) return undefined;
-  // A shortcut is named by the key of an English keyboard, whatever letter is on it.
+  // Name a shortcut after the key of an English keyboard, even if another letter is printed on it.
   const letter = charOf(code < 128 || base === 0 ? code : base);
   const control = ctrl && !meta ? CONTROL_NAMES[letter] : undefined;
   if (control !== undefined) return { name: control, sequence: raw, ctrl: false, meta, shift };

@@ -3,7 +3,7 @@ import type { Key } from './key.js';
 import type { Hint } from './panel.js';
 import type { Step, Ui } from './ui.js';
 
-/** Keys that lead away from the answers, on a question and on Review: Ctrl+X declines, Ctrl+T asks for the message of a discussion. */
+/** Handles Ctrl+X, which declines, and Ctrl+T, which starts a discussion, on questions and on Review. */
 export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, ui: Ui): Step | undefined {
   if (!ctrl || meta) return undefined;
   if (name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
@@ -11,7 +11,7 @@ export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, 
   return undefined;
 }
 
-/** The hints of `leaveKeys`. */
+/** The key hints of `leaveKeys`. */
 export const leaveHints = ({ allowDecline, allowDiscuss }: FlowOptions): readonly Hint[] => [
   ...(allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
   ...(allowDiscuss ? [{ text: 'Ctrl+T discuss', rank: 0 }] : []),

@@ -2,61 +2,63 @@ import { clip, textWidth, wrap } from './cells.js';
 import { stylesOf, withoutStyles, type TerminalTheme } from './theme.js';
 import { WORDS } from './words.js';
 
-/** What a frame is rendered for. */
+/** The screen that a frame is rendered for. */
 export interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly theme: TerminalTheme;
-  /** Sentence in place of a preview in HTML. */
+  /** Sentence that replaces an HTML preview. */
   readonly htmlPreviewNote?: string | undefined;
 }
 
-/** One line, painted, and where the caret is in it, if it is. */
+/** One painted line, with the caret if it is in this line. */
 export interface Row {
   readonly text: string;
-  /** Column, from 0. */
+  /** Column of the caret, from 0. */
   readonly caret?: number;
-  /** The first line of what is highlighted. */
+  /** Set on the first line of the highlighted entry. */
   readonly marked?: true;
 }
 
-/** What is chosen from. Blocks are made as they are needed: there may be a thousand. */
+/** A list of entries to select from. Its blocks are rendered on demand, because there may be 1,000. */
 export interface List {
   readonly count: number;
   readonly active: number;
-  /** Blocks shown at most. */
+  /** Maximum number of blocks to show. */
   readonly most: number;
+  /** Renders one entry. */
   block(index: number): readonly Row[];
 }
 
-/** What stands between the rules. */
+/** The content between the two horizontal rules. */
 export interface Panel {
   readonly title: readonly Row[];
   readonly head: readonly Row[];
   readonly list: List;
   readonly tail: readonly Row[];
-  /** In the order that they are shown in; those of rank 0 are told of nowhere else, or needed always. */
+  /** In display order. Hints of rank 0 are always needed, or shown only here. */
   readonly hints: readonly Hint[];
 }
 
-/** What a key does. */
+/** Hint about a key. */
 export interface Hint {
   readonly text: string;
-  /** The same in fewer words. */
+  /** Shorter form of `text`. */
   readonly short?: string;
+  /** Hints with the highest rank are omitted first. */
   readonly rank: number;
 }
 
-/** How things are drawn on one screen. */
+/** Styles and measures of one screen. */
 export interface Pen extends TerminalTheme {
-  /** Columns that may be drawn in. */
+  /** Number of columns to use. */
   readonly width: number;
-  /** Space before everything. */
+  /** Indentation of every line. */
   readonly gutter: string;
   readonly htmlPreviewNote: string;
 }
 
-/** Longer lines are hard to read. */
+/** Maximum line length in columns. Longer lines are hard to read. */
 const READABLE = 100;
 
 export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: Screen): Pen => ({
@@ -66,7 +68,7 @@ export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: 
   htmlPreviewNote,
 });
 
-/** A text in lines that begin at the same column, each painted on its own. */
+/** Renders a text in lines that begin at the same column, each painted separately. */
 export function paragraph(
   text: string,
   pen: Pen,
@@ -79,7 +81,7 @@ export function paragraph(
   }));
 }
 
-/** A text that is being typed, with the caret in it. */
+/** Renders a text that is being typed, with the caret in it. */
 export function fieldRows(
   { text, caret, hint, secret }: { text: string; caret: number; hint: string; secret: boolean },
   pen: Pen,
@@ -99,7 +101,7 @@ export function fieldRows(
   });
 }
 
-/** A part of lines that are too many, the rest counted; `page` scrolls. */
+/** Returns the part of the rows that fits, with the number of omitted rows. `page` scrolls. */
 export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Pen): readonly Row[] {
   if (rows.length <= height) return rows;
   if (height <= 0) return [];
@@ -117,7 +119,7 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   });
 }
 
-/** Hints in lines, broken between them. */
+/** Joins hints into lines, which break between hints. */
 function hintLines(texts: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const text of texts) {
@@ -129,8 +131,8 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
 }
 
 /**
- * The keys, on at most so many lines: the least needed are left out first, then the others said in fewer words. Those of rank 0
- * take a second line before one of them is left out.
+ * Renders key hints on at most `most` lines. To fit, hints with a high rank are omitted first, then the others are
+ * shortened. Hints of rank 0 take a second line before one of them is cut.
  */
 export function hintRows(hints: readonly Hint[], most: number, pen: Pen): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);

@@ -5,7 +5,7 @@ import { paragraph, type Pen, type Row } from './panel.js';
 import { rowOption, type Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** The preview of the option that is highlighted: its lines as they are, cut at the edge and not wrapped. */
+/** Renders the preview of the highlighted option. Its lines are clipped at the edge instead of wrapped. */
 export function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Pen): readonly Row[] {
   const question = request.questions[active];
   const option = question && note === undefined ? rowOption(question, rows[active] ?? 0) : undefined;

@@ -7,7 +7,7 @@ import { digitOf, type Key } from './key.js';
 import { leaveKeys } from './leave-keys.js';
 import { isDiscussing, rowCount, rowOption, targetOf, type Step, type Ui } from './ui.js';
 
-/** To another question or Review, round the ends; arriving there highlights Submit. */
+/** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
   const count = state.request.questions.length;
   if (count === 1) return { actions: [], ui };
@@ -16,7 +16,7 @@ export function go(state: AskUserState, ui: Ui, to: number): Step {
   return { actions: [{ type: 'goTo', to: at }], ui: { ...ui, rows, note: undefined } };
 }
 
-/** What the primary button of the dialog would do, after `actions`. */
+/** Adds to `actions` what the dialog's primary button would do. */
 function proceed(state: AskUserState, ui: Ui, actions: readonly AskUserAction[]): Step {
   if (primaryAction(state) === 'submit') return { actions: [...actions, { type: 'submit' }], ui };
   const { actions: moves, ui: next } = go(state, ui, state.active + 1);
@@ -34,7 +34,7 @@ function typedMessage({ message }: AskUserState, ui: Ui, change: Change): Step {
   return { actions: text === message ? [] : [{ type: 'setMessage', text }], ui: { ...ui, message: caret } };
 }
 
-/** The text that keys go to, changed by a function; typing chooses Other. */
+/** Changes the text that keys edit. Typing custom text selects Other. */
 export function typed(state: AskUserState, ui: Ui, change: Change): Step {
   if (isDiscussing(state)) return typedMessage(state, ui, change);
   const { active, drafts, request } = state;
@@ -51,7 +51,9 @@ export function typed(state: AskUserState, ui: Ui, change: Change): Step {
   return { actions: field.text === text ? [] : [{ type, questionId: question.id, text: field.text }], ui: next };
 }
 
-/** Enter: chooses what is highlighted and goes on, or says what stands against that and stays. */
+/**
+ * Enter selects the highlighted option and continues. If the answer is missing or invalid, the error is shown instead.
+ */
 function enter(state: AskUserState, ui: Ui): Step {
   const { active, request, drafts } = state;
   const question = request.questions[active]!;
@@ -60,7 +62,7 @@ function enter(state: AskUserState, ui: Ui): Step {
   if (ui.note !== undefined) return { actions: [], ui: { ...ui, note: undefined } };
   const option = rowOption(question, ui.rows[active] ?? 0);
   const one = option !== undefined && !question.multiSelect;
-  // Whoever goes to Other and types nothing does not mean the option that was chosen before.
+  // On an empty Other, Enter must not submit the option that was selected before.
   const empty = one && option === 'other' && isBlank(draft.custom);
   const actions: readonly AskUserAction[] = one && !empty ? [{ type: 'selectOption', questionId, option }] : [];
   const after = actions.reduce(askUserReducer, state);
@@ -68,7 +70,7 @@ function enter(state: AskUserState, ui: Ui): Step {
   return { actions: [...actions, { type: 'requireAnswer', questionId }], ui: { ...ui, empty } };
 }
 
-/** Highlights an option and chooses it; in a multi-select question, or takes the choice back. */
+/** Highlights and selects an option. In a multi-select question, toggles it. */
 function choose(state: AskUserState, ui: Ui, option: OptionRef): Step {
   const { active, request } = state;
   const question = request.questions[active]!;
@@ -79,7 +81,7 @@ function choose(state: AskUserState, ui: Ui, option: OptionRef): Step {
   };
 }
 
-/** The option a digit stands for: its number, 0 or the number before it for Other. */
+/** Returns the option of a digit. Other has the digit 0 as well as its printed number. */
 function numbered(state: AskUserState, digit: number | undefined): OptionRef | undefined {
   const question = state.request.questions[state.active]!;
   const count = question.options.length;
@@ -88,7 +90,7 @@ function numbered(state: AskUserState, digit: number | undefined): OptionRef | u
   return digit <= count ? digit - 1 : undefined;
 }
 
-/** Keys among the options of a question, where nothing is typed. */
+/** Handles keys while an option is highlighted and no text is typed. */
 function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const { active, request } = state;
   const question = request.questions[active]!;
@@ -106,8 +108,8 @@ function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
 }
 
 /**
- * Moves among the rows. Down wraps from the last row to the first. Up does not wrap from the first row to Other, because the field of Other
- * would take the next digit as text.
+ * Moves the highlight. Down wraps from the last row to the first. Up does not wrap from the first row to Other, because
+ * Other's field would take the next digit as text.
  */
 function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const question = state.request.questions[state.active]!;
@@ -132,7 +134,7 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   return leaveKeys(key, state, ui);
 }
 
-/** Keys while a question is shown. */
+/** Handles keys while a question is shown. */
 export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const { active, drafts } = state;
   const { name, ctrl, meta, shift } = key;

@@ -13,11 +13,12 @@ import { headerText, labelText, questionText, shortName } from './text.js';
 import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** More options than this scroll. */
+/** Longer lists of options scroll. */
 const LONG_LIST = 6;
+/** Share of the soft limit from which the length is shown. */
 const COUNTS_FROM = 0.9;
 
-/** Who asks and about what, and the tabs where there are several questions. */
+/** Renders the asker and the header, or, for several questions, the asker and the tabs. */
 export function titleRows(state: AskUserState, pen: Pen): readonly Row[] {
   const { request, active } = state;
   const several = request.questions.length > 1;
@@ -82,7 +83,7 @@ function listOf(state: AskUserState, ui: Ui, pen: Pen): List {
   };
 }
 
-/** What stands against the answer, then how long it is, then the preview. */
+/** Renders the errors of the answer, its length if that is near the soft limit, and the preview. */
 function tailOf(state: AskUserState, ui: Ui, pen: Pen): readonly Row[] {
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;
@@ -134,7 +135,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
   ];
 }
 
-/** A question, what can be chosen or typed, and what stands in the way. */
+/** The panel of a question: its text, its options or field, and its errors. */
 export function questionPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
   const { active, request } = state;
   const question = request.questions[active]!;

@@ -5,20 +5,29 @@ import { ansiTheme, type TerminalTheme } from './theme.js';
 import { answerText, shortName } from './text.js';
 import { WORDS } from './words.js';
 
-/** Any text on one line that can be drawn. */
+/** Returns a text on one line, without control characters. */
 const flat = (text: string): string => wrap(text.replaceAll(/\s+/g, ' '), Infinity)[0]?.text ?? '';
 
 /** Options of `receiptLines`. */
 export interface ReceiptOptions {
-  /** @default 80 */
+  /**
+   * Width of the terminal in columns.
+   *
+   * @default 80
+   */
   readonly columns?: number | undefined;
-  /** @default ansiTheme */
+  /**
+   * Styles of the lines.
+   *
+   * @default ansiTheme
+   */
   readonly theme?: TerminalTheme | undefined;
 }
 
 /**
- * Returns what stays on the screen once a request is settled: a line for each answer, or one line that names the status. A wish to discuss
- * is followed by its message and by the answers so far, a line each. A stored record can be passed as the request.
+ * Returns the lines that stay on the screen after a request is settled: one line per answer, or one line that names the
+ * status. For a discussion, the message and the answers so far follow, one line each. A stored record can be passed as
+ * the request.
  */
 export function receiptLines(
   { questions }: Pick<AskUserRequest, 'questions'>,

@@ -5,7 +5,10 @@ import { leaveKeys } from './leave-keys.js';
 import { go } from './question-keys.js';
 import type { Step, Ui } from './ui.js';
 
-/** Keys on Review: a question's row leads to it, the row below submits, and the one after that submits the answers so far. */
+/**
+ * Handles keys on Review. Enter on a question's row goes to the question. The next row submits, and the last one
+ * submits the answers so far.
+ */
 export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const count = state.request.questions.length;
   const rows = count + 1 + Number(canSubmitPartial(state));

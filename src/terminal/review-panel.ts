@@ -9,10 +9,10 @@ import { answerText, shortName } from './text.js';
 import type { Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** Lines of one answer; its question shows the whole of it. */
+/** Maximum number of lines per answer. The question shows the whole answer. */
 const ANSWER = 4;
 
-/** Every question with its answer, Submit, and below it the way to submit the answers so far. */
+/** The Review panel: every question with its answer, Submit, and "Send what I have" if that is possible. */
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
   const { questions, asker } = state.request;
   const count = questions.length;

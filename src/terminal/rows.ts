@@ -1,19 +1,19 @@
 import { textWidth } from './cells.js';
 import { paragraph, type Pen, type Row } from './panel.js';
 
-/** One row of a list. */
+/** One entry of a list. */
 export interface Entry {
-  /** `1.`, `1. [x]`, or nothing. */
+  /** `1.`, `1. [x]`, or an empty string. */
   readonly number: string;
   readonly label: string;
   readonly active: boolean;
-  /** Said after the label, painted as what is chosen. */
+  /** Shown after the label, painted as selected. */
   readonly mark?: string;
-  /** Below, faint. */
+  /** Shown below the label, faint. */
   readonly about?: string | undefined;
 }
 
-/** Where the label of an entry begins: after the marker of what is highlighted, and its number. */
+/** Returns the text before the label on the first line (marker and number) and on the other lines (spaces). */
 export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen: Pen) {
   const marker = active ? '>' : ' ';
   const space = number === '' ? '' : ' ';
@@ -23,10 +23,10 @@ export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen
   };
 }
 
-/** How the agent marks the option that it recommends, at the end of the label. */
+/** The agent's mark for its recommended option, at the end of the label. */
 const RECOMMENDED = /\(recommended\)$/i;
 
-/** An entry in lines. */
+/** Renders an entry. */
 export function entryRows(entry: Entry, pen: Pen): readonly Row[] {
   const { first, rest } = leadOf(entry, pen);
   const { label, active, mark = '', about = '' } = entry;

@@ -9,53 +9,71 @@ import { ansiTheme, type TerminalTheme } from './theme.js';
 import { createUi } from './ui.js';
 import { view, type Frame } from './view.js';
 
-/** Rows and columns that the host lends to a session. */
+/** Number of rows and columns that a session may use. */
 export interface TerminalSize {
-  /** @default 80, also for 0 */
+  /**
+   * `0` counts as unknown.
+   *
+   * @default 80
+   */
   readonly columns?: number | undefined;
-  /** @default 24, also for 0 */
+  /**
+   * `0` counts as unknown.
+   *
+   * @default 24
+   */
   readonly rows?: number | undefined;
 }
 
-/** Options of `createSession`: those of the flow, and how its frames look. */
+/** Options for `createSession`: those of the flow, and those of the rendering. */
 export interface TerminalSessionOptions extends FlowOptionsInput {
-  /** @default ansiTheme */
+  /**
+   * Styles of the frames.
+   *
+   * @default ansiTheme
+   */
   readonly theme?: TerminalTheme | undefined;
-  /** Sentence that is shown in place of a preview in HTML. By default, it says that a terminal can't show the preview. */
+  /** Sentence that replaces an HTML preview. By default, it explains that a terminal cannot show the preview. */
   readonly htmlPreviewNote?: string | undefined;
 }
 
 /**
- * One request in one terminal. It has no clock, no timer and no stream: `now` is a time in milliseconds of any clock that only goes
- * forward, such as `performance.now()`, and the host renders the frames.
+ * One request in one terminal. A session has no clock, timer or stream: the host renders its frames and passes the
+ * time. `now` is in milliseconds of any monotonic clock, such as `performance.now()`.
  */
 export interface TerminalSession {
   /**
-   * Takes a key that was pressed at `now`. A key that can't be meant for what is on the screen has no effect: one from before the
-   * first frame, or the repetition of a key that is held down.
+   * Handles a key that was pressed at `now`. Keys that cannot be meant for the current frame have no effect: those
+   * pressed before the first frame, and repetitions of a key that is held down.
    */
   press(key: Key, now: number): void;
-  /** Called by the host once the first frame is on the screen, and again after its program was stopped and continued. */
+  /** Starts accepting keys. Call it when the first frame is on the screen, and after the program was suspended. */
   shown(now: number): void;
   /**
-   * Returns how many milliseconds remain until every key counts: 0 if it does now, Infinity before `shown`. The hints are hidden until
-   * then, so the host renders once more after this time.
+   * Returns the number of milliseconds until every key counts: `0` if they count now, `Infinity` before `shown`. Key
+   * hints are hidden until then, so render another frame after this time.
    */
   waits(now: number): number;
-  /** Settles the request from outside, such as `{ status: 'aborted' }` if the agent stopped. Has no effect once it is settled. */
+  /**
+   * Settles the request, such as with `{ status: 'aborted' }` if the agent stopped. No effect if it is already settled.
+   */
   settle(result: AskUserResult): void;
   /** Returns the lines to render. */
   frame(now: number, size?: TerminalSize): Frame;
+  /** Returns the state of the flow. */
   state(): AskUserState;
-  /** Returns `undefined` while the user is answering, and `interrupted` if the user ended the program with Ctrl+C. */
+  /**
+   * Returns the result, `interrupted` if the user pressed Ctrl+C to end the program, or `undefined` while the user is
+   * answering.
+   */
   result(): AskUserResult | 'interrupted' | undefined;
 }
 
-/** The size with its defaults. */
+/** Adds the defaults to a size. */
 export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns || 80, rows: rows || 24 });
 
 /**
- * Creates the terminal's form of the dialog for one request: keys in, lines out. Nothing is selected at first.
+ * Creates a terminal session for one request. It receives keys and returns lines. No option is preselected.
  *
  * @example
  * const session = createSession(request, { allowDecline: true });
@@ -94,7 +112,7 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
       const screen = { ...sizeOf(size), theme, htmlPreviewNote };
       const at = (page: number) => view(store.getState(), { ...ui, page }, screen, now >= guard.until);
       let frame = at(ui.page);
-      // Scrolling back begins at the end of the text, however many pages were asked for.
+      // Limit the page to the last one, so that scrolling back has an effect at once.
       while (ui.page > 0) {
         const before = at(ui.page - 1);
         if (String(before.lines) !== String(frame.lines)) break;

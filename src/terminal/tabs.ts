@@ -5,12 +5,12 @@ import type { Pen, Row } from './panel.js';
 import { headerText } from './text.js';
 import { WORDS } from './words.js';
 
-/** A long header leaves room for the others; the whole of it is on Review. */
+/** Maximum width of a tab's name. Review shows the whole header. */
 const NAME = 24;
 
 /**
- * One tab for each question, filled if the question is answered, and one for Review. The active tab is in brackets, which take the place
- * of spaces, so that no tab ever moves.
+ * Renders one tab per question, with a filled box if it is answered, and one for Review. The active tab has brackets
+ * instead of spaces, so tabs do not move.
  */
 export function tabLine(state: AskUserState, pen: Pen): Row {
   const { request, drafts, active } = state;
@@ -38,7 +38,7 @@ export function tabLine(state: AskUserState, pen: Pen): Row {
     if (left) from--;
   }
   const shown = tabs.slice(from, to).map((tab, i) => (from + i === active ? pen.strong(pen.accent(tab)) : tab));
-  // No bracket touches an arrow.
+  // Keep a space between a bracket and an arrow.
   const first = active === from;
   const start = from > 0 ? (first ? '‹… ' : ' ‹…') : first ? '← ' : ' ←';
   const end = `${active === to - 1 ? ' ' : ''}${to < tabs.length ? '…›' : '→'}`;

@@ -4,23 +4,23 @@ import type { Answer } from '../core/answer/types.js';
 import type { Question } from '../core/question/types.js';
 import { WORDS } from './words.js';
 
-/** The question's text as it is shown; its number, where there is nothing to be seen in it. */
+/** Returns the question's text for display, or its number if the text shows nothing. */
 export function questionText({ question }: Question, index: number): string {
   const text = cleanText(question, { lines: true });
   return isEmpty(text) ? WORDS.question(index + 1) : text;
 }
 
-/** The question's short name on one line: its header, else nothing. */
+/** Returns the question's header on one line, or an empty string. */
 export function headerText({ header = '' }: Question): string {
   const text = cleanText(header);
   return isEmpty(text) ? '' : text;
 }
 
-/** What to call the question in a list: its header, else its text, cut. */
+/** Returns the question's name in a list: its header, or else its shortened text. */
 export const shortName = (question: Question, index: number): string =>
   headerText(question) || excerpt(questionText(question, index));
 
-/** The label of an option by position, as it is shown: told apart from the others of its question. */
+/** Returns the label of an option for display, with its number if another label looks the same. */
 export function labelText(question: Question, index: number): string {
   const { labels, alike } = looksOf(question);
   const label = labels[index] ?? '';
@@ -28,7 +28,7 @@ export function labelText(question: Question, index: number): string {
   return alike.has(index) ? WORDS.lookAlike(label, index + 1) : label;
 }
 
-/** An answer as it is shown: labels cleaned, the person's own text as it is, a secret not at all. */
+/** Returns an answer for display: cleaned labels and the custom text verbatim. Secret text is hidden. */
 export function answerText(question: Question, { selected, custom, skipped }: Answer): string {
   if (skipped) return WORDS.skipped;
   const labels = selected.map(({ index }) => labelText(question, index));

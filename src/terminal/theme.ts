@@ -1,6 +1,6 @@
 /**
- * Styles of the terminal: each function returns its text with the style around it, and adds no visible character. Every style also
- * differs in its words or marks, so that a theme without any style loses nothing.
+ * Styles of a terminal session. Each function returns its text with a style and adds no visible character. Styled text
+ * also differs in its words or marks, so no information is lost without styles.
  */
 export interface TerminalTheme {
   /** Questions and titles. */
@@ -21,7 +21,7 @@ const ESC = '\u001b';
 const sgr = (on: string, off: string) => (text: string) => (text === '' ? '' : `${ESC}[${on}m${text}${ESC}[${off}m`);
 const plain = (text: string): string => text;
 
-/** Styles by ANSI escape sequences, in the terminal's own 16 colors. */
+/** Styles in the 16 colors of the terminal, as ANSI escape sequences. */
 export const ansiTheme: TerminalTheme = {
   strong: sgr('1', '22'),
   faint: sgr('2', '22'),
@@ -31,7 +31,7 @@ export const ansiTheme: TerminalTheme = {
   recommended: sgr('2;36', '22;39'),
 };
 
-/** No styles, for a terminal without colors and for `NO_COLOR`. */
+/** A theme without styles, for terminals without colors and for `NO_COLOR`. */
 export const plainTheme: TerminalTheme = {
   strong: plain,
   faint: plain,
@@ -41,7 +41,7 @@ export const plainTheme: TerminalTheme = {
   recommended: plain,
 };
 
-/** The styles of a theme as functions that need no `this`: a theme may be an instance of a class. */
+/** Returns the styles of a theme as functions without `this`, because a theme may be an instance of a class. */
 export const stylesOf = (theme: TerminalTheme): TerminalTheme => ({
   strong: (text) => theme.strong(text),
   faint: (text) => theme.faint(text),
@@ -51,8 +51,8 @@ export const stylesOf = (theme: TerminalTheme): TerminalTheme => ({
   recommended: (text) => theme.recommended(text),
 });
 
-/** What a theme may add to a text: control sequences, and commands that end with BEL or ST, such as links. */
+/** Matches what a theme can add to a text: control sequences, and commands that end with BEL or ST, such as links. */
 export const STYLES = new RegExp(String.raw`(\u{1b}(?:\[[0-?]*[ -/]*[@-~]|\][^\u{7}\u{1b}]*(?:\u{7}|\u{1b}\\)))`, 'gu');
 
-/** The text without what a theme added to it. */
+/** Removes the styles that a theme added. */
 export const withoutStyles = (text: string): string => (text.includes(ESC) ? text.replace(STYLES, '') : text);

@@ -2,36 +2,36 @@ import { takesOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
-/** What the terminal keeps beside the flow: where the person is looking. Nothing of it is ever an answer. */
+/** State of the terminal in addition to the flow's, such as the highlighted row. It never contains an answer. */
 export interface Ui {
-  /** The highlighted row of each question, and last of Review. */
+  /** The highlighted row of each question; the last item is for Review. */
   readonly rows: readonly number[];
-  /** The caret in each question's own text, in UTF-16 units. */
+  /** The caret in the custom text of each question, in UTF-16 code units. */
   readonly carets: readonly number[];
-  /** The caret in the note, while one is typed. */
+  /** The caret in the note while the user types one. */
   readonly note?: number | undefined;
   /** The caret in the message of a discussion. */
   readonly message: number;
-  /** The highlighted choice of a confirmation: 0 loses nothing, 1 goes ahead. */
+  /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
-  /** Enter was pressed at Other, and nothing is typed there. */
+  /** Whether the user pressed Enter on Other without any text. */
   readonly empty: boolean;
-  /** How many pages a text that is too long for the screen was scrolled down. */
+  /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;
-  /** What has arrived of a paste that has not ended. */
+  /** The part of an unfinished paste that has arrived. */
   readonly paste?: string | undefined;
 }
 
-/** What came of a key. */
+/** Effect of a key. */
 export interface Step {
-  /** For the flow, in order. */
+  /** Actions for the flow, in order. */
   readonly actions: readonly AskUserAction[];
   readonly ui: Ui;
-  /** The person wants out, at once: nothing is answered and nothing cancelled. */
+  /** Set if the user interrupts the program. The request is neither answered nor cancelled. */
   readonly interrupt?: true;
 }
 
-/** Nothing highlighted but what is first, which answers nothing. */
+/** Creates the initial state, in which the first row of each question is highlighted but not selected. */
 export const createUi = ({ questions }: AskUserRequest): Ui => ({
   rows: [...questions.map(() => 0), questions.length],
   carets: questions.map(() => 0),
@@ -41,23 +41,23 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
   page: 0,
 });
 
-/** How many rows a question has: its options, and Other. A question without options has its text alone. */
+/** Returns the number of rows of a question: its options and Other. It is 0 for a question without options. */
 export const rowCount = (question: Question): number => question.options.length + Number(takesOther(question));
 
-/** What a row of a question stands for; `undefined` in a question without options. */
+/** Returns the option of a row, or `undefined` if the question has no options. */
 export function rowOption(question: Question, row: number): OptionRef | undefined {
   if (question.options[row]) return row;
   return takesOther(question) ? 'other' : undefined;
 }
 
-/** Whether the user is asked for the message of a discussion. */
+/** Whether the user is typing the message of a discussion. */
 export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
   phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
 
-/** The text of the question shown that keys go to now. */
+/** The text that keys edit, of the question that is shown. */
 export type Target = 'custom' | 'notes' | undefined;
 
-/** Which text of the question shown is being typed in: a note, or its answer where that row is highlighted. */
+/** Returns the text that keys edit: the note while it is open, or the custom text if its row is highlighted. */
 export function targetOf({ request, active }: AskUserState, { rows, note }: Ui): Target {
   const question = request.questions[active];
   if (!question) return undefined;
@@ -65,6 +65,6 @@ export function targetOf({ request, active }: AskUserState, { rows, note }: Ui):
   return question.options.length === 0 || rowOption(question, rows[active] ?? 0) === 'other' ? 'custom' : undefined;
 }
 
-/** Whether keys are text: of the question shown, or of the message of a discussion. */
+/** Whether keys type text: in the question that is shown, or in the message of a discussion. */
 export const isTyping = (state: AskUserState, ui: Ui): boolean =>
   isDiscussing(state) || (state.phase === 'answering' && targetOf(state, ui) !== undefined);

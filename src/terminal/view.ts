@@ -9,20 +9,20 @@ import { withoutStyles } from './theme.js';
 import { isDiscussing, type Ui } from './ui.js';
 import { windowOf } from './window.js';
 
-/** Lines to render: never wider than the columns and never more than the rows that they were made for. */
+/** Lines to render. They fit into the columns and rows for which the frame was requested. */
 export interface Frame {
   readonly lines: readonly string[];
-  /** Position of the cursor, from 0: at the highlighted row, and visible (`seen`) while the user types a text. */
+  /** Position of the cursor, from 0: on the highlighted row, and visible (`seen`) while the user types text. */
   readonly cursor: { readonly row: number; readonly column: number; readonly seen: boolean };
 }
 
 const BLANK: Row = { text: '' };
 
-/** Sections with an empty line between those that have something in them. */
+/** Joins the sections that are not empty, with an empty line between them. */
 const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
   sections.filter((rows) => rows.length > 0).flatMap((rows, i) => (i === 0 ? rows : [BLANK, ...rows]));
 
-/** The question and its list, in as many lines as there are: the list keeps more than half of them. */
+/** Fits a panel into `height` lines. Without the errors, the list gets at least 60 % of them. */
 function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Pen): readonly Row[] {
   const said = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
   const rest = height - said.length;
@@ -35,7 +35,7 @@ function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen
   const { title, head, list, tail, hints } = panel;
   const rows = Math.max(1, screen.rows);
   const rule: Row = { text: pen.faint('─'.repeat(pen.width)) };
-  // The lines stay where they are: only what they say is not true yet.
+  // Until keys count, the hints are blank lines, so that no other line moves.
   const footerOf = (most: number) => hintRows(hints, most, pen).map((row) => (ready ? row : BLANK));
   const all = windowOf(list, Infinity, page, pen);
   const airy = (footer: readonly Row[]) => [rule, ...spaced([title, head, all, tail, footer]), rule];
@@ -54,7 +54,7 @@ function panelOf(state: AskUserState, ui: Ui, pen: Pen): Panel {
   return state.active === state.request.questions.length ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen);
 }
 
-/** The flow and what the person is looking at, as lines: pure. The hints are there once keys count (`ready`). */
+/** Renders the state as lines. Pure. Key hints are shown once keys count (`ready`). */
 export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean): Frame {
   const pen = penFor(screen);
   const rows = compose(panelOf(state, ui, pen), screen, ui.page, ready, pen);

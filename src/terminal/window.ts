@@ -1,7 +1,7 @@
 import { excerptOf, type List, type Pen, type Row } from './panel.js';
 import { WORDS } from './words.js';
 
-/** The part of a block that fits: round the caret where there is one, else scrolled by page. */
+/** Returns the part of a block that fits: around the caret if it has one, otherwise scrolled by page. */
 function fit(block: readonly Row[], height: number, page: number, pen: Pen): readonly Row[] {
   const caret = block.findIndex((row) => row.caret !== undefined);
   if (caret < 0 || block.length <= height) return excerptOf(block, height, page, pen);
@@ -9,7 +9,7 @@ function fit(block: readonly Row[], height: number, page: number, pen: Pen): rea
   return block.slice(from, from + height);
 }
 
-/** The lines of a list that fit into a height, the active block always among them, and how many blocks are left out. */
+/** Returns the rows of a list that fit, including the active block, with the number of omitted blocks. */
 export function windowOf(list: List, height: number, page: number, pen: Pen): readonly Row[] {
   const { count, active, most } = list;
   if (count === 0 || height <= 0) return [];

@@ -44,7 +44,7 @@ const ENDINGS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'
 
 const DISCUSSED = 'Asked to discuss the questions first';
 
-/** Every word that a session shows. */
+/** All texts that a session shows. */
 export const WORDS = {
   question: (position: number) => `Question ${position}`,
   noLabel: (position: number) => `Option ${position} (no visible text)`,

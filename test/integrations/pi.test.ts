@@ -315,8 +315,8 @@ describe('--answers', () => {
   });
 
   it.each([
-    ['["SQLite"', '--answers is not a JSON list'],
-    ['{"a":1}', '--answers is not a JSON list'],
+    ['["SQLite"', '--answers must be a JSON list'],
+    ['{"a":1}', '--answers must be a JSON list'],
     ['["SQLite","more"]', 'expected 1 answer'],
     ['[""]', 'no answer to question 1'],
   ])('is ignored if it is %s [R-PI]', (flag, message) => {

@@ -145,7 +145,7 @@ describe.each(VERSIONS)('the extension in pi $id without a user interface', (ver
     const ran = await runPi(world, ['-c', '-p', 'go on']);
     expect(ran.stderr).toContain('no answer to question 2');
     const refused = await runPi(world, ['-p', '--answers', '["SQLite"', 'go on']);
-    expect(refused.stderr).toContain('--answers is not a JSON list');
+    expect(refused.stderr).toContain('--answers must be a JSON list');
     expect(world.read(FILE)).toBe(before);
   });
 

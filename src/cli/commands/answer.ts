@@ -8,7 +8,7 @@ import { printResult } from '../result.js';
 
 const OPTIONS = { answers: { type: 'string' }, pretty: { type: 'boolean' } } as const;
 
-/** The answers of `--answers`. */
+/** Parses the value of `--answers`. */
 function fromFlag(text: string): readonly unknown[] {
   let value: unknown;
   try {
@@ -41,7 +41,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Makes the result of questions that wait in a file. */
+/** Answers the pending questions in a file, and prints the result. */
 export const answer: Command = {
   name: 'answer',
   summary: 'answer pending questions from a file',

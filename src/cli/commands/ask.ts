@@ -36,8 +36,9 @@ const OPTIONS = {
   pretty: { type: 'boolean' },
 } as const;
 
-/** Options that only go with some ways of asking. */
+/** Options that require `--print`. */
 const PRINT_ONLY = ['file', 'session', 'force'] as const;
+/** Options that cannot be combined with `--print`. */
 const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline', 'allow-partial', 'allow-discuss'] as const;
 
 const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
@@ -59,7 +60,7 @@ function checkTogether(values: Values): void {
   }
 }
 
-/** Nobody can answer a question that can't be seen. */
+/** Returns an issue for each question without visible text. */
 function withoutText({ questions }: AskUserRequest): readonly Issue[] {
   return questions.flatMap(({ question }, i) =>
     isEmpty(cleanText(question, { lines: true }))
@@ -75,7 +76,7 @@ function softLimitOf(text: string | undefined): number | undefined {
   throw usageError(`--soft-limit requires a positive whole number of characters, not "${text}".`, 'ask');
 }
 
-/** What the options let the user do. The user is not offered what the agent could not be told of. */
+/** Returns the flow options. Leaves out what the dialect cannot represent. */
 function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDialect): FlowOptionsInput {
   const allowDiscuss = values['allow-discuss'];
   const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
@@ -85,7 +86,7 @@ function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDia
   return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
 }
 
-/** Asks as the options say; `undefined` where nobody can be asked here. */
+/** Asks the user in a page or in the terminal. Resolves with `undefined` if there is no terminal. */
 async function askPerson(
   request: AskUserRequest,
   file: string | undefined,
@@ -106,7 +107,10 @@ async function askPerson(
   }
 }
 
-/** As `askPerson`; a signal ends it, unless the person has sent something before. A terminal that is gone is a result of its own. */
+/**
+ * Asks as `askPerson` does. A signal rejects with its reason, unless the user has already answered or sent a message. A
+ * closed terminal resolves with a result instead.
+ */
 async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askPerson>) {
   const { signal } = options;
   const result = await askPerson(request, file, values, options).catch((error: unknown) => {
@@ -118,7 +122,7 @@ async function askUntilSignal(...[request, file, values, options]: Parameters<ty
   return result ?? withdrawnBy(signal);
 }
 
-/** What `formatResult` is given where nothing could be asked. */
+/** Returns the request that `formatResult` receives if there are no valid questions. */
 const noQuestions = (raw: unknown): AskUserRequest => ({ requestId: 'ask-user', questions: [], raw });
 
 async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {
@@ -171,7 +175,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** Asks a person, in one of three ways, and prints the result as the agent's own tool would. */
+/** Asks the user, in one of three modes, and prints the result in the format of the agent's tool. */
 export const ask: Command = {
   name: 'ask',
   summary: 'ask a user: in the terminal, in a browser, or through a file',

@@ -18,7 +18,7 @@ function isPrompt(value: unknown): value is AskUserJsonPrompt {
   return format['type'] === 'integer' && format['min'] === 1 && format['max'] === options.length;
 }
 
-/** A reply such as -1 is no option of this command. */
+/** Inserts `--` before the reply, so that a reply such as -1 is not parsed as an option. */
 function withReply(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg) => arg === '--' || /^-\d/.test(arg));
   return at < 0 || args[at] === '--' ? args : [...args.slice(0, at), '--', ...args.slice(at)];
@@ -44,7 +44,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** Checks a person's reply against a prompt of the JSON tool. */
+/** Checks a reply against a prompt of the JSON tool. */
 export const check: Command = {
   name: 'check',
   summary: 'check a reply to a prompt printed by TOOLBOX_ACTION=execute',

@@ -29,7 +29,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
       `Cannot convert ${source} to ${to.name}: ${issue ? issueLine(issue) : 'the format cannot represent it.'}`,
     );
   }
-  // What its own reader finds besides, where that says something else.
+  // Add the findings of the output dialect's parser, except those with a message that is already listed.
   const read = to.parse(written.value);
   const told = new Set(written.warnings.map(({ message }) => message));
   const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !told.has(message));
@@ -44,7 +44,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** Writes a request as another agent would have written it. */
+/** Converts a request to the format of another agent. */
 export const convert: Command = {
   name: 'convert',
   summary: 'convert a request to another agent’s format',

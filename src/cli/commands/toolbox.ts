@@ -9,8 +9,8 @@ import { readBytes, writeOut } from '../io.js';
 import { reasonOf } from '../../pending/reason.js';
 
 /**
- * The tool as it is registered. `inputSchema` is where Amp looks for the schema, `input_schema` and `execute` are as in the
- * tool's own example of an integration.
+ * Returns the definition of the tool. Amp reads `inputSchema`. `input_schema` and `execute` are those of the
+ * integration example in the tool's specification.
  */
 function description() {
   const { name, description: text, inputSchema } = askUserJsonTool;
@@ -23,7 +23,7 @@ function description() {
   };
 }
 
-/** What a JSON text says; what is no JSON as it is, so that the dialect can say what is wrong with it. */
+/** Parses a JSON text. Returns other text unchanged, so that the dialect can report what is wrong with it. */
 function valueOf(text: string): unknown {
   try {
     return JSON.parse(text.trim());
@@ -54,8 +54,8 @@ async function act(action: string, signal: AbortSignal): Promise<object> {
 }
 
 /**
- * The JSON `ask_user` tool of an agent's toolbox: describes itself, or makes the prompt of a question on standard input.
- * Standard output has one JSON object whatever happens; the exit code is 1 for an error object.
+ * Runs the JSON `ask_user` tool of an agent's toolbox: prints its definition, or the prompt for the request on standard
+ * input. Standard output always contains one JSON object. If that is an error object, the exit code is 1.
  */
 export async function toolbox(action: string, { signal }: Context): Promise<ExitCode> {
   let output: object;

@@ -23,7 +23,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return ok ? EXIT.ok : EXIT.error;
 }
 
-/** Says whether a request can be asked, and what its dialect has against it. */
+/** Validates a request, and prints its issues and warnings. */
 export const validate: Command = {
   name: 'validate',
   summary: 'validate a request',

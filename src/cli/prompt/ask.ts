@@ -9,12 +9,12 @@ import type { Display } from './screen.js';
 import { sizeOf, type TerminalSession } from '../../terminal/session.js';
 import type { Frame } from '../../terminal/view.js';
 
-/** Milliseconds after which an Escape is one, and not the beginning of what another key sends. */
+/** Milliseconds after which a single Escape is the Escape key, and not the start of another key's sequence. */
 const ESCAPE_MS = 100;
 
 const ignore = (): void => {};
 
-/** From now on an event does not end the program, also after this prompt. */
+/** Prevents an event from ending the process, also after this prompt. */
 export function outlive(emitter: EventEmitter, event: string): void {
   if (!emitter.listeners(event).includes(ignore)) emitter.on(event, ignore);
 }
@@ -30,7 +30,7 @@ interface Config {
 }
 
 interface Loop {
-  /** Until the way to stop that it returns is called. */
+  /** Starts the loop and returns a function that stops it. */
   start(rl: { on: Listen; removeListener: Listen }): () => void;
   press(key: Key): void;
 }
@@ -49,7 +49,7 @@ function createLoop(
     if (ending) return done(ending);
     if (drawing) return;
     drawing = true;
-    // A paste in a terminal that does not mark it comes as a thousand keys at once, and is drawn once.
+    // Without bracketed paste, a paste arrives as a thousand keys at once. Render it once.
     setImmediate(() => {
       drawing = false;
       if (session.result()) return;
@@ -62,7 +62,7 @@ function createLoop(
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
-  // After the next look for keys: those that are here already are dropped, however long that took.
+  // After the next read of input, so that keys which have already arrived are ignored.
   const settle = () =>
     setImmediate(() => {
       if (session.result()) return;
@@ -81,7 +81,7 @@ function createLoop(
   };
   const resume = () => {
     if (session.result()) return;
-    // Whoever had the terminal meanwhile has set its modes, which Node does not know.
+    // Another program has changed the modes of the terminal while this one was stopped, and Node does not know that.
     input.setRawMode(false);
     input.setRawMode(true);
     display.resume();
@@ -94,13 +94,13 @@ function createLoop(
       update();
     },
     start(rl) {
-      // Editing is ours: readline would end the prompt at Ctrl+D, and keep a line of its own.
+      // Disable the editing of readline, which would end the prompt at Ctrl+D and keep a separate line.
       Object.assign(rl, { _ttyWrite: () => {} });
       display.begin();
       settle();
       rl.on('close', lost);
       rl.on('error', lost);
-      // A terminal that is gone can't be given back, either.
+      // Restoring a closed terminal fails, too.
       rl.on('error', ignore);
       output.on('error', lost);
       output.on('resize', resize);
@@ -129,16 +129,16 @@ const prompt = createPrompt<Ending, Config>((config, done) => {
   return frame.lines.join('\n') || ' ';
 });
 
-/** Draws the session in the terminal until it is over, and leaves nothing of it there. */
+/** Renders the session in the terminal until it has a result, and then removes it from the screen. */
 export async function run(config: Config): Promise<Ending> {
-  // Before readline does it, which waits for half a second.
+  // Before readline does the same with a timeout of 500 ms.
   const { input } = config;
   const quick: object = { escapeCodeTimeout: ESCAPE_MS };
   emitKeypressEvents(input, quick as Interface);
   try {
     return await prompt(config, { input, output: config.display.sink, clearPromptOnDone: true });
   } catch (error) {
-    // What the person has answered is not lost with their terminal.
+    // If the terminal closes after the user has answered, keep the answers.
     const ending = config.session.result();
     if (ending) return ending;
     throw error;

@@ -11,22 +11,23 @@ const DUMB = 'A terminal with TERM=dumb cannot show the questions. Use --web or 
 const INTERRUPTED = 'Interrupted. Nothing was answered.';
 const HTML_PREVIEW = 'The preview is a web page. Use --web to see it.';
 
+/** Options for `askInTerminal`. */
 export interface TerminalOptions extends FaceOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
 }
 
 /**
- * Asks in the terminal: the very flow of the dialog, rendered on `output` and answered by keys from `input`. What stays on the
- * screen is a line for each question. The terminal is as it was before, whatever the ending; one that is closed makes it
- * `connectionLost`, `signal` ends it as `withdrawnBy` says. Ctrl+C rejects with the exit code of SIGINT, the first press only where nothing
- * would be lost.
+ * Asks in the terminal, with the same flow as the dialog: rendered on `output`, answered with keys from `input`.
+ * Afterwards, one line per question stays on the screen, and the terminal is restored. A closed terminal settles the
+ * request as `connectionLost`; `signal` settles it as `withdrawnBy` defines. Ctrl+C rejects with the exit code of
+ * SIGINT. If input would be lost, the first Ctrl+C only shows the discard confirmation.
  */
 export const askInTerminal: Face<TerminalOptions> = async (request, { flow, signal, input, output }) => {
   if (signal.aborted) return withdrawnBy(signal);
   if (process.env['TERM'] === 'dumb') throw new CliError(DUMB);
   const display = createDisplay(output);
-  // A terminal that is gone says so at any time, also when it is given back and after that.
+  // A closed terminal can emit an error at any time, also while it is restored and afterwards.
   outlive(input, 'error');
   outlive(output, 'error');
   try {

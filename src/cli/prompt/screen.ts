@@ -7,32 +7,34 @@ import type { Frame } from '../../terminal/view.js';
 const ESC = '\u001b[';
 const HIDE = `${ESC}?25l`;
 const SHOW = `${ESC}?25h`;
-/** Lines that a terminal counts as wider than we do are cut by it, and not wrapped: what is below stays where it is. */
+/**
+ * Bracketed paste on, line wrap off: a line that the terminal measures as wider is cut and does not move other lines.
+ */
 const BEGIN = `${ESC}?2004h${ESC}?7l`;
 const END = `${ESC}?7h${ESC}?2004l${SHOW}`;
 const up = (rows: number) => (rows > 0 ? `${ESC}${rows}A` : '');
 const down = (rows: number) => (rows > 0 ? `${ESC}${rows}B` : '');
 
-/** The terminal while a prompt is drawn in it, which leaves its cursor below the last line. */
+/** The terminal while a prompt is rendered in it. The prompt library leaves the cursor below the last line. */
 export interface Display {
-  /** What the prompt library writes to. It has no columns that it could wrap at: frames fit already. */
+  /** Stream for the prompt library. Its width prevents wrapping, because frames already fit. */
   readonly sink: Writable & { readonly columns: number };
   begin(): void;
-  /** After a frame was drawn: the cursor goes to what is highlighted, for input methods and screen readers. */
+  /** Moves the cursor to the highlighted row after a frame was rendered, for input methods and screen readers. */
   place(frame: Frame): void;
-  /** Before another one is drawn. */
+  /** Moves the cursor below the frame before the next one is rendered. */
   leave(): void;
-  /** Before another one is drawn in a window of another width: takes away what the terminal has made of the last one. */
+  /** Removes the frame after the width changed, because the terminal may have wrapped its lines. */
   reflow(columns: number): void;
-  /** Before another one is drawn after the program was stopped: the terminal was given to somebody else, and has their text. */
+  /** Prepares the terminal after the process was stopped. Other programs may have changed it and written to it. */
   resume(): void;
-  /** As it was before, but for what is drawn. */
+  /** Restores the modes of the terminal. */
   end(): void;
-  /** A line that stays. */
+  /** Prints a line that stays. */
   print(line: string): void;
 }
 
-/** Writes that a closed terminal does not take are let go: whoever listens to its `error` hears of it. */
+/** Creates a display. It ignores writes to a closed terminal, which emits `error` itself. */
 export function createDisplay(output: WriteStream): Display {
   let drawn: Frame | undefined;
   const write = (text: string) => {
@@ -61,7 +63,7 @@ export function createDisplay(output: WriteStream): Display {
     reflow(columns) {
       if (!drawn) return;
       const { lines, cursor } = drawn;
-      // Most terminals break lines that have become too long: what was one line above is now more.
+      // Most terminals wrap lines that have become too long, so one line above can now be several.
       const heights = lines
         .slice(0, cursor.row)
         .map((line) => Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A person's answers are small; this is far above what the dialog's longest can be. */
+/** Maximum size of a body in bytes. The largest answers of the dialog are much smaller. */
 const MAX_BODY = 10_000_000;
 
 const HEADERS = {
@@ -14,29 +14,30 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The files of the page, by path. Its address has no secret, so anybody may load it; alone it can show nothing. */
+/** The files of the page, by path. They contain no secret, so they need no session. */
 const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['index.html', 'text/html; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
 
-/** Sends a whole response, and lets the connection go. */
+/** Sends a complete response and closes the connection. */
 export function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, { ...HEADERS, 'content-type': type, connection: 'close' });
   response.end(body);
 }
 
+/** Sends a JSON response. */
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
   send(response, status, 'application/json', JSON.stringify(body));
 
-/** Starts a response that stays open: lines of JSON, as long as the page is there. */
+/** Starts a response of JSON lines, which stays open until the page closes. */
 export function sendLines(response: ServerResponse): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'application/x-ndjson', connection: 'close' });
   response.flushHeaders();
 }
 
-/** Sends a file of the page; `false` where the path is none of them. */
+/** Sends a file of the page. Returns `false` if the path does not match a file. */
 export function sendFile(response: ServerResponse, path: string): boolean {
   if (!Object.hasOwn(FILES, path)) return false;
   const [file, type] = FILES[path]!;
@@ -44,7 +45,9 @@ export function sendFile(response: ServerResponse, path: string): boolean {
   return true;
 }
 
-/** A request's body as JSON; `undefined` for what is none, `'too_large'` for what is beyond reason. */
+/**
+ * Reads a body as JSON. Resolves with `undefined` if it is invalid, and with `'too_large'` if it exceeds the maximum.
+ */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -6,20 +6,20 @@ import { openBrowser } from './open-browser.js';
 import { writeRedirectFile } from './redirect-file.js';
 import { serveQuestion, type QuestionServer } from './server.js';
 
-/** How a page is asked in. */
+/** Options for `askOnWeb`. */
 export interface WebOptions extends FaceOptions {
-  /** Open the address in the person's browser; it is printed in any case. */
+  /** Whether to open the address in the user's browser. It is always printed. */
   readonly open: boolean;
 }
 
-/** Milliseconds in which a browser should have opened the page. */
+/** Milliseconds that a browser has to open the page. */
 const OPEN_MS = 5_000;
 
 /**
- * Opens an address in the user's browser by way of a private file, so that no other user of the machine can read the address.
- * If no page opens within `OPEN_MS`, the user is asked to open the address.
+ * Opens an address in the user's browser through a private file, so that no other user of the computer can read the
+ * address. If no page opens within 5 s, asks the user to open the address.
  *
- * @returns a function to call when a page has opened, or when none is needed any more. It may be called again.
+ * @returns A function to call when a page has opened, or when none is needed. Calling it again has no effect.
  */
 function openPrivately(address: string, say: (line: string) => void): () => void {
   try {
@@ -41,8 +41,8 @@ function openPrivately(address: string, say: (line: string) => void): () => void
 }
 
 /**
- * Asks in a page of the person's own browser, served on loopback. The address has a token that opens one page; a page that is
- * closed answers nothing, and a new address is printed, which continues with what was entered.
+ * Asks in a page in the user's browser, served on the loopback interface. The token in the address opens one page. If
+ * that page closes without an answer, a new address is printed, which restores the user's input.
  */
 export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, open }) => {
   let server: QuestionServer | undefined;

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { platform } from 'node:process';
 
-/** How each system is asked to open a URL, without a shell; any other is asked as Linux is. */
+/** The command that opens a URL on each system, without a shell. All other systems use the one of Linux. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 /**
- * Opens a URL in the user's browser, if the system has one. `BROWSER` names another program to open it with. Does not report
- * failures: the caller notices that no page opens.
+ * Opens a URL in the user's browser, or with the program in `BROWSER`. Does not report errors: the caller notices if no
+ * page opens.
  *
- * @param url - must hold no secret: every user of the machine can read the argument list of a program
+ * @param url - A URL without a secret, because every user of the computer can read the arguments of a process.
  */
 export function openBrowser(url: string): void {
   const [command, ...args] = process.env['BROWSER'] ? [process.env['BROWSER']] : (OPENERS[platform] ?? ['xdg-open']);
@@ -20,6 +20,6 @@ export function openBrowser(url: string): void {
     child.on('error', () => {});
     child.unref();
   } catch {
-    // Node refuses some programs before it starts them, such as a batch file on Windows.
+    // Node throws for some programs, such as a batch file on Windows.
   }
 }

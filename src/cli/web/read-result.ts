@@ -9,8 +9,8 @@ import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 const notOffered = refuse('not_allowed', '', 'Is not allowed for this request.');
 
 /**
- * Reads what the page sends: answers, a cancellation, or a decline. Only valid replies to `/answer` are an answer, and the page can decline
- * or discuss only if the command was told to offer it. Never throws.
+ * Parses the result that the page sends to a path. Only valid replies to `/answer` are an answer. Declining and
+ * discussing are issues unless `flow` allows them. Never throws.
  */
 export function readResult(
   path: string,

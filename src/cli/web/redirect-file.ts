@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Signals that end the program without an `exit` event. SIGKILL does, too, and can't be caught. */
+/** Signals that end the process without an `exit` event. SIGKILL does so, too, but cannot be caught. */
 const FATAL: readonly NodeJS.Signals[] = [
   'SIGQUIT',
   'SIGABRT',
@@ -17,18 +17,18 @@ const FATAL: readonly NodeJS.Signals[] = [
   'SIGPWR',
 ];
 
-/** A file for the user's browser, which redirects to an address that no other user may see. */
+/** A file that redirects the user's browser to an address which no other user may see. */
 export interface RedirectFile {
-  /** The `file:` URL, which contains nothing of the address. */
+  /** The `file:` URL. It does not contain the address. */
   readonly url: string;
   /** Removes the file. Repeating this has no effect. */
   remove(): void;
 }
 
 /**
- * The page redirects without a script, and keeps a link for browsers that don't redirect.
+ * Returns the page. It redirects without a script, and contains a link for browsers that do not redirect.
  *
- * @param address - holds no character that HTML would have to escape
+ * @param address - An address without characters that HTML has to escape.
  */
 const pageOf = (address: string): string => `<!doctype html>
 <html lang="en">
@@ -51,10 +51,10 @@ const pageOf = (address: string): string => `<!doctype html>
 `;
 
 /**
- * Writes a page that redirects to `address`, readable by the user alone (0600 in a folder of 0700). The page is removed by
- * `remove()`, or when the command ends: an argument list would show the address to every user of the machine.
+ * Writes a private page (0600 in a folder of 0700) that redirects to `address`. Every user of the computer could read
+ * the address in the arguments of a process. The page is removed by `remove()`, or when the process ends.
  *
- * @throws {Error} If the system's temporary folder can't be written to.
+ * @throws {Error} If the page cannot be written to the temporary folder of the system.
  */
 export function writeRedirectFile(address: string): RedirectFile {
   const folder = mkdtempSync(join(tmpdir(), 'ask-user-'));
@@ -65,7 +65,7 @@ export function writeRedirectFile(address: string): RedirectFile {
   };
   const endBy = (signal: NodeJS.Signals) => {
     remove();
-    // Without a listener the signal ends the program as it would have done.
+    // Without a listener, the signal now ends the process.
     process.kill(process.pid, signal);
   };
   process.on('exit', remove);

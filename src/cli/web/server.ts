@@ -8,41 +8,42 @@ import { readJson, sendFile, sendJson, sendLines } from './http.js';
 import { readResult } from './read-result.js';
 import { createSessions } from './sessions.js';
 
-/** What the page is told: what to ask, and how. */
+/** Content of the page: the request and the options of its flow. */
 export interface PageQuestion {
   request: Omit<AskUserRequest, 'raw' | 'metadata'>;
   flow: FlowOptionsInput;
-  /** What was entered so far, as the page has written it. */
+  /** The drafts of an earlier page, as it serialized them. */
   draft?: string;
 }
 
-/** One question, served on loopback until it is settled. */
+/** Server for one request, on the loopback interface. */
 export interface QuestionServer {
-  /** A new address for one page. Only whoever has it can see and answer the question. */
+  /** Creates an address that opens one page. The request can be seen and answered only with such an address. */
   address(): string;
-  /** Ends the question from outside; pages are told. */
+  /** Settles the request and notifies the open pages. */
   settle(result: AskUserResult): void;
-  /** Resolves when every page has got what was sent to it last. */
+  /** Closes the server. Open responses have up to 1 s to finish. */
   close(): Promise<void>;
 }
 
 interface Events {
-  /** The one result. */
+  /** Called once, with the result. */
   settled(result: AskUserResult): void;
-  /** A page has redeemed its token. */
+  /** Called when a page has redeemed its token. */
   opened(): void;
-  /** The last open page has gone, and nothing was answered. */
+  /** Called when the last open page has closed without a result. */
   left(): void;
 }
 
-/** A page that reloads is away for less than this. */
+/** Milliseconds after which a missing page counts as closed. A reload takes less. */
 const GONE_MS = 1_500;
+/** Milliseconds that open connections have to finish when the server closes. */
 const LAST_MS = 1_000;
 const LOCAL = '127.0.0.1';
-/** Characters of what was entered: it is kept in memory until the question is settled. */
+/** Maximum length of the drafts in UTF-16 code units. They are kept in memory until the request is settled. */
 const MAX_DRAFT = 1_000_000;
 
-/** Serves one question to the person's browser. Rejects where no port of the loopback interface can be had. */
+/** Serves one request to the user's browser. Rejects if no port of the loopback interface is available. */
 export async function serveQuestion(
   { raw: _raw, metadata: _metadata, ...request }: AskUserRequest,
   flow: FlowOptionsInput,
@@ -63,7 +64,7 @@ export async function serveQuestion(
     events.settled(ended);
   };
 
-  /** The page's connection: as long as one is there, somebody can see the question. */
+  /** Keeps a connection to each open page, to notice when the last one closes. */
   const watch = (response: ServerResponse) => {
     sendLines(response);
     if (result) return response.end(`${JSON.stringify({ status: result.status })}\n`);
@@ -75,7 +76,7 @@ export async function serveQuestion(
     });
   };
 
-  /** What a page sends: only a whole, valid reply is an answer. */
+  /** Handles the result that a page sends. */
   const take = (path: string, body: unknown): [number, unknown] => {
     if (result) return [409, { ok: false, code: 'already_resolved', message: 'Already settled.' }];
     const read = readResult(path, body, request, flow);
@@ -84,7 +85,7 @@ export async function serveQuestion(
     return [200, { ok: true }];
   };
 
-  /** Kept for the next page, should this one be closed. */
+  /** Stores the drafts for the next page, in case this one closes. */
   const keep = (body: unknown): [number, unknown] => {
     const text = isRecord(body) ? body['draft'] : undefined;
     if (typeof text !== 'string') return [400, { ok: false, code: 'invalid' }];
@@ -97,7 +98,7 @@ export async function serveQuestion(
     const deny = (status: number, code: string) => sendJson(response, status, { ok: false, code });
     const { method, headers } = message;
     const path = message.url?.split('?')[0] ?? '/';
-    // A name that a foreign site has pointed here is not this server.
+    // Refuse other host names, which a foreign site could point to this server.
     if (headers.host !== host && headers.host !== host.replace(LOCAL, 'localhost')) return deny(421, 'host');
     if (method === 'GET' && sendFile(response, path)) return undefined;
     const body = method === 'POST' ? await readJson(message) : undefined;
@@ -129,7 +130,7 @@ export async function serveQuestion(
       new Promise((resolve) => {
         clearTimeout(gone);
         server.close(() => resolve());
-        // A page that does not read must not keep the command from ending.
+        // A page that does not read its response must not keep the process alive.
         setTimeout(() => server.closeAllConnections(), LAST_MS).unref();
       }),
   };

@@ -7,15 +7,17 @@ const same = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Who may see and answer the question: each token opens one page, once; that page keeps a session of its own. */
+/** Sessions of the pages. Each token opens one page, once, and that page gets a session. */
 export interface Sessions {
-  /** A new token, good for one `redeem`. */
+  /** Creates a token for one `redeem`. */
   issue(): string;
-  /** The session that a token opens, or why it opens none: it has opened one before, or was never issued. */
+  /** Returns a new session for a token, or the reason for refusing it: redeemed before, or never issued. */
   redeem(token: string): { readonly session: string } | 'used' | 'unknown';
+  /** Whether the session exists. */
   knows(session: string): boolean;
 }
 
+/** Creates an empty set of sessions. Tokens and sessions are compared in constant time. */
 export function createSessions(): Sessions {
   const tokens = new Set<string>();
   const used = new Set<string>();

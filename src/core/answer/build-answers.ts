@@ -6,7 +6,7 @@ import type { Answer, Reply, SelectedOption } from './types.js';
 
 type Report = (code: string, path: string, message: string) => void;
 
-/** A text that says something; white space counts as nothing. */
+/** The text, or `undefined` if it is absent or blank. */
 const filled = (text = ''): string | undefined => (isBlank(text) ? undefined : text);
 
 function check(question: Question, reply: Reply, path: string, report: Report): void {
@@ -33,11 +33,11 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   }
 }
 
-/** The reply that makes an answer: positions and texts alone. */
+/** Converts an answer back into a reply that builds the same answer. */
 export const toReplyOf = ({ questionId, selected, custom, notes, skipped }: Answer): Reply =>
   defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped });
 
-/** The answer that a checked reply makes. */
+/** Builds the answer of one reply. The reply must be valid for the question. */
 export function toAnswer(question: Question, reply: Reply): Answer {
   const { multiSelect } = question;
   const { skipped } = reply;
@@ -65,12 +65,17 @@ export function toAnswer(question: Question, reply: Reply): Answer {
 }
 
 /**
- * Makes the answers of a request from a client's replies, all or none.
+ * Builds the answers of a request from a client's replies. Returns all answers, in question order, or only issues.
  *
- * Refused, with an issue each: an unknown question or option, a question answered twice or not at all, two picks for
- * a single-select, a text where the wire has no room for one, an answer that breaks a rule of its question's
- * `constraints` (the rule's name is its code). Whether the host lets single questions be skipped is not known here: a skip is refused
- * where the question is `required`, and nowhere else. Answers come in question order, whatever the replies'.
+ * Each of the following is an issue:
+ * - an unknown question or option;
+ * - a question with two replies or with none;
+ * - a reply that selects an option twice, or that is both skipped and answered;
+ * - more than one answer to a single-select question;
+ * - custom text if `constraints.allowCustom` is `false`;
+ * - an answer that breaks another rule of `constraints`; the issue's code is the name of the rule.
+ *
+ * A skip is refused only if the question is `required`: this function does not know whether the host allows skipping.
  */
 export function buildAnswers({ questions }: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];
@@ -91,13 +96,13 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
     if (!byId.has(id)) report('unanswered', 'replies', `Question "${id}" has no reply.`);
   }
   if (issues.length) return { ok: false, issues };
-  // Every question has its reply by now.
+  // Without issues, every question has a reply.
   return { ok: true, value: questions.map((question) => toAnswer(question, byId.get(question.id)!)), warnings: [] };
 }
 
 /**
- * As `buildAnswers`, of the questions that have a reply: the answers of a request that the user wants to discuss first. None of
- * them may be skipped.
+ * Builds answers as `buildAnswers` does, but only for the questions that have a reply. Used for a request that the user
+ * wants to discuss first. A skipped reply is an issue.
  */
 export function buildAnswersSoFar(request: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const questions = request.questions.filter(({ id }) => replies.some(({ questionId }) => questionId === id));

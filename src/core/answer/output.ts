@@ -2,7 +2,7 @@ import { defined } from '../guards.js';
 import { formatIssues } from '../question/issues.js';
 import type { Answer, Answered, AskUserResult, Ended } from './types.js';
 
-/** One answer as the agent reads it. */
+/** One answer, as the agent receives it. */
 export interface OutputAnswer {
   question: string;
   answer: string | readonly string[];
@@ -12,26 +12,26 @@ export interface OutputAnswer {
   skipped?: true;
 }
 
-/** What the agent gets for an answered request. Source: the `ask_user` tool specification. */
+/** Output of an answered request. Source: the `ask_user` tool specification. */
 export interface AnsweredOutput {
   answered: true;
   answers: readonly OutputAnswer[];
 }
 
-/** What the agent gets for every other ending. */
+/** Output of a request with any other status. */
 export type EndedOutput =
   | ({ answered: false; answers: readonly [] } & (
       | { cancelled: true }
       | { connectionLost: true }
       | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
     ))
-  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
+  /** The user wants to discuss the questions first. `answers` contains the answers so far. */
   | { answered: false; answers: readonly OutputAnswer[]; status: 'declined'; discuss: true; reason?: string };
 
 const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
 
-/** A result in the shape of the `ask_user` tool: what the hook and the dialog hand over unless a dialect is given. */
+/** Encodes a result in the format of the `ask_user` tool, which the hook and the dialog use without a `dialect`. */
 export function toOutput(result: Answered): AnsweredOutput;
 export function toOutput(result: Ended): EndedOutput;
 export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput;
@@ -43,7 +43,7 @@ export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput {
   if (status === 'connectionLost') return { ...ended, connectionLost: true };
   const reason =
     status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
-  // What was answered so far, and is not submitted.
+  // The answers so far, which are not submitted.
   const more = status === 'declined' &&
     result.discuss && { discuss: true, answers: result.answers?.map(toOutputAnswer) };
   return defined<EndedOutput>({ ...ended, ...more, status, reason } as EndedOutput);

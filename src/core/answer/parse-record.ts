@@ -59,10 +59,12 @@ const issue = fields<Issue>(['code', 'path', 'message'], { code: text(), path: t
 
 type Status = AskUserResult['status'];
 
-/** No parser of ours makes more; a list that says it is endless is not walked. */
+/**
+ * Maximum length of `issues` in a record, which limits the work for a hostile one. Parsers return at most 50 issues.
+ */
 const MOST_ISSUES = 10_000;
 
-/** The fields of every kind of result. */
+/** The fields of all statuses together. */
 interface Ending {
   status: Status;
   reason?: string;
@@ -119,7 +121,10 @@ const record = fields<AskUserRecord>(['version', 'requestId', 'questions', 'answ
   raw: anything as Read<NonNullable<unknown>>,
 });
 
-/** Each answer is what its positions and texts come to, and nothing else: nobody can put words into a stored record. */
+/**
+ * Checks that each answer equals the one that its selection and texts produce, so a record cannot contain anything
+ * else.
+ */
 function checkAnswers(questions: readonly Question[], given: readonly Answer[], faults: Faults): void {
   const replies = given.map(toReplyOf);
   const asked = questions.filter(({ id }) => given.some(({ questionId }) => questionId === id));
@@ -158,20 +163,20 @@ function check(found: AskUserRecord, faults: Faults): void {
   checkAnswers(questions, came.status === 'declined' ? (came.answers ?? []) : found.answers, faults);
 }
 
-/** What `Date` can hold. */
+/** The last time that `Date` can represent, in milliseconds. */
 const LAST_DATE = 8.64e15;
 
 const HOW = 'Pass the return value of toRecord(), as an object or as JSON text.';
 
 /**
- * Reads a stored record: an object, or JSON text of one. What comes out of a database or a message is not to be
- * trusted; what comes out of here can be drawn, summarized and given to a dialect. Texts are kept byte for byte,
- * unknown fields are left out, and each answer is checked against the question that it says it answers.
+ * Parses a stored record: an object, or the JSON text of one. Use it for records from a database or a message. A parsed
+ * record can be rendered, summarized and passed to a dialect. Strings are kept byte for byte, unknown fields are
+ * dropped, and each answer is checked against its question.
  *
- * Codes: those of `parseRequest` and `buildAnswers`; `version`, where the record is not one that is read here; and
- * `mismatch`, where two parts of it contradict each other.
+ * Issue codes are those of `parseRequest` and `buildAnswers`, `version` if the record has an unsupported version, and
+ * `mismatch` if two of its parts contradict each other.
  *
- * @returns the record, or the issues. Never throws.
+ * @returns The record, or the issues. Never throws.
  */
 export function parseRecord(input: unknown): ParseResult<AskUserRecord> {
   const issues: Issue[] = [];

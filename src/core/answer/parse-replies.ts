@@ -15,9 +15,9 @@ const replies = list(
 );
 
 /**
- * Reads the replies that a client sent: their types alone. `buildAnswers` checks them against the request.
+ * Parses the replies that a client sent. Checks their types only; `buildAnswers` checks them against the request.
  *
- * @returns the replies, or an issue with its path for everything that is not one. Never throws.
+ * @returns The replies, or an issue with its path for each invalid value. Never throws.
  */
 export function parseReplies(input: unknown): ParseResult<readonly Reply[]> {
   const issues: Faults = [];

@@ -1,17 +1,17 @@
 import { defined, isRecord } from '../guards.js';
 import { addIssue, type Issue } from '../question/issues.js';
 
-/** What is wrong with an input, as it is found. */
+/** The issues of an input, in the order in which they are found. */
 export type Faults = Issue[];
 
-/** Adds what is wrong at a path. */
+/** Adds an issue at a path. */
 export const fault = (faults: Faults, code: string, path: string, message: string): undefined =>
   addIssue(faults, { code, path, message });
 
-/** Reads one value; where it is not what it should be, says so and gives `undefined`. */
+/** Reads one value. If it is invalid, adds an issue and returns `undefined`. */
 export type Read<T> = (value: unknown, path: string, faults: Faults) => T | undefined;
 
-/** Anything, as it is. */
+/** Accepts any value. */
 export const anything: Read<unknown> = (value) => value;
 
 const scalar =
@@ -49,7 +49,7 @@ export const list =
     const { length } = value;
     if (length > max) return fault(faults, 'too_many', path, `Must have at most ${max} items, has ${length}.`);
     const items: T[] = [];
-    // By position: a hole is an item that is missing.
+    // Unlike `map`, the loop also visits holes and reports them.
     for (let i = 0; i < length; i++) {
       const item = read(value[i], `${path}[${i}]`, faults);
       if (item !== undefined) items.push(item);
@@ -57,7 +57,7 @@ export const list =
     return items;
   };
 
-/** An object of known fields; others are left out. `null` stands for an absent one, as databases write it. */
+/** Reads an object and drops unknown fields. `null` counts as absent, because databases store it for absent values. */
 export const fields =
   <T extends object>(
     required: readonly (keyof T & string)[],

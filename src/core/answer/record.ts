@@ -2,14 +2,17 @@ import { defined } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 
-/** What a record holds besides the request and its result. */
+/** Options for `toRecord`. */
 export interface RecordOptions {
+  /** Mode in which the host asked. */
   mode: AskUserRecord['mode'];
-  /** Milliseconds since the Unix epoch. */
+  /** Time of the result, in milliseconds since the Unix epoch. */
   answeredAt: number;
 }
 
-/** What to store of a settled request: draws every ending again, and replays into the same tool result. */
+/**
+ * Creates the record to store for a settled request. It can be rendered and formatted as the same tool result again.
+ */
 export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const { requestId, questions, asker, metadata, previewFormat, raw } = request;
   return defined<AskUserRecord>({
@@ -27,8 +30,7 @@ export function toRecord(result: AskUserResult, request: AskUserRequest, options
   });
 }
 
-// As JSON, so that a text with a quote or a line break in it stays one text on one line.
-/** The request that a record is of, to draw it again or to format its result again. */
+/** Returns the request of a record, to render the request or format its result again. */
 export function fromRecord({
   requestId,
   questions,
@@ -40,6 +42,7 @@ export function fromRecord({
   return defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, raw });
 }
 
+// As JSON, a string with a quote or a line break stays one string on one line.
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
 function answered({ selected, custom, skipped, notes }: Answer): string {
@@ -81,7 +84,7 @@ function unanswered(result: AskUserResult, questionId: string): string {
   }
 }
 
-/** One plain sentence for each question, a line each, for when a conversation is compacted. */
+/** Summarizes a record for the compaction of a conversation: one plain sentence and line per question. */
 export function summarize(record: AskUserRecord): string {
   return record.questions
     .map((question) => {

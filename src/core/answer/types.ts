@@ -2,55 +2,59 @@ import type { AskUserRequest, Question } from '../question/types.js';
 import type { Issue } from '../question/issues.js';
 
 /**
- * What a client sends for one question: positions, never labels, so that nobody can put words into the agent's
- * questions. `selected` holds option indexes.
+ * Reply to one question, as a client sends it. It contains option indexes, never labels, so a client cannot put words
+ * into the agent's questions.
  */
 export interface Reply {
   questionId: string;
+  /** Indexes of the selected options. */
   selected: readonly number[];
   /** Text typed under Other, or as the answer to a question without options. */
   custom?: string;
+  /** Remark attached to the answer. */
   notes?: string;
+  /** Set if the user skipped the question. */
   skipped?: true;
 }
 
-/** A chosen option: where it stood, and what it said. */
+/** A selected option: its index, with a copy of its label and preview. */
 export interface SelectedOption {
-  /** Position in the question's `options`. */
+  /** Index in the question's `options`. */
   index: number;
   label: string;
   preview?: string;
 }
 
-/** The immutable record of one question, made at submit. Every text is the asker's or the user's own, byte for byte. */
+/** Immutable record of one question, built on submit. All strings are the agent's or the user's, byte for byte. */
 export interface Answer {
   questionId: string;
-  /** The question's text, verbatim. */
+  /** Text of the question, verbatim. */
   question: string;
-  /** Multi-select: labels in option order, then the custom text. Otherwise one string. `""` when skipped. */
+  /** Multi-select: the labels in option order, then the custom text. Single-select: one string. `""` if skipped. */
   answer: string | readonly string[];
   /** `answer`, joined with `", "`. */
   text: string;
-  /** Single-select: the chosen label. */
+  /** Single-select: the selected label. */
   selectedOption?: string;
-  /** Custom text is part of the answer. */
+  /** Whether custom text is part of the answer. */
   wasCustom: boolean;
-  /** By index, so that equal labels and labels with commas stay apart. */
+  /** Selected options by index, so equal labels and labels with commas stay distinguishable. */
   selected: readonly SelectedOption[];
-  /** What was typed, byte for byte. */
+  /** Custom text, byte for byte as typed. */
   custom?: string;
-  /** A remark beside the answer. */
+  /** Remark attached to the answer. */
   notes?: string;
-  /** The user chose not to answer this question. Only where the question or the host allows that. */
+  /** Set if the user skipped the question, which the question or the host must allow. */
   skipped?: true;
 }
 
-/** What came of a request. Only `answered` carries answers; nothing else may be read as one. */
+/** The value that a request resolves to. Only `answered` contains submitted answers. No other status is an answer. */
 export type AskUserResult =
   | { status: 'answered'; answers: readonly Answer[] }
   /**
-   * The user won't answer; the agent may go on. Offered where the host sets `allowDecline`. With `discuss`, the user wants to talk about the
-   * questions first (`allowDiscuss`): `reason` is the message, and `answers` has what was answered so far, which is not submitted.
+   * The user will not answer, and the agent may continue. Offered if the host sets `allowDecline`. With `discuss`, the
+   * user wants to discuss the questions first (`allowDiscuss`): `reason` is their message, and `answers` contains the
+   * answers so far, which are not submitted.
    */
   | { status: 'declined'; reason?: string; discuss?: true; answers?: readonly Answer[] }
   /** The user cancelled. */
@@ -59,15 +63,19 @@ export type AskUserResult =
   | { status: 'aborted'; reason?: string }
   /** A newer request or a chat message replaced it. */
   | { status: 'superseded'; reason?: string }
+  /** The connection to the user was lost. */
   | { status: 'connectionLost'; reason?: string }
-  /** Only where the host opted in to a time limit. */
+  /** The time limit passed. Requests have none by default. */
   | { status: 'timedOut' }
-  /** No user could be shown the question. With `pendingFile`, the questions wait in that file, and `reason` says how to answer them. */
+  /**
+   * The questions could not be shown to any user. With `pendingFile`, they are saved in that file, and `reason`
+   * explains how to answer them.
+   */
   | { status: 'unavailable'; reason: string; pendingFile?: string }
-  /** There was nothing that could be asked. */
+  /** The input contained nothing that could be asked. */
   | { status: 'invalid'; issues: readonly Issue[] };
 
-/** Every status of a result. */
+/** All statuses of a result. */
 export const STATUSES = [
   'answered',
   'declined',
@@ -80,27 +88,31 @@ export const STATUSES = [
   'invalid',
 ] as const satisfies readonly AskUserResult['status'][];
 
-/** A result with answers. */
+/** Result with status `answered`. */
 export type Answered = Extract<AskUserResult, { status: 'answered' }>;
-/** The user wants to discuss the questions before answering. */
+/** Result of a user who wants to discuss the questions before answering. */
 export type Discussion = Extract<AskUserResult, { status: 'declined' }> & { discuss: true };
-/** A result without. */
+/** Result with any status except `answered`. */
 export type Ended = Exclude<AskUserResult, Answered>;
 
-/** What is kept of a settled request: enough to draw it again and to hand the agent the same result again. */
+/**
+ * Stored form of a settled request. It contains enough to render the request and to give the agent the same result
+ * again.
+ */
 export interface AskUserRecord {
   version: 1;
   requestId: string;
   questions: readonly Question[];
-  /** Empty unless the result is `answered`. */
+  /** Answers of the result; empty unless the status is `answered`. */
   answers: readonly Answer[];
   result: AskUserResult;
-  /** Milliseconds since the Unix epoch. */
+  /** Time of the result, in milliseconds since the Unix epoch. */
   answeredAt: number;
+  /** Mode in which the host asked: with a user interface, without one, or for an RPC client. */
   mode: 'interactive' | 'print' | 'rpc';
   asker?: string;
   metadata?: AskUserRequest['metadata'];
   previewFormat?: AskUserRequest['previewFormat'];
-  /** The original input, which some dialects echo in the tool result. */
+  /** Original input of the request. Some dialects echo it in the tool result. */
   raw?: unknown;
 }

@@ -1,9 +1,9 @@
-// What the flow reads of a result or a request in an action. Types promise it, but a host in JavaScript or a replayed log does not.
+// Checks of results and requests in actions. Types cannot guarantee them in JavaScript hosts and replayed logs.
 import { STATUSES, type AskUserResult } from '../answer/types.js';
 import { isRecord, isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 
-/** A value that is not what its type says may throw when it is read: then the check has failed. */
+/** Runs a check. The check fails if reading the value throws. */
 function holds(check: () => boolean): boolean {
   try {
     return check();
@@ -12,7 +12,7 @@ function holds(check: () => boolean): boolean {
   }
 }
 
-/** Has a known status, and a list of answers if that is `answered`. */
+/** Whether the value has a known status and valid `answers`, which `answered` requires. */
 export const isResult = (result: AskUserResult): boolean =>
   holds(
     () =>
@@ -21,7 +21,7 @@ export const isResult = (result: AskUserResult): boolean =>
       (result.status !== 'answered' || Array.isArray(result.answers)),
   );
 
-/** Has questions with ids, texts and labeled options, so that every later action can be reduced. */
+/** Whether every question has an id, a text and labeled options, so that later actions can be reduced. */
 export const isRequest = (request: AskUserRequest): boolean =>
   holds(() =>
     request.questions.every(

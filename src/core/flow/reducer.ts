@@ -21,10 +21,10 @@ import {
 import { growRequest, withOptions } from './state.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
 
-/** The host says that nobody waits for this answer any more. */
+/** Codes of a host that no longer waits for the answer. */
 const TERMINAL = ['already_resolved', 'unknown', 'orphaned'];
 
-/** The state without what a finished attempt left behind. */
+/** The state without the error and the result of an earlier attempt. */
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
 
@@ -76,7 +76,7 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
     const options = question.options.length > 0;
     if (!isText(custom) || custom === draft.custom || (options && !takesOther(question))) return undefined;
     const typed = !isBlank(custom);
-    // In a UI whose field always shows, typing chooses Other.
+    // In a UI that always shows the field, typing selects Other.
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
@@ -99,14 +99,14 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
   }
   if (!state.longConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
-  // Nothing is missing, or goes as skipped, so that there is a reply to each question, in order.
+  // Every question has a reply, in order: missing answers were refused above, or are sent as skipped.
   const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
-/** The message, and what is answered by now. */
+/** The result of a discussion: the message and the answers so far. */
 const discussion = (state: AskUserState): Ended =>
   defined<Ended>({
     status: 'declined',
@@ -137,7 +137,7 @@ function confirm(state: AskUserState): AskUserState {
   return submit({ ...state, phase: 'answering', longConfirmed: true }, state.partial);
 }
 
-/** Ends as before; a message that the user has confirmed is not asked for twice. */
+/** Repeats a cancel or decline that was not delivered. The message of a discussion needs no second confirmation. */
 function again(state: AskUserState, result: Ended): AskUserState {
   const next = end(state, result);
   return isDiscussion(result) ? confirm(next) : next;
@@ -168,7 +168,7 @@ const withdraw = (state: AskUserState, result: AskUserResult): AskUserState => (
   withdrawn: true,
 });
 
-/** What the person sent comes back from outside, before the host has said that it took it. */
+/** Whether an external result is the one that this flow sent, and that the host has not confirmed yet. */
 function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
   const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
   const answers = (of: AskUserResult) => JSON.stringify('answers' in of && of.answers);
@@ -176,9 +176,11 @@ function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boo
 }
 
 /**
- * The whole flow: pure, and the same state object where an action has no effect. `settled` absorbs everything.
+ * The reducer of the flow. Pure. Returns the same state object if an action has no effect. The phase `settled` absorbs
+ * every action.
  *
- * Total over any JSON value as `action`: a value that is not an action has no effect, and never makes a later one throw.
+ * Any JSON value is a valid argument: a value that is not an action has no effect, and never makes a later action
+ * throw.
  */
 export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
   if (state.phase === 'settled' || !isRecord(action)) return state;
@@ -209,7 +211,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       const questions = state.request.questions.length;
       const valid = Number.isInteger(action.to) && action.to >= 0 && action.to <= (questions > 1 ? questions : 0);
       if (state.phase !== 'answering' || !valid || action.to === state.active) return state;
-      // What was not answered yet may be left for later; a wrong answer looks done.
+      // Mark an invalid answer, because it looks done. A question without an answer can still be answered later.
       const wrong = (problemAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
       return { ...(wrong ? mark(state, state.active) : state), active: action.to };
     }
@@ -217,7 +219,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return submit(state, action.partial === true);
     case 'retry':
       if (!state.error) return state;
-      // Whoever went on answering after a failed cancel is asked again.
+      // The user may have entered more since a failed cancel, so the discard confirmation is shown again.
       return state.error.result.status === 'answered' ? submit(state, state.partial) : again(state, state.error.result);
     case 'cancel':
       return end(state, defined<Ended>({ status: 'cancelled', reason: action.reason }));
@@ -236,7 +238,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       if (!isResult(action.result)) return state;
       return (isEcho(state, action.result) ? settle : withdraw)(state, action.result);
     case 'setRequest':
-      // Answers on their way belong to the questions that they were given to.
+      // Answers that are being sent belong to the questions as they were.
       if (state.result?.status === 'answered') return state;
       return isRequest(action.request) && typeof action.streaming === 'boolean'
         ? growRequest(state, action.request, action.streaming)

@@ -7,67 +7,67 @@ import type { AskUserState, Draft, FlowOptions } from './types.js';
 
 export type { Problem } from '../answer/constraints.js';
 
-/** Other is offered: wherever there are options, unless the wire has no room for a free answer. */
+/** Whether the question offers Other: it has options, and its wire format supports custom text. */
 export const takesOther = ({ options, constraints }: Question): boolean =>
   options.length > 0 && constraints?.allowCustom !== false;
 
-/** The custom text is part of the answer. */
+/** Whether the custom text is part of the answer. */
 const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 
 /**
- * An option is chosen, or Other is and its text is not blank, or (no options) the text is not blank; and no rule of the
- * question is broken by it.
+ * Whether a draft answers its question: an option is selected, or Other with text that is not blank, or (without
+ * options) the text is not blank; and the answer breaks no rule of the question.
  */
 export const isAnswered = (question: Question, draft: Draft): boolean => !draft.skipped && !problemOf(question, draft);
 
 const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
 
-/** Something was entered, answered or not. White space counts as nothing. */
+/** Whether anything is entered, answered or not. White space does not count. */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
-/** How many questions are answered. */
+/** The number of answered questions. */
 export const answeredCount = ({ request, drafts }: AskUserState): number =>
   request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
 
-/** How many questions something was entered at. */
+/** The number of questions for which anything is entered. */
 export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
 
 export const questionIndex = (state: AskUserState, questionId: string): number =>
   state.request.questions.findIndex((question) => question.id === questionId);
 
-/** The question shown, or `undefined` on Review. */
+/** The question that is shown, or `undefined` on Review. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 
-/** What stands against sending what is entered for a question; `undefined` where nothing does. */
+/** Returns the reason that a draft cannot be sent, or `undefined` if it can. */
 export function problemOf(question: Question, draft: Draft): Problem | undefined {
   const reply = toReply(question, draft);
   return reply ? brokenRule(question, reply) : UNANSWERED;
 }
 
-/** The same by position. */
+/** Does the same as `problemOf`, for the question at an index. */
 export const problemAt = ({ request, drafts }: AskUserState, at: number): Problem | undefined => {
   const question = request.questions[at];
   return question && problemOf(question, drafts[at]!);
 };
 
-/** Positions of the questions that are neither skipped nor answered within their rules. */
+/** Indexes of the questions that are neither skipped nor validly answered. */
 export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
   request.questions.flatMap((question, i) => (problemOf(question, drafts[i]!) ? [i] : []));
 
-/** The person may skip the question: by its own rule, else where the host allows it. */
+/** Whether the user may skip a question. The question's `required` decides, or `allowSkip` if that is not set. */
 export const canSkip = ({ constraints }: Question, { allowSkip }: Pick<FlowOptions, 'allowSkip'>): boolean =>
   !(constraints?.required ?? !allowSkip);
 
 /** A custom text over the soft limit. */
 export interface LongAnswer {
-  /** Position of the question. */
+  /** Index of the question. */
   readonly index: number;
   /** Length of the custom text, in Unicode code points. */
   readonly length: number;
 }
 
-/** The custom texts that would be sent and are over the soft limit. */
+/** The custom texts that a submit would send and that are over the soft limit. */
 export const longAnswers = (state: AskUserState): LongAnswer[] =>
   state.request.questions.flatMap((question, index) => {
     const draft = state.drafts[index]!;
@@ -76,13 +76,14 @@ export const longAnswers = (state: AskUserState): LongAnswer[] =>
     return length > state.options.softLimit ? [{ index, length }] : [];
   });
 
-/** Submitting now would send. */
+/** Whether submitting now would send the answers. It may still ask to confirm a long answer first. */
 export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 
 /**
- * How many questions would go as skipped if the answers so far were sent, in any phase; 0 if they can't be: the host does not
- * allow it, no question is answered, or one of the others is invalid or `required`.
+ * The number of questions that are sent as skipped if the user sends the answers so far, in any phase. Returns 0 if the
+ * user cannot send them: the host does not allow it, no question is answered, or another question is invalid or
+ * `required`.
  */
 export function missingForPartial(state: AskUserState): number {
   const { request, drafts, options, streaming } = state;
@@ -93,25 +94,25 @@ export function missingForPartial(state: AskUserState): number {
   return missing.every((at) => maySkip(at)) ? missing.length : 0;
 }
 
-/** Submitting now with `partial` would send. */
+/** Whether submitting now with `partial` would send the answers so far. */
 export const canSubmitPartial = (state: AskUserState): boolean =>
   state.phase === 'answering' && missingForPartial(state) > 0;
 
-/** What the primary button does. */
+/** Action of the primary button. */
 export type PrimaryAction = 'submit' | 'next' | 'review';
 
-/** What the primary button does now. */
+/** Returns the current action of the primary button. */
 export function primaryAction(state: AskUserState): PrimaryAction {
   const questions = state.request.questions.length;
   if (questions === 1 || state.active === questions) return 'submit';
   return state.active === questions - 1 ? 'review' : 'next';
 }
 
-/** What the primary button does is to send answers again that the host did not take. */
+/** Whether the primary button resends answers whose delivery failed. */
 export const retriesNow = (state: AskUserState): boolean =>
   state.error?.result.status === 'answered' && primaryAction(state) === 'submit';
 
-/** Cancelling now would lose something that the host wants asked about. */
+/** Whether cancelling now requires a confirmation, according to `confirmCancel`. */
 export function mustConfirmDiscard({ options, drafts, message }: AskUserState): boolean {
   const { confirmCancel } = options;
   if (confirmCancel === 'always') return true;
@@ -119,7 +120,7 @@ export function mustConfirmDiscard({ options, drafts, message }: AskUserState): 
   return confirmCancel === 'auto' && (drafts.some(hasText) || !isBlank(message));
 }
 
-/** What would be sent for one question; `undefined` while it is neither answered nor skipped. */
+/** The reply for one question, or `undefined` if it is neither answered nor skipped. */
 function toReply(question: Question, draft: Draft): Reply | undefined {
   const { selected, custom, notes, skipped } = draft;
   const typed = !skipped && customCounts(question, draft);
@@ -134,9 +135,9 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
 }
 
 /**
- * What would be sent, by position: a reply for each question that is answered or skipped.
+ * Returns a reply for each question that is answered or skipped, in question order.
  *
- * @param partial - every other question is skipped, too; its notes are kept
+ * @param partial - Whether every other question gets a skipped reply, with its notes.
  */
 export const toReplies = ({ request, drafts }: AskUserState, partial = false): Reply[] =>
   request.questions.flatMap((question, i) => {
@@ -144,13 +145,13 @@ export const toReplies = ({ request, drafts }: AskUserState, partial = false): R
     return (toReply(question, draft) ?? (partial && toReply(question, { ...draft, skipped: true }))) || [];
   });
 
-/** The answered result of what is entered now, or the issues that stand against it. */
+/** Returns the `answered` result of the current drafts, or an `invalid` result with issues. */
 export function toResult(state: AskUserState): AskUserResult {
   const built = buildAnswers(state.request, toReplies(state));
   return built.ok ? { status: 'answered', answers: built.value } : { status: 'invalid', issues: built.issues };
 }
 
-/** The answer of one question as it stands; `undefined` while there is none. */
+/** Returns the current answer to one question, or `undefined` without one. */
 export function answerOf({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];
   const reply = question && toReply(question, drafts[index]!);

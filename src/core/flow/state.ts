@@ -14,7 +14,7 @@ const DEFAULTS: FlowOptions = {
   allowDiscuss: false,
 };
 
-/** A field that is missing, or has another type than its default, is the default. */
+/** Uses the default for each field that is missing or of another type. */
 function readOptions(input: FlowOptionsInput): FlowOptions {
   const read = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const given: unknown = input[name as keyof FlowOptions];
@@ -23,7 +23,7 @@ function readOptions(input: FlowOptionsInput): FlowOptions {
   return { ...DEFAULTS, ...Object.fromEntries(read) };
 }
 
-/** Nothing chosen, nothing typed: no option is ever preselected. */
+/** Creates the state of a request for which nothing is entered. No option is preselected. */
 export const createInitialState = (
   request: AskUserRequest,
   options: FlowOptionsInput = {},
@@ -40,7 +40,7 @@ export const createInitialState = (
   options: readOptions(options),
 });
 
-/** With the options that the host gives now; the same state object if they are equal, or if they are no options at all. */
+/** Returns the state with new options, or the same state object if they are equal or not an object. */
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
   if (!isRecord(input)) return state;
   const options = readOptions(input);
@@ -48,15 +48,15 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
   return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
 }
 
-/** The draft of a question that is still the same; nothing entered is lost, nothing is chosen that was not. */
+/** Adapts the draft of a question that has grown. Keeps everything entered, and selects nothing new. */
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
   const { options, multiSelect } = now;
-  // Nobody has chosen an option that reads otherwise now.
+  // Deselect options that have changed: the user did not select the new ones.
   const kept = draft.selected.filter((index) => JSON.stringify(before[index]) === JSON.stringify(options[index]));
-  // A text that was the whole answer stays the answer when options arrive.
+  // Text that was the whole answer stays the answer when options arrive.
   const said = takesOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
   const picks = kept.length + Number(said);
-  // Two picks can't become one without making the choice for the person.
+  // If a single-select question would have two answers, drop both: only the user can choose.
   const fits = multiSelect || picks < 2;
   const other = said && fits;
   const selected = fits ? kept : [];
@@ -64,14 +64,14 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
   return same ? draft : { ...draft, other, selected };
 }
 
-/** The same request, further written or reworded: what was entered stays with its question. */
+/** Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;
   const { questions: before } = state.request;
   const { questions } = request;
   const stays = (old: Question, now: Question) => old.id === now.id && now.question.startsWith(old.question);
-  // Which question each one was before; none was two. Ids that we assigned go by position: a text that has moved on is where
-  // it is now.
+  // The previous index of each question, each used once. A match by text takes precedence over one by id, because the
+  // parser assigns missing ids by index.
   const from = questions.map(() => -1);
   const hasSameText = (old: Question, now: Question) => old.question === now.question;
   const hasSameId = (old: Question, now: Question) => old.id === now.id;
@@ -83,12 +83,13 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
     const old = before[from[i]!];
     const draft = state.drafts[from[i]!];
     if (!old || !draft) return EMPTY_DRAFT;
-    // Only a model that is still writing goes on with a text; else it is another question, which nobody has answered.
+    // Only while streaming is a longer text the same question. Otherwise it is a new one, which the user has not
+    // answered.
     const same = stays(old, now) && (state.streaming || old.question === now.question);
     return same ? carryOver(draft, old, now) : { ...draft, selected: [], other: false, skipped: false };
   });
   const several = questions.length > 1;
-  // No question shown is Review, unless there was none to show.
+  // Stay on Review if it was shown. Without any question before, there was no Review.
   const found = before[state.active] ? from.indexOf(state.active) : before.length && questions.length;
   const next = { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
   const moot = state.phase === 'confirmingLongAnswer' && longAnswers(next).length === 0;

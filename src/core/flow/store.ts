@@ -5,43 +5,50 @@ import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
 import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from './types.js';
 
-/** What a store is made with, besides its request. */
+/** Options for `createAskUserStore`. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
+  /** Whether the model is still writing the request. */
   streaming?: boolean | undefined;
-  /** It is over already: what came of it. */
+  /** Result of a request that is already settled. */
   result?: AskUserResult | undefined;
+  /** Intercepts every transition. */
   stateReducer?: StateReducer | undefined;
   /**
-   * Hands a result to the host; called once for each time the flow enters `submitting`. A promise keeps the flow there
-   * until it settles. Throwing, rejecting, or giving `{ ok: false, code?, message? }` brings every field back with an
-   * error; the codes `already_resolved`, `unknown` and `orphaned` end the flow as `aborted`.
+   * Delivers a result to the host. Called once each time the flow enters `submitting`, which lasts until a returned
+   * promise settles. To refuse the result, throw, reject, or return `{ ok: false, code?, message? }`: the flow then
+   * goes back to `answering` with every field as before and an error. The returned codes `already_resolved`, `unknown`
+   * and `orphaned` settle the flow as `aborted` instead.
    */
   deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
-/** Holds a flow, tells who listens, and delivers its result. */
+/** Store for one request: holds its state, notifies subscribers, and delivers each result once. */
 export interface AskUserStore {
+  /** Returns the current state. The same object until an action changes it. */
   getState(): AskUserState;
+  /** Returns the state with which the store was created. */
   getInitialState(): AskUserState;
   /**
-   * Subscribes to changes; with `questionId`, only to that question's draft and to flow-level fields; with `null`, only to
-   * flow-level fields. `aspect: 'selection'` also leaves out changes of the draft's texts. Returns an unsubscribe function.
+   * Subscribes to changes; with `questionId`, only to that question's draft and to flow-level fields; with `null`, only
+   * to flow-level fields. `aspect: 'selection'` also leaves out changes of the draft's texts. Returns an unsubscribe
+   * function.
    */
   subscribe(listener: () => void, questionId?: string | null, aspect?: 'selection'): () => void;
+  /** Reduces an action, delivers a result if the flow enters `submitting`, and notifies subscribers. Synchronous. */
   dispatch(action: AskUserAction): void;
 }
 
-/** What a host may answer or throw, read as far as it can be. */
+/** The fields that are read of a value that `deliver` returned or threw. */
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
 const SELECTION = ['selected', 'other', 'skipped'] as const;
 
-/** The flow of one request: synchronous, its snapshots never mutated. */
+/** Creates the store for one request. It is synchronous, and its states are never mutated. */
 export function createAskUserStore(request: AskUserRequest, options: AskUserStoreOptions = {}): AskUserStore {
   const { streaming, result, stateReducer, deliver } = options;
   const started = createInitialState(request, options, streaming);
   const initial = result ? askUserReducer(started, { type: 'settle', result }) : started;
-  /** By what they hear of: a question's id, `null`, or everything; with the aspect that each keeps to. */
+  /** Listeners by scope (a question's id, `null` for the flow, `undefined` for all changes), each with its aspect. */
   const listeners = new Map<string | null | undefined, Map<() => void, 'selection' | undefined>>();
   let state = initial;
   let attempt = 0;
@@ -74,7 +81,7 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
         ...(outcome?.ok === false && isText(code) && { code }),
       });
     };
-    // What is thrown may have a code of its own ("unknown" is a common one): no host has said that it is over.
+    // Ignore the `code` of a thrown error, such as Node's: it is not a host's code, and must not settle the flow.
     const rejected = (reason: unknown) => finish(reason as Outcome, true);
     let outcome: Outcome;
     try {
@@ -91,7 +98,7 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     const changes = askUserReducer(before, action);
     state = stateReducer && before.phase !== 'settled' ? stateReducer(before, { action, changes }) : changes;
     if (state === before) return;
-    // Before anyone is told: a listener that dispatches, or throws, must not send twice, or never.
+    // Deliver before notifying, so a listener that dispatches or throws cannot duplicate or prevent the delivery.
     if (state.phase === 'submitting' && before.phase !== 'submitting') send();
     notify(before);
   }

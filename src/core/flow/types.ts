@@ -3,134 +3,149 @@ import type { AskUserRequest } from '../question/types.js';
 
 /** Everything entered for one question and not yet sent. */
 export interface Draft {
-  /** Chosen option indexes, ascending; at most one in a single-select question. */
+  /** Indexes of the selected options, ascending; at most one in a single-select question. */
   readonly selected: readonly number[];
-  /** Other is chosen. Never `true` in a question without options. */
+  /** Whether Other is selected. Never `true` in a question without options. */
   readonly other: boolean;
-  /** Kept while Other is not chosen; it counts only while it is. */
+  /** Custom text. In a question with options, it counts only while Other is selected, and is kept otherwise. */
   readonly custom: string;
+  /** Remark to attach to the answer. */
   readonly notes: string;
+  /** Whether the user skipped the question. */
   readonly skipped: boolean;
 }
 
 /**
- * - `answering`: the person chooses and types.
- * - `confirmingDiscard`: cancelling would lose something; waiting for a yes.
- * - `confirmingLongAnswer`: an answer is over the soft limit; waiting for a yes.
- * - `submitting`: a result is on its way to the host; no edits, no cancel.
- * - `settled`: over. Absorbs every action.
+ * Phase of a flow.
+ * - `answering`: the user selects and types.
+ * - `confirmingDiscard`: cancelling would lose input, so the user has to confirm it. Also used for the message of a
+ *   discussion.
+ * - `confirmingLongAnswer`: an answer is over the soft limit, so the user has to confirm it.
+ * - `submitting`: a result is being delivered to the host. Edits and cancelling have no effect.
+ * - `settled`: the request has its result. Every action is ignored.
  */
 export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' | 'submitting' | 'settled';
 
 /**
- * When cancelling asks first.
- * - `auto`: several questions, once anything was entered; one question, once text was typed.
- * - `multiple`: several questions only.
- * - `always`: every time.
+ * When cancelling requires a confirmation.
+ * - `auto`: with several questions, if anything is entered; with one question, if text is typed.
+ * - `multiple`: with several questions only, if anything is entered.
+ * - `always`: always.
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
-/** What the host decides about a flow. */
+/** Options of a flow, set by the host. */
 export interface FlowOptions {
-  /** Length of a custom text, in Unicode code points, above which submitting asks first. Nothing is ever cut. */
+  /**
+   * Length of custom text, in Unicode code points, above which submitting requires a confirmation. Text is never cut.
+   */
   readonly softLimit: number;
+  /** When cancelling requires a confirmation. */
   readonly confirmCancel: ConfirmCancel;
-  /** The person may skip single questions, save those with a rule of their own (`constraints.required`). */
+  /** Whether the user may skip questions. A question's `constraints.required` takes precedence. */
   readonly allowSkip: boolean;
-  /** The person may decline the whole request. */
+  /** Whether the user may decline the whole request. */
   readonly allowDecline: boolean;
-  /** The user may send the answers so far from Review; questions without one go as skipped. See `canSubmitPartial`. */
+  /** Whether the user may send the answers so far from Review. The other questions are sent as skipped. */
   readonly allowPartial: boolean;
-  /** The user may ask to discuss the questions first: a decline with a message and the answers so far. */
+  /** Whether the user may ask to discuss the questions first: a decline with a message and the answers so far. */
   readonly allowDiscuss: boolean;
 }
 
-/** Options as a host gives them: any of them, or none. */
+/** Flow options as a host passes them. Missing ones have their defaults. */
 export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOptions[Name] | undefined };
 
-/** Why the host did not take a result. */
+/** Error of a delivery that the host refused. */
 export interface DeliveryError {
-  /** For logs and developers; the dialog shows its own words. */
+  /** For logs and developers. The dialog shows its own text. */
   readonly message: string;
-  /** What the host did not take. */
+  /** The result that was not delivered. */
   readonly result: AskUserResult;
 }
 
-/** A flow at one moment. Nothing in it is ever changed in place. */
+/** State of a flow. Immutable. */
 export interface AskUserState {
   readonly request: AskUserRequest;
-  /** The model is still writing the questions; nothing can be submitted. */
+  /** Whether the model is still writing the questions. Nothing can be submitted until it is done. */
   readonly streaming: boolean;
-  /** One for each question, in order. */
+  /** One draft per question, in question order. */
   readonly drafts: readonly Draft[];
-  /** The question shown; `questions.length` is Review (only where there are several). */
+  /** Index of the question that is shown. With several questions, `questions.length` is Review. */
   readonly active: number;
   readonly phase: Phase;
   /**
-   * Positions of the questions whose answer a refused submit found missing or against a rule, or that were left with an answer
-   * against a rule; until it is neither.
+   * Indexes of the questions that are marked as missing or invalid, ascending. A refused submit marks them; leaving a
+   * question marks an invalid answer. The mark disappears once the answer is valid.
    */
   readonly missing: readonly number[];
-  /** The message that goes with a wish to discuss: kept until it is sent. */
+  /** Message of a discussion, as typed so far. */
   readonly message: string;
-  /** The person said yes to sending the long answers, and has not changed since which texts would go. */
+  /** Whether the user has confirmed the long answers. Reset if a change affects which texts are sent. */
   readonly longConfirmed: boolean;
-  /** The user last asked to submit only the answers so far: what a confirmation or a retry sends. */
+  /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;
+  /** Set after a failed delivery. */
   readonly error?: DeliveryError;
-  /** It was ended from outside; what was typed was not sent, and is the user's to copy. */
+  /** Set if the request was settled externally. The user's input was not sent, and can be copied. */
   readonly withdrawn?: true;
-  /** `confirmingDiscard`, `submitting`: what is about to be delivered. `settled`: what came of it. */
+  /** In `confirmingDiscard` and `submitting`, the result to deliver. In `settled`, the final result. */
   readonly result?: AskUserResult;
+  /** Current options of the host. */
   readonly options: FlowOptions;
 }
 
-/** An option by position, or the free answer. */
+/** An option by its index, or Other. */
 export type OptionRef = number | 'other';
 
-/** Everything that can happen to a flow. */
+/** Action of a flow. */
 export type AskUserAction =
-  /** Single-select: the choice is now this one. Multi-select: adds it. */
+  /** Selects an option. In a single-select question, it replaces the selection. */
   | { readonly type: 'selectOption'; readonly questionId: string; readonly option: OptionRef }
-  /** Multi-select: adds or removes. Single-select: as `selectOption`. */
+  /** Selects or deselects an option of a multi-select question. Same as `selectOption` in a single-select question. */
   | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
-  /** Nothing is chosen any more; typed text is kept. */
+  /** Clears the selection and a skip. Typed text is kept. */
   | { readonly type: 'clearAnswer'; readonly questionId: string }
+  /** Sets the custom text. The first character typed also selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
-  /** The message that goes with a wish to discuss. Only if the host set `allowDiscuss`. */
+  /** Sets the message of a discussion. Has an effect only if the host set `allowDiscuss`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
-  /** Marks the question, if its answer is missing or breaks a rule: what a refused Enter in an empty field does. */
+  /** Marks the question if its answer is missing or invalid. Sent when the user presses Enter in an empty field. */
   | { readonly type: 'requireAnswer'; readonly questionId: string }
-  /** `to` is a question's position, or `questions.length` for Review. Marks the one that is left, if its answer breaks a rule. */
+  /**
+   * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if it is
+   * invalid.
+   */
   | { readonly type: 'goTo'; readonly to: number }
-  /** With `partial`, unanswered questions go as skipped where `canSubmitPartial` allows it; elsewhere as without. */
+  /** Submits the answers. With `partial`, unanswered questions are sent as skipped if `canSubmitPartial` allows it. */
   | { readonly type: 'submit'; readonly partial?: boolean }
-  /** Sends again what the host did not take. */
+  /** Repeats the submit, cancel or decline whose delivery failed. */
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
   /**
-   * With `discuss`, asks for the message first, which `reason` replaces: in `confirmingDiscard`, with `result.discuss`. Only if the
-   * host set `allowDiscuss`.
+   * Declines the request if the host set `allowDecline`. With `discuss`, enters `confirmingDiscard` with
+   * `result.discuss`, so that the user can edit the message, which `reason` sets. Requires `allowDiscuss`.
    */
   | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
-  /** Yes, discard; yes, send the long answer; yes, discuss, with `message` as it is now. */
+  /** Confirms: discards the answers, sends the long answer, or sends the discussion with the current message. */
   | { readonly type: 'confirm' }
-  /** No, keep answering; no, edit the long answer. */
+  /** Leaves a confirmation: keeps answering, or goes to the long answer to edit it. */
   | { readonly type: 'dismiss' }
+  /** The host accepted the result. */
   | { readonly type: 'delivered' }
+  /** The delivery failed. The codes `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted`. */
   | { readonly type: 'deliveryFailed'; readonly message: string; readonly code?: string }
-  /** An ending from outside: withdrawn, superseded, answered elsewhere. */
+  /** Settles the flow externally: withdrawn, superseded, answered by another client. */
   | { readonly type: 'settle'; readonly result: AskUserResult }
-  /** The model went on writing: same request, more of it. */
+  /** Replaces the request with a longer or reworded version of itself. */
   | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean }
-  /** The host has changed its options: these hold from now on. A field that is left out is the default. */
+  /** Replaces the options. A missing field has its default. */
   | { readonly type: 'setOptions'; readonly options: FlowOptionsInput };
 
 /**
- * The one override: sees the state, the action, and what the library would make of it, and returns what is to be.
- * Return `state` to refuse the action, `changes` to accept it.
+ * Intercepts every transition. Receives the current state, the action and the proposed state (`changes`), and returns
+ * the next state. Return `state` to reject the action, `changes` to accept it.
  */
 export type StateReducer = (
   state: AskUserState,

@@ -1,44 +1,48 @@
-/** One thing that is wrong with an input. `path` is where, as in `questions[0].options[1].label`; `""` is the whole input. */
+/** One validation finding. */
 export interface Issue {
   code: string;
+  /** Place in the input, such as `questions[0].options[1].label`; `""` is the whole input. */
   path: string;
-  /** One sentence or two that a model can act on: what is wrong, and what to send instead. */
+  /** One or two sentences that a model can act on: what is wrong, and what to send instead. */
   message: string;
 }
 
-/** What every parser returns; parsers never throw. */
+/** Return value of every parser. Parsers never throw. */
 export type ParseResult<T> =
   | { ok: true; value: T; warnings: readonly Issue[] }
   | { ok: false; issues: readonly Issue[] };
 
-/** The issues as text for the model that sent the input: one line each. */
+/** Formats issues as text for the model that sent the input, one line per issue. */
 export function formatIssues(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path ? `- ${path}: ${message}` : `- ${message}`)).join('\n');
 }
 
-/** More issues help no model, and a hostile input can cause any number. */
+/** Maximum length of a list of issues. A hostile input can cause any number of them. */
 const MOST = 50;
 /**
- * Of a list's JSON before the last issue is added, in UTF-16 units. UTF-8 has at most 3 bytes for each, and at most 12,000 for
- * the last issue, which is 60 kB together.
+ * Maximum size of a list as JSON before the last issue is added, in UTF-16 code units. UTF-8 has at most 3 bytes per
+ * unit, and the last issue at most 12,000 bytes, so a list has at most 60 kB.
  */
 const MOST_UNITS = 16_000;
 
-/** At most 1,000 UTF-16 units of a text that may quote the input: its start and its end. */
+/** Shortens text that may quote the input to at most 1,000 UTF-16 code units: its start and its end. */
 export const clip = (text: string): string =>
   text.length > 1000 ? `${text.slice(0, 800)} … ${text.slice(-190)}` : text;
 
-/** Below 2,000 units there is no need to write the JSON: a unit takes six there at most, and 50 issues 50 each besides. */
+/**
+ * Whether the list is at its maximum size. Below 2,000 units, the JSON cannot be: a unit takes at most six, an issue 50
+ * more.
+ */
 const isLong = (issues: readonly Issue[]): boolean =>
   issues.map(({ path, message }) => path + message).join('').length > 2000 &&
   JSON.stringify(issues).length > MOST_UNITS;
 
-/** How many issues a last entry stands for that is not one itself. */
+/** The number of issues that an entry with code `more` stands for; 0 for any other entry. */
 const missing = (issue: Issue | undefined): number => (issue?.code === 'more' ? parseInt(issue.message, 10) : 0);
 
 /**
- * Adds an issue to a list that keeps to 50 entries and 64 kB of JSON: a last entry, `more`, says how many are missing.
- * Every parser adds its issues and warnings here.
+ * Adds an issue to a list of at most 50 entries and 64 kB of JSON. In a full list, the last entry has the code `more`
+ * and counts the issues that are not listed. Every parser adds its issues and warnings with this function.
  */
 export function addIssue(issues: Issue[], issue: Issue): undefined {
   const { length } = issues;

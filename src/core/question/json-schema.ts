@@ -1,6 +1,7 @@
+/** Type keyword of JSON Schema. */
 export type JsonSchemaType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
-/** As much of JSON Schema (draft 2020-12) as the input schema of a tool needs. */
+/** The part of JSON Schema (draft 2020-12) that input schemas of tools use. */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly type?: JsonSchemaType | readonly JsonSchemaType[];
@@ -30,8 +31,8 @@ export interface JsonSchema {
 }
 
 /**
- * The input schema of a tool. It is assignable to the types with which the SDKs of model providers declare a tool's input
- * (`input_schema` of Anthropic, `parameters` of OpenAI), so `required` is mutable and further keywords are allowed.
+ * Input schema of a tool. Assignable to the types that the SDKs of model providers declare for it (`input_schema` of
+ * Anthropic, `parameters` of OpenAI), so `required` is mutable and further keywords are allowed.
  */
 export interface ToolInputSchema {
   readonly type: 'object';

@@ -1,28 +1,29 @@
-/** What an agent family asks its agents to keep to. Plain data; an absent maximum is no maximum. */
+/** Limits of an agent's ask-user tool. Plain data; a missing maximum means no limit. */
 export interface Limits {
   readonly minQuestions: number;
   readonly maxQuestions?: number;
-  /** Counted where a question has options at all, or where `optionsRequired` is set. */
+  /** Minimum number of options. Applies to questions with options, or to all if `optionsRequired` is set. */
   readonly minOptions: number;
   readonly maxOptions?: number;
-  /** A question without options (answered in the person's own words) is beyond the limits. */
+  /** Whether every question needs options. */
   readonly optionsRequired?: boolean;
+  /** Whether every question needs a header. */
   readonly headerRequired?: boolean;
-  /** In UTF-16 units, as `length` counts. */
+  /** Maximum length of a header in UTF-16 code units. */
   readonly headerMaxLength?: number;
-  /** Every option needs a description. */
+  /** Whether every option needs a description. */
   readonly descriptionRequired?: boolean;
-  /** No two questions of a request may have the same text. */
+  /** Whether the texts of the questions in a request must differ. */
   readonly uniqueQuestions?: boolean;
-  /** No two options of a question may have the same label. */
+  /** Whether the labels of the options in a question must differ. */
   readonly uniqueLabels?: boolean;
 }
 
-/** What the dialog draws at all. What is beyond is refused, never cut. Texts in UTF-16 units, as `length` counts. */
+/** The most that the dialog renders. Larger input is refused, never cut. Text lengths are in UTF-16 code units. */
 export interface DisplayLimits {
-  /** Questions in a request. */
+  /** Number of questions in a request. */
   readonly questions: number;
-  /** Options of a question. */
+  /** Number of options in a question. */
   readonly options: number;
   readonly question: number;
   readonly context: number;
@@ -32,7 +33,7 @@ export interface DisplayLimits {
   readonly preview: number;
 }
 
-/** Apart from the others, so that a dialog does not carry those. */
+/** Separate from `LIMITS`, so that a dialog does not bundle the other limits. */
 export const ASK_USER_LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
 export const DISPLAY_LIMITS: DisplayLimits = {
@@ -46,16 +47,17 @@ export const DISPLAY_LIMITS: DisplayLimits = {
   preview: 50_000,
 };
 
-/** Limits as data, named after their source. */
+/** Limits of the agents' tools and of the dialog, by name. */
 export const LIMITS: {
-  /** The user-question tool whose answers are keyed by question text: 1-4 questions with 2-4 options each. */
+  /** The `ask_user_question` tool whose answers are keyed by question text: 1-4 questions with 2-4 options each. */
   readonly askUserQuestion: Limits;
-  /** PilotDeck's `ask_user_question`: the same, with short headers, descriptions and unique texts required. */
+  /** PilotDeck's `ask_user_question`: the same, and short headers, descriptions and unique texts are required. */
   readonly pilotDeck: Limits;
-  /** pi's `ask_user`: one question or more, options optional and any number. */
+  /** pi's `ask_user`: one or more questions; options are optional, in any number. */
   readonly askUser: Limits;
   /** The JSON command-line tool `ask_user`: one question with 2-20 options. */
   readonly json: Limits;
+  /** The most that the dialog renders. */
   readonly display: DisplayLimits;
 } = {
   askUserQuestion: { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4, optionsRequired: true },

@@ -7,7 +7,7 @@ import type { Question, QuestionOption } from './types.js';
 type Source = Readonly<Record<string, unknown>>;
 type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview';
 
-/** Reports what a model must not say. */
+/** Warns about a field that a model must not set. */
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
     report(at, at.warnings, 'dropped', field, 'Dropped. Only the user or the host may set it.');
@@ -20,7 +20,7 @@ const repeated = (at: Scan, field: TextField): undefined =>
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
   checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
 
-/** An optional text. Schema libraries and strict modes write `null` for an absent one. */
+/** Reads an optional string. `null` counts as absent, because schema libraries and strict modes write it. */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
   if (isText(value)) {
     checkLength(at, value, field);
@@ -30,7 +30,7 @@ function optionalText(at: Scan, value: unknown, field: TextField, required?: boo
   if (required) report(at, at.beyond, 'missing', field, 'Missing. Send a string.');
 }
 
-/** A string; a number or boolean as one. */
+/** Reads a string. Converts a number or boolean to one, with a warning. */
 function asString(at: Scan, value: unknown, field: string): string | undefined {
   if (isText(value)) return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return;
@@ -38,7 +38,9 @@ function asString(at: Scan, value: unknown, field: string): string | undefined {
   return `${value}`;
 }
 
-/** Depends on the questions before it alone, so that an id stays what it is while a model is still writing the rest. */
+/**
+ * Reads or assigns an id. It depends on earlier questions only, so it stays the same while the model writes the rest.
+ */
 function parseId(at: Scan, value: unknown, before: readonly Question[]): string {
   const taken = (id: string) => before.some((question) => question.id === id);
   const given = asString(at, value, 'id');
@@ -61,11 +63,11 @@ function parseMultiSelect(at: Scan, value: unknown): boolean {
 }
 
 /**
- * Returns the option that a JSON text holds, such as `'{"label":"A"}'`; any other input as it is, a text of something else
- * included. Some models write a list of such texts.
+ * Returns the option in a JSON string such as `'{"label":"A"}'`. Returns any other input unchanged, including JSON
+ * strings of anything else. Some models write options as such strings.
  */
 export function heldOption(input: unknown, labelOf: (option: Source) => unknown): unknown {
-  // Only a text that begins like an object is worth the price of a failing JSON.parse.
+  // Avoid a failing JSON.parse for every label that is not JSON.
   const held = isText(input) && /^\s*\{/.test(input) && fromJson(input);
   return isRecord(held) && isText(labelOf(held)) ? held : input;
 }
@@ -108,7 +110,10 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
   return options;
 }
 
-/** The question that `at` stands at, unless it has no text; `before` are those in front of it. */
+/**
+ * Parses the question at the current index of `at`, or returns `undefined` if it has no text. `before` are earlier
+ * ones.
+ */
 export function parseQuestion(at: Scan, input: unknown, before: readonly Question[]): Question | undefined {
   at.bare = !isRecord(input);
   const source = isRecord(input) ? input : { question: input };

@@ -5,17 +5,29 @@ import { drop, parseQuestion } from './parse-question.js';
 import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
 import type { AskUserRequest, PreviewFormat, Question } from './types.js';
 
-/** What the host says about a request, and how strictly it reads one. */
+/** Options for `parseRequest`. */
 export interface ParseOptions {
-  /** @default 'ask-user' */
+  /**
+   * Id of the request.
+   *
+   * @default 'ask-user'
+   */
   requestId?: string | undefined;
-  /** The agent's or server's name, which the model can't set. */
+  /** Display name of the agent. The model cannot set it. */
   asker?: string | undefined;
-  /** What the previews are written in. */
+  /** Format of the options' previews. */
   previewFormat?: PreviewFormat | undefined;
-  /** What the agent was told to keep to. @default LIMITS.askUser */
+  /**
+   * Limits of the agent's tool.
+   *
+   * @default LIMITS.askUser
+   */
   limits?: Limits | undefined;
-  /** What is beyond `limits`, and a blank question, is an issue and not a warning: what tools use. @default false */
+  /**
+   * Whether a blank question and everything beyond `limits` is an issue instead of a warning. Tools set this.
+   *
+   * @default false
+   */
   strict?: boolean | undefined;
 }
 
@@ -61,19 +73,20 @@ function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserReq
 }
 
 /**
- * Reads a request as an agent wrote it: the plain shape, or one of the shapes that models write instead where their
- * meaning is clear (JSON text of the whole, of a list or of an option, an array of questions, a single question, texts for
- * questions or options, `suggestions`). A text in a list of options is read as an option if it is the JSON text of an object
- * with a text `label`; any other text is a label.
+ * Parses a request as an agent wrote it: the plain shape, or another shape that models write and whose meaning is clear
+ * (JSON text of the whole input, of a list or of an option; an array of questions; a single question; strings as
+ * questions or options; `suggestions`). A string in a list of options is parsed as an option if it is the JSON text of
+ * an object with a string `label`. Any other string is a label.
  *
- * Texts are kept byte for byte, and nothing is cut. What can't be asked or is beyond `LIMITS.display` is refused, with
- * all its issues; what is beyond `options.limits` is reported. At most 50 of either, and 64 kB, are listed.
+ * Strings are kept byte for byte, and nothing is cut. Input that cannot be asked or is beyond `LIMITS.display` is
+ * refused with all its issues. Input beyond `options.limits` causes warnings, or issues if `strict` is set. Issues and
+ * warnings are limited to 50 and 64 kB each.
  *
- * Codes: `type`, `missing`, `empty`, `duplicate`, `too_few`, `too_many`, `too_long`, `unreadable`; of warnings alone
- * `coerced`, `ignored`, `dropped`; and a last `more`, which says how many are not listed.
+ * Codes: `type`, `missing`, `empty`, `duplicate`, `too_few`, `too_many`, `too_long`, `unreadable`; only in warnings:
+ * `coerced`, `ignored`, `dropped`. A last entry with code `more` counts the ones that are not listed.
  *
- * @param input - anything; reading it may throw.
- * @returns the request with its warnings, or the issues. Never throws.
+ * @param input - Any value. Reading it may throw.
+ * @returns The request with its warnings, or the issues. Never throws.
  */
 export function parseRequest(input: unknown, options: ParseOptions = {}): ParseResult<AskUserRequest> {
   const issues: Issue[] = [];

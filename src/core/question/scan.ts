@@ -2,37 +2,37 @@ import { isText } from '../guards.js';
 import { addIssue, type Issue } from './issues.js';
 import type { Limits } from './limits.js';
 
-/** Where a parser is in its input, and what it has found. */
+/** Position of a parser in its input, and its findings. */
 export interface Scan {
   readonly limits: Limits;
-  /** What makes the input unusable. */
+  /** Findings that make the input invalid. */
   readonly issues: Issue[];
-  /** What the agent should know, though it can be asked. */
+  /** Findings that the agent should know about. The input can still be asked. */
   readonly warnings: Issue[];
-  /** What is beyond its dialect's limits: `issues` when strict, else `warnings`. */
+  /** List for violations of the dialect's limits: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
-  /** Key of the list of questions; `""` where the input itself is that list. */
+  /** Key of the list of questions; `""` if the input itself is the list. */
   list: string;
-  /** Position in that list; -1 outside of it. */
+  /** Index in the list of questions; -1 outside of it. */
   question: number;
   /** Key of the list of options. */
   choices: string;
-  /** Position in that list; -1 outside of it. */
+  /** Index in the list of options; -1 outside of it. */
   option: number;
-  /** The question or option is not an object, and has no fields that a path could name. */
+  /** Whether the question or option is not an object, so its path cannot name a field. */
   bare: boolean;
 }
 
 const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
 
-/** Adds to `issues`, `warnings` or `beyond`. Paths are built here alone, so that a clean input pays nothing for them. */
+/** Adds a finding to `issues`, `warnings` or `beyond`. Paths are built only here, so valid input costs nothing. */
 export function report(at: Scan, to: Issue[], code: string, field: string, message: string): undefined {
   let path = at.question < 0 ? '' : `${at.list}[${at.question}]`;
   if (at.option >= 0) path = join(path, `${at.choices}[${at.option}]`);
   addIssue(to, { code, path: at.bare ? path : join(path, field), message });
 }
 
-/** Reports a length, of an array or a text, outside of `min` to `max`. */
+/** Reports the length of an array or a string if it is outside of `min` to `max`. */
 export function checkSize(
   at: Scan,
   to: Issue[],
@@ -48,18 +48,18 @@ export function checkSize(
   report(at, to, size < min ? 'too_few' : excess, field, `Must have ${range} ${unit}, has ${size}.`);
 }
 
-/** What a JSON text says; anything else as it is. */
+/** Returns the value of a JSON string. Returns anything else unchanged. */
 export function fromJson(value: unknown): unknown {
   if (!isText(value)) return value;
   try {
-    // trim() takes a byte order mark away, too.
+    // trim() also removes a byte order mark.
     return JSON.parse(value.trim());
   } catch {
     return value;
   }
 }
 
-/** The array, or the one that a JSON text holds; reports anything else, and what is too long to be walked. */
+/** Reads an array, or the JSON text of one. Reports anything else, and an array of more than `max` items. */
 export function readArray(at: Scan, value: unknown, field: string, max: number): readonly unknown[] | undefined {
   const list = fromJson(value);
   if (!Array.isArray(list)) return report(at, at.issues, 'type', field, 'Must be an array, or JSON text of one.');

@@ -1,11 +1,11 @@
-/** An option as a model or a schema library hands it over. */
+/** Option as a model or a schema library passes it. */
 export interface OptionInput {
   label: string;
   description?: string | undefined;
   preview?: string | undefined;
 }
 
-/** A question as a model or a schema library hands it over: the shape of the agents' own ask-user tools. */
+/** Question as a model or a schema library passes it, in the shape of the agents' ask-user tools. */
 export interface QuestionInput {
   id?: string | undefined;
   question: string;
@@ -15,34 +15,46 @@ export interface QuestionInput {
   multiSelect?: boolean | undefined;
 }
 
-/** A choice, known everywhere inside by its position. */
+/** Parsed option. Identified by its index in the question's `options`. */
 export interface QuestionOption {
   label: string;
   description?: string;
   preview?: string;
-  /** What the wire wants for this choice, where that is not the label. Set by dialects only. */
+  /** Value that the wire format expects, if it is not the label. Set by dialects only. */
   value?: string;
 }
 
-/** What a wire enforces. Set by dialects whose protocol has such rules, never read from a model's text. */
+/** Rules that a wire format enforces. Set by dialects whose protocol has such rules, never read from a model's text. */
 export interface Constraints {
-  /** `false`: this question may be skipped. `true`: it may not, whatever the host allows. Default: as the host allows. */
+  /** `true` forbids skipping and `false` allows it. By default, the host's `allowSkip` decides. */
   required?: boolean;
-  /** `false` where the wire has no room for a free answer. Default: `true`. */
+  /**
+   * Whether the wire format supports custom text. If `false`, the question has no Other.
+   *
+   * @default true
+   */
   allowCustom?: boolean;
-  /** Of a multi-select question; a free answer counts as one. */
+  /** Minimum number of answers to a multi-select question. Custom text counts as one. */
   minSelected?: number;
+  /** Maximum number of answers to a multi-select question. Custom text counts as one. */
   maxSelected?: number;
-  /** How a free answer has to be written. Default: `'text'`. */
+  /**
+   * Required format of the custom text.
+   *
+   * @default 'text'
+   */
   input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
-  /** In Unicode code points. */
+  /** Minimum length of the custom text, in Unicode code points. Does not apply to numbers. */
   minLength?: number;
-  /** In Unicode code points. */
+  /** Maximum length of the custom text, in Unicode code points. Does not apply to numbers. */
   maxLength?: number;
-  /** Of a `number` or `integer`. */
+  /** Minimum of a `number` or `integer`. */
   minimum?: number;
+  /** Maximum of a `number` or `integer`. */
   maximum?: number;
-  /** A free answer that nobody is to read over a shoulder: masked while it is typed, shown as dots, kept in no drafts. */
+  /**
+   * Marks the custom text as secret: masked while typing, shown as dots afterwards, never written to `draftStorage`.
+   */
   secret?: boolean;
 }
 
@@ -50,30 +62,34 @@ export interface Constraints {
 export interface Question {
   id: string;
   question: string;
-  /** A short name for the question's tab. */
+  /** Short name of the question, shown in its tab. */
   header?: string;
-  /** Why the agent asks. */
+  /** Explanation of why the agent asks. */
   context?: string;
-  /** Empty for a question that is answered in the person's own words. */
+  /** Empty for a question that takes text only. */
   options: readonly QuestionOption[];
   /** Never `true` without options. */
   multiSelect: boolean;
   constraints?: Constraints;
 }
 
-/** What a request's previews are written in. */
+/** Format of the previews in a request. */
 export type PreviewFormat = 'text' | 'markdown' | 'html';
 
-/** One call of an ask-user tool. */
+/** Parsed call of an ask-user tool. */
 export interface AskUserRequest {
   requestId: string;
   questions: readonly Question[];
-  /** Who asks: the agent's or server's name. Set by the host, never by the model. */
+  /** Display name of the agent or server that asks. Set by the host, never by the model. */
   asker?: string;
-  /** @default 'text' */
+  /**
+   * Format of the previews.
+   *
+   * @default 'text'
+   */
   previewFormat?: PreviewFormat;
-  /** Forwarded to whoever reads the result, never displayed. */
+  /** Data that is forwarded with the result and never displayed. */
   metadata?: Readonly<Record<string, unknown>>;
-  /** The original input; only its dialect reads it, to echo it. */
+  /** Original input. Only the dialect reads it, to echo it in the output. */
   raw?: unknown;
 }

@@ -8,51 +8,53 @@ import { createRpcFace } from './rpc.js';
 import { askInTerminal } from './terminal.js';
 import type { PiContext } from './types.js';
 
-/** How pi runs: in its terminal, for an RPC client, or without a user interface (`pi -p`). */
+/** Mode of pi: in its terminal, for an RPC client, or without a user interface (`pi -p`). */
 export type Mode = AskUserRecord['mode'];
 
-/** Determines the mode. pi 0.74.2 does not name it; there, only the terminal has themes. */
+/** Returns the mode of pi. pi 0.74.2 does not report it, but only its terminal has themes. */
 export function modeOf({ mode, hasUI, ui }: PiContext): Mode {
   if (!hasUI) return 'print';
   if (mode !== undefined) return mode === 'rpc' ? 'rpc' : 'interactive';
   return ui.getAllThemes().length > 0 ? 'interactive' : 'rpc';
 }
 
-/** Shows a message; without a user interface, on standard error. */
+/** Shows a message in pi's user interface, or prints it on standard error if there is no user interface. */
 export function notify({ hasUI, ui }: PiContext, message: string, type: 'info' | 'warning' = 'info'): void {
   if (hasUI) ui.notify(message, type);
   else console.error(message);
 }
 
-/** A settled call: the text that the model reads, and the record that pi stores. */
+/** A settled call of the tool. */
 export interface Settled {
+  /** Text that the model reads. */
   readonly text: string;
+  /** Record that pi stores. */
   readonly record: AskUserRecord;
 }
 
-/** Asks the questions of calls. */
+/** Asks the questions of tool calls. */
 export interface Asking {
   /**
-   * Runs one call of the tool in the mode that pi is in. Calls are put to the user one after the other.
+   * Runs one call of the tool in the current mode of pi. The user is asked one call after the other.
    *
-   * @throws {Error} If the input contains nothing that can be asked. Its message is for the model.
+   * @throws {Error} If the input contains nothing that can be asked. The message is for the model.
    */
   ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<Settled>;
-  /** Settles every open call as `superseded`: the user has sent a message instead. */
+  /** Settles all open calls as `superseded`, because the user sent a message instead. */
   supersede(): void;
 }
 
-/** Reason of a signal that is aborted because the user has sent a message instead. */
+/** Abort reason if the user sent a message instead of an answer. */
 export const SUPERSEDED = 'superseded';
 
-/** Leaves the questions in the file. The user reads the instructions, too: print mode only prints what the model writes. */
+/** Saves the questions in the file. Also prints the instructions, because print mode only prints the model's text. */
 async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const result = await pendingTransportOf(context).ask(request, { signal });
   if (result.status === 'unavailable') notify(context, result.reason);
   return result;
 }
 
-/** Creates `Asking`. */
+/** Creates the object that asks the questions of tool calls. */
 export function createAsking(given: GivenAnswers): Asking {
   const queue = createQueue();
   const open = new Set<AbortController>();

@@ -11,7 +11,7 @@ import { WORDS } from './words.js';
 
 export type * from './types.js';
 
-/** The arguments as the schema has them: a model may write options as texts, or the questions as JSON text. */
+/** Converts arguments to the schema. A model may write options as strings, or the questions as JSON text. */
 function repaired(input: unknown): unknown {
   const parsed = askUser.parse(input);
   const written = parsed.ok ? askUser.formatRequest(parsed.value) : parsed;
@@ -21,8 +21,8 @@ function repaired(input: unknown): unknown {
 }
 
 /**
- * The `ask_user` tool as an extension of pi, in each of its modes: questions in pi's terminal, over RPC, and in the pending-questions file
- * of print mode. pi loads it from this package: `pi install npm:react-ask-user`.
+ * Registers the `ask_user` tool as an extension of pi. It supports all modes of pi: the terminal, RPC, and the
+ * pending-questions file in print mode. pi loads the extension from this package: `pi install npm:react-ask-user`.
  *
  * @param pi - pi's `ExtensionAPI`.
  */

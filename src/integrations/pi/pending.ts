@@ -11,10 +11,10 @@ import { createPendingTransport, type PendingTransport } from '../../pending/tra
 import type { PiContext } from './types.js';
 import { WORDS } from './words.js';
 
-/** Path of the file, from the folder that pi runs in. */
+/** Path of the file, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';
 
-/** Creates the transport for a pi without a user interface. */
+/** Creates the transport for print mode. */
 export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionManager'>): PendingTransport =>
   createPendingTransport({
     file: FILE,
@@ -22,12 +22,20 @@ export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionM
     getSessionId: () => sessionManager.getSessionId(),
   });
 
-/** The answers of `--answers`, which are used once. */
+/** The answers of `--answers`. They are used once. */
 export interface GivenAnswers {
-  /** Returns the values that nothing has used yet; throws if they are not a list. */
+  /**
+   * Returns the answers, or `undefined` if the flag is missing or was used.
+   *
+   * @throws {PendingFileError} If the flag is not a JSON list.
+   */
   values(): readonly unknown[] | undefined;
+  /** Marks the answers as used. */
   used(): void;
-  /** Returns the result for a request; `undefined` if there are no answers, or if they do not fit: `warn` receives the reason. */
+  /**
+   * Returns the result for a request, or `undefined` if there are no answers or if they are invalid for it. `warn`
+   * receives the errors.
+   */
   resultFor(request: AskUserRequest, warn: (message: string) => void): AskUserResult | undefined;
 }
 
@@ -36,12 +44,12 @@ function parseList(flag: string): readonly unknown[] {
     const values: unknown = JSON.parse(flag);
     if (Array.isArray(values)) return values;
   } catch {
-    // The message is the same.
+    // Invalid JSON has the same message as another value.
   }
   throw new PendingFileError(WORDS.flagUnreadable);
 }
 
-/** Reads the flag `--answers` when it is needed: pi sets flags after an extension was loaded. */
+/** Creates the answers of `--answers`. The flag is read on demand, because pi sets flags after loading extensions. */
 export function createGivenAnswers(getFlag: () => boolean | string | undefined): GivenAnswers {
   let isUsed = false;
   const values = () => {
@@ -70,14 +78,14 @@ export function createGivenAnswers(getFlag: () => boolean | string | undefined):
   };
 }
 
-/** Answers that were taken out of the file, as a record. */
+/** Answers that were taken out of the file. */
 export interface Taken {
   readonly record: AskUserRecord;
-  /** Removes the file: the answers are in the session. */
+  /** Removes the file. Call it when the answers are in the session. */
   done(): void;
 }
 
-/** Whether a file waits for this session, or for any that continues if it has lost the session's id. */
+/** Whether a file belongs to this session. A file without a session ID belongs to any session with a message. */
 const isOf = ({ sessionId }: PendingFile, { sessionManager }: PiContext): boolean =>
   sessionId === undefined
     ? sessionManager.getBranch().some((entry) => isRecord(entry) && entry['type'] === 'message')
@@ -87,8 +95,8 @@ const isTouched = ({ questions }: PendingFile): boolean =>
   questions.some(({ answer }) => answer !== null && answer !== undefined);
 
 /**
- * Takes the answers that the user has written into this session's file, or has given with `--answers`, which answer the file of any
- * session. `notify` receives what the user has to know if the file stays.
+ * Takes the answers that the user has written into the file of this session, or has passed with `--answers`, which
+ * answer the file of any session. `notify` receives a message for the user if the file stays.
  */
 export function takePending(
   context: PiContext,
@@ -102,7 +110,7 @@ export function takePending(
     const values = given.values();
     if (!values && !isOf(pending, context)) return undefined;
     if (!values && !isTouched(pending)) {
-      // In print mode, the prompt may be the answer.
+      // No message in print mode, because the prompt itself can contain the answers.
       if (context.hasUI) notify(`${WORDS.pending(FILE, pending.questions.length)} ${WORDS.see}`, 'info');
       return undefined;
     }
@@ -113,20 +121,23 @@ export function takePending(
     return { record: toRecord(taken.result, request, { mode: 'print', answeredAt: Date.now() }), done: taken.done };
   } catch (error) {
     if (!(error instanceof PendingFileError)) throw error;
-    // Answers that do not fit these questions were not meant for any other.
+    // Do not use invalid answers for another request.
     given.used();
     notify(error.message, 'warning');
     return undefined;
   }
 }
 
-/** Whether a prompt contains the file, such as after `pi -p @.pi/pending-questions.json "…"`: the model reads the questions and the answers. */
+/**
+ * Whether a prompt contains the file, such as after `pi -p @.pi/pending-questions.json "…"`. The model then reads the
+ * questions and the answers.
+ */
 export const holdsFile = (prompt: string): boolean => prompt.includes(`<file name="${resolve(FILE)}">\n`);
 
 const answerOf = (answer: unknown): string =>
   answer === null || answer === undefined ? WORDS.notAnswered : JSON.stringify(answer);
 
-/** Runs the command `/questions`: returns what to show to the user. */
+/** Runs the command `/questions`. Returns the message for the user. */
 export function runQuestions(args: string, context: PiContext): { message: string; type: 'info' | 'warning' } {
   const transport = pendingTransportOf(context);
   const command = args.trim() || 'show';

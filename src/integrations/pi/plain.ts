@@ -12,10 +12,10 @@ interface Dialogs {
   readonly dialog: PiDialogOptions;
 }
 
-/** `undefined` if the user has closed a dialog. */
+/** Resolves with `undefined` if the user closed a dialog. */
 type Answered = Promise<Reply | undefined>;
 
-/** The labels of a question's options with their numbers, so that no two are equal. */
+/** Returns the labels of the options with their numbers, which make equal labels different. */
 function rowsOf(question: Question): readonly string[] {
   const { labels } = looksOf(question);
   return question.options.map(({ description = '' }, i) => {
@@ -71,8 +71,8 @@ function askOne(dialogs: Dialogs, question: Question, position: number, count: n
 }
 
 /**
- * Asks with pi's own dialogs, one after the other, for an RPC client that does not know `ask_user_request`. A closed dialog cancels the
- * whole request, after a confirmation if anything is answered.
+ * Asks with pi's built-in dialogs, one after the other, for an RPC client that does not support `ask_user_request`.
+ * Closing a dialog cancels the whole request, after a confirmation if any question is answered.
  */
 export async function askPlainly(ui: PiUi, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const { questions } = request;

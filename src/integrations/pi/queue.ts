@@ -1,6 +1,6 @@
 /** Runs tasks one at a time, in order. */
 export interface Queue {
-  /** Resolves with what the task resolves with. If the signal is aborted while a task waits, the task starts at once. */
+  /** Resolves with the value of the task. If the signal is aborted while the task waits, the task starts at once. */
   add<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -10,7 +10,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Creates a queue: pi shows one component at a time, and calls the tools of one message together. */
+/** Creates a queue, because pi calls the tools of one message together but shows only one component at a time. */
 export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve();
   return {

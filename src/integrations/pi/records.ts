@@ -6,18 +6,18 @@ import { askUserPendingTool } from '../../pending/tool.js';
 import type { PiMessage } from './types.js';
 import { WORDS } from './words.js';
 
-/** Name of the tool, and type of the extension's own messages and entries. */
+/** Name of the tool, and type of the extension's messages and entries. */
 export const NAME = askUserPendingTool.name;
 /** Type of the hidden message that starts a turn of the model. */
 export const CONTINUE = `${NAME}_continue`;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The text that the model reads for a settled request. */
+/** Returns the model text of a settled request. */
 export const modelTextOf = (record: AskUserRecord): string =>
   askUserPendingTool.dialect.toModelText(record.result, fromRecord(record));
 
-/** A message that brings the model the answers of an earlier call. */
+/** Creates a message with the answers of an earlier call for the model. */
 export const messageOf = (record: AskUserRecord): PiMessage => ({
   customType: NAME,
   content: `${WORDS.answersFrom}\n${modelTextOf(record)}`,
@@ -34,11 +34,11 @@ const recordIn = (value: unknown): AskUserRecord | undefined => {
 
 const isResultOf = ({ role, toolName }: Fields): boolean => role === 'toolResult' && toolName === NAME;
 
-/** The message of an entry of the session. */
+/** Returns the message of a session entry. */
 const messageIn = ({ type, message }: Fields): Fields | undefined =>
   type === 'message' && isMessage(message) ? message : undefined;
 
-/** The stored request of an entry of the session, and the call that it settles; `undefined` if the entry is something else. */
+/** Returns the record of a session entry and the call that it settles, or `undefined` for another entry. */
 function storedIn(entry: unknown): { readonly callId: string; readonly record: AskUserRecord } | undefined {
   if (!isRecord(entry)) return undefined;
   const message = messageIn(entry);
@@ -52,17 +52,17 @@ function storedIn(entry: unknown): { readonly callId: string; readonly record: A
   return record && { callId: record.requestId, record };
 }
 
-/** The id of the request in a message of the extension. */
+/** Returns the request ID in a message of the extension. */
 const ownIdOf = ({ role, customType, details }: Fields): string | undefined =>
   role === 'custom' && customType === NAME ? recordIn(details)?.requestId : undefined;
 
-/** A call of the tool without a result. */
+/** A tool call without a result. */
 export interface OpenCall {
   readonly id: string;
   readonly input: unknown;
 }
 
-/** The calls of the tool in a message of the model. A message that broke off is not sent to the model again, and has none. */
+/** Returns the calls of the tool in a model's message. pi does not resend an interrupted message, so it has none. */
 function callsOf(message: Fields): readonly OpenCall[] {
   const { role, content, stopReason } = message;
   if (role !== 'assistant' || !Array.isArray(content) || stopReason === 'error' || stopReason === 'aborted') return [];
@@ -73,8 +73,8 @@ function callsOf(message: Fields): readonly OpenCall[] {
 }
 
 /**
- * Returns the calls that were interrupted: they are the last thing in the branch, and have no result. Once the conversation went on, a
- * call stays as it is.
+ * Returns the interrupted calls: those without a result in the last message of the branch. A call stays unanswered if
+ * another message follows it.
  */
 export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
   let calls: readonly OpenCall[] = [];
@@ -97,7 +97,7 @@ const toolResult = (record: AskUserRecord): Fields => ({
   timestamp: record.answeredAt,
 });
 
-/** A summary followed by the questions and answers that are no longer among the messages, a sentence for each question. */
+/** Adds the questions and answers that are no longer among the messages to a summary, one sentence per question. */
 const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields =>
   records.length === 0
     ? message
@@ -107,8 +107,8 @@ const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields
       };
 
 /**
- * Returns the messages as the model has to receive them: an interrupted call that was asked again has its answers as its result, and the
- * summary of a compacted conversation is followed by what the user answered before.
+ * Returns the messages for the model. An interrupted call that was asked again gets its answers as a result, and the
+ * summary of a compacted conversation is followed by the earlier answers.
  */
 export function messagesFor(messages: readonly unknown[], branch: readonly unknown[]): unknown[] {
   const stored = new Map(

@@ -19,7 +19,7 @@ const component = (render: (width: number) => readonly string[]): PiComponent =>
 const wrapped = (text: string, width: number, indent = ''): readonly string[] =>
   wrap(cleanText(text, { lines: true }), Math.max(1, width - indent.length)).map((line) => indent + line.text);
 
-/** Shows a call of the tool: how many questions, and what they are about. The arguments may be half-written. */
+/** Renders a tool call: the number of questions and their names. The arguments may be incomplete. */
 export function renderCall(input: unknown, theme: PiTheme): PiComponent {
   const parsed = askUser.parse(input);
   const about = parsed.ok ? ` ${WORDS.call(parsed.value)}` : '';
@@ -30,7 +30,7 @@ export function renderCall(input: unknown, theme: PiTheme): PiComponent {
   });
 }
 
-/** Every question with its whole answer. */
+/** Returns the lines of all questions with their complete answers. */
 function expandedLines({ questions, answers }: AskUserRecord, width: number, theme: PiTheme): readonly string[] {
   return questions.flatMap((question, i) => {
     const answer = answers.find(({ questionId }) => questionId === question.id);
@@ -42,7 +42,7 @@ function expandedLines({ questions, answers }: AskUserRecord, width: number, the
   });
 }
 
-/** Shows a record: a line for each answer, or the whole answers if the user has expanded the tools' output. */
+/** Renders a record: one line per answer, or the complete answers if the user has expanded the output of tools. */
 export function renderDetails(
   details: unknown,
   { expanded }: PiRenderOptions,
@@ -54,12 +54,12 @@ export function renderDetails(
   return component((width) =>
     expanded && value.result.status === 'answered'
       ? expandedLines(value, width, theme)
-      : // A line of the receipt leaves the terminal's last column free.
+      : // Receipt lines leave the last column free, which pi does not require.
         receiptLines(value, value.result, { columns: width + 1, theme: themeOf(theme) }),
   );
 }
 
-/** Shows a result: its record, or the text of one without, such as an error. */
+/** Renders a result: its record, or the text of a result without a record, such as an error. */
 export function renderResult(
   { content, details }: { content?: unknown; details?: unknown },
   options: PiRenderOptions,

@@ -8,20 +8,20 @@ import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from '.
 import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';
 import type { PiContext, PiExtensionApi } from './types.js';
 
-/** Milliseconds until pi has rendered a session that it has just started. It renders it after its handlers, without an event. */
+/** Milliseconds to wait until pi has rendered a started session. It does so after its handlers, without an event. */
 const DRAWN_MS = 100;
-/** Milliseconds within which a turn has to start. */
+/** Milliseconds to wait for the start of a turn. */
 const START_MS = 2_000;
 const POLL_MS = 10;
 
-/** Questions that are asked again. */
+/** Interrupted calls that are being asked again. */
 interface Again {
-  /** Aborted with `superseded` if the user sends a message instead, else because the session ends. */
+  /** Aborted with the reason `superseded` if the user sends a message, and without it if the session ends. */
   readonly controller: AbortController;
   readonly settled: Promise<void>;
 }
 
-/** The request of an interrupted call with another result than an answer. */
+/** Returns the record of an interrupted call with a result that is not an answer. */
 function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiContext): readonly AskUserRecord[] {
   const parsed = askUser.parse(input, { requestId: id });
   if (!parsed.ok) return [];
@@ -29,16 +29,16 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
 }
 
 /**
- * Makes questions outlive the process that asked them. pi leaves an interrupted call without a result, and the model would read "No result
- * provided": such a call is asked again when its session continues, and its answers are stored as a message of the extension. Answers in
- * the pending-questions file reach the model the same way.
+ * Asks interrupted calls again when their session continues. pi leaves an interrupted call without a result, and the
+ * model would read "No result provided". The answers are stored as a message of the extension. Answers in the
+ * pending-questions file reach the model in the same way.
  */
 export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswers): void {
   let again: Again | undefined;
   let started = false;
   let fileIsInPrompt = false;
 
-  /** Lets the model go on with the messages so far. In print mode, waits for the end of its turn: pi does not. */
+  /** Starts a turn of the model with the messages so far. In print mode, waits for its end, because pi does not. */
   async function takeTurn(context: PiContext): Promise<void> {
     started = false;
     pi.sendMessage({ customType: CONTINUE, content: 'Continue.', display: false }, { triggerTurn: true });
@@ -52,7 +52,7 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
       try {
         return [(await asking.ask(call.input, call.id, context, signal)).record];
       } catch {
-        // Nothing in it can be asked: the model reads that it has no result.
+        // The input is invalid. The model reads that the call has no result.
         return [];
       }
     });
@@ -70,7 +70,7 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
     if (!signal.aborted && (turn || goesOn)) await takeTurn(context);
   }
 
-  /** Starts to ask the open calls of the branch; `turn`: there is something new for the model in any case. */
+  /** Starts to ask the open calls of the branch. With `turn`, the model gets a turn even without new answers. */
   function resume(context: PiContext, turn: boolean): Promise<void> {
     again?.controller.abort();
     const controller = new AbortController();
@@ -82,18 +82,18 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
     return settled;
   }
 
-  /** A failure must not end pi. */
+  /** Prints an error instead of ending pi. */
   const unattended = (settled: Promise<void>): void => {
     settled.catch((error: unknown) => console.error(error));
   };
 
   pi.on('session_start', async (_event, context) => {
     const taken = takePending(context, given, (message, type) => notify(context, message, type));
-    // pi stores it at once, and renders it with the session.
+    // pi stores the message at once and renders it with the session.
     if (taken) pi.sendMessage(messageOf(taken.record));
     taken?.done();
     const settled = resume(context, taken !== undefined);
-    // Print mode ends with its prompts, of which there may be none. The others only now begin to take answers.
+    // Print mode ends after its prompts, so wait. The other modes accept answers only after this handler returns.
     if (modeOf(context) === 'print') await settled;
     else unattended(settled);
   });
@@ -101,7 +101,7 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
   pi.on('session_shutdown', ({ reason }, context) => {
     again?.controller.abort();
     if (modeOf(context) !== 'rpc' || reason !== 'quit') return;
-    // The client has disconnected, and pi does not wait for the result of a call.
+    // The client has disconnected. pi does not wait for the results of calls.
     for (const call of openCallsIn(context.sessionManager.getBranch())) {
       for (const record of recordOf(call, { status: 'connectionLost' }, context)) pi.appendEntry(NAME, record);
     }
@@ -119,7 +119,7 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
   pi.on('message_end', ({ message }, context) => {
     if (!fileIsInPrompt || !isRecord(message) || message['role'] !== 'assistant') return;
     if (message['stopReason'] === 'error' || message['stopReason'] === 'aborted') return;
-    // The model has the questions with the user's answers now.
+    // The model has read the questions with the user's answers.
     fileIsInPrompt = false;
     pendingTransportOf(context).clear();
   });

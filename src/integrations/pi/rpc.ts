@@ -18,11 +18,11 @@ function parseReply(text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** Reads an `ask_user_response`: every answer is checked against its question. */
+/** Parses an `ask_user_response` and checks every answer against its question. */
 function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknown>>): ParseResult<AskUserResult> {
   const { requestId } = reply;
   if (requestId !== undefined && requestId !== request.requestId) {
-    const message = `Must be ${JSON.stringify(request.requestId)}, the id of the request that is asked.`;
+    const message = `Must be ${JSON.stringify(request.requestId)}, the ID of the current request.`;
     return { ok: false, issues: [{ code: 'mismatch', path: 'requestId', message }] };
   }
   const read = fromRpcResponse(request, reply);
@@ -33,14 +33,14 @@ function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknow
   return { ok: true, value: { status: 'answered', answers: checked.value }, warnings: [] };
 }
 
-/** Asks through pi's RPC mode. */
+/** Function that asks an RPC client of pi. */
 export type RpcFace = (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
 
 /**
- * Creates the form of the questions for RPC clients. pi's protocol does not have a message for questions, so that `ask_user_request` is the
- * placeholder of an input, as JSON, and the client sends `ask_user_response` as the input's value. An invalid one is refused: the request
- * is sent again with `issues`. Any value except a JSON object comes from a client that does not know the request. From then on, it is
- * asked with pi's dialogs.
+ * Creates the function that asks RPC clients. pi's protocol has no message for questions. Therefore `ask_user_request`
+ * is sent as JSON in the placeholder of an input dialog, and the client sends `ask_user_response` as its value. If the
+ * response is invalid, the request is sent again with `issues`. A value that is not a JSON object means that the client
+ * does not support the request. From then on, pi's dialogs are used.
  */
 export function createRpcFace(): RpcFace {
   let plain = false;

@@ -8,16 +8,19 @@ import { themeOf } from './theme.js';
 import type { PiComponent, PiContext, PiTheme, PiTui } from './types.js';
 import { WORDS } from './words.js';
 
-/** Rows that pi keeps for its footer, and for the end of the conversation above the questions. */
+/** Rows for pi's footer, and for the end of the conversation above the questions. */
 const PI_ROWS = 6;
+/** Minimum number of rows for the questions. */
 const FEWEST_ROWS = 5;
-/** Milliseconds within which a second Ctrl+C quits. */
+/** Milliseconds in which a second Ctrl+C quits pi. */
 const QUIT_MS = 2_000;
-/** Marks the position of the cursor for pi, which places the windows of input methods there. Source: pi-tui, `CURSOR_MARKER`. */
+/**
+ * Marks the position of the cursor, at which pi places the windows of input methods. Source: pi-tui, `CURSOR_MARKER`.
+ */
 const CURSOR = '\u001b_pi:c\u0007';
 const cursor = (character: string): string => `${CURSOR}\u001b[7m${character}\u001b[27m`;
 
-/** Result of the component: `quit` if the user has pressed Ctrl+C twice. */
+/** Result of the component. `quit` means that the user pressed Ctrl+C twice. */
 export type TerminalResult = AskUserResult | 'quit';
 
 interface ComponentOptions {
@@ -25,12 +28,12 @@ interface ComponentOptions {
   readonly signal?: AbortSignal | undefined;
   readonly tui: PiTui;
   readonly theme: PiTheme;
-  /** Called at the first of two presses of Ctrl+C. */
+  /** Called when the user presses Ctrl+C for the first time. */
   readonly onInterrupt: () => void;
   readonly done: (result: TerminalResult) => void;
 }
 
-/** Creates the component: a session of `react-ask-user/terminal` between pi's keys and pi's rows. */
+/** Creates the component. It passes pi's input to a terminal session, and returns the session's lines. */
 export function createComponent({ request, signal, tui, theme, onInterrupt, done }: ComponentOptions): PiComponent {
   const session = createSession(request, { theme: themeOf(theme) });
   const decoder = createKeyDecoder();
@@ -57,7 +60,7 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
       return onInterrupt();
     }
     interruptedAt = -Infinity;
-    // Ctrl+C ends a paste that has no end.
+    // Ctrl+C aborts a paste whose end is missing.
     if (key.ctrl || key.name === 'paste-end') pasting = false;
     if (key.name === 'paste-start') pasting = true;
     session.press(key, now);
@@ -70,7 +73,7 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
     focused: true,
     handleInput(data) {
       const now = performance.now();
-      // pi splits its input into keys, so that an Escape by itself is the key.
+      // pi splits its input into keys, so a single Escape is the Escape key.
       const keys = [...decoder.decode(data), ...(decoder.pending() ? decoder.flush() : [])];
       for (const key of keys) if (!over) press(key, now);
       if (!over) tui.requestRender();
@@ -94,11 +97,12 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
 }
 
 /**
- * Quits pi as its own Ctrl+C does. pi restores the terminal in its handler of this signal, and the tool call has no result then, so that
- * the questions are asked again. No signal is sent: on Windows, it would end the process at once.
+ * Quits pi as Ctrl+C in its editor does. The handler of this event restores the terminal. The tool call has no result
+ * then, so its questions are asked again. The event is emitted without a signal, which would end the process at once on
+ * Windows.
  */
 function quit(signal?: AbortSignal): Promise<AskUserResult> {
-  // pi 0.74.2 removes its handler in the handler. A library of pi would then send the signal, because no other handler is left.
+  // pi 0.74.2 removes its handler inside the handler. Without another handler, a library of pi would send the signal.
   process.on('SIGTERM', () => {});
   process.emit('SIGTERM', 'SIGTERM');
   return new Promise((resolve) => {
@@ -106,7 +110,7 @@ function quit(signal?: AbortSignal): Promise<AskUserResult> {
   });
 }
 
-/** Asks in pi's terminal, in the place of the editor. */
+/** Asks in pi's terminal. The questions replace the editor. */
 export async function askInTerminal(
   { ui }: PiContext,
   request: AskUserRequest,

@@ -1,7 +1,7 @@
 import type { TerminalTheme } from '../../terminal/theme.js';
 import type { PiColor, PiTheme } from './types.js';
 
-/** pi's theme as the terminal's. pi replaces the theme's colors when the user selects another, so that they are looked up each time. */
+/** Converts pi's theme. Colors are looked up on each call, because pi changes them when the user selects a theme. */
 export function themeOf(theme: PiTheme): TerminalTheme {
   const color = (name: PiColor) => (text: string) => (text === '' ? '' : theme.fg(name, text));
   return {

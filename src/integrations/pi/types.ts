@@ -13,7 +13,7 @@ export interface PiComponent {
   handleInput?(data: string): void;
   invalidate(): void;
   dispose?(): void;
-  /** Set by pi while the component has the keyboard. */
+  /** Set by pi while the component has focus. */
   focused?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PiTui {
 
 /** Options of pi's dialogs. */
 export interface PiDialogOptions {
-  /** Closes the dialog. */
+  /** Closes the dialog when it is aborted. */
   signal?: AbortSignal;
 }
 
@@ -35,7 +35,7 @@ export interface PiUi {
   confirm(title: string, message: string, dialog?: PiDialogOptions): Promise<boolean>;
   input(title: string, placeholder?: string, dialog?: PiDialogOptions): Promise<string | undefined>;
   notify(message: string, type?: 'info' | 'warning' | 'error'): void;
-  /** Shows one component in the place of the editor until `done` is called. Only pi's terminal shows it. */
+  /** Shows a component instead of the editor until `done` is called. Only pi's terminal supports this. */
   custom<T>(
     factory: (tui: PiTui, theme: PiTheme, keybindings: unknown, done: (result: T) => void) => PiComponent,
   ): Promise<T>;
@@ -43,7 +43,7 @@ export interface PiUi {
   getAllThemes(): readonly unknown[];
 }
 
-/** The session and the user interface that a handler is called for. */
+/** Session and user interface that a handler receives. */
 export interface PiContext {
   /** Absent in pi 0.74.2. */
   readonly mode?: 'tui' | 'rpc' | 'json' | 'print';
@@ -51,13 +51,13 @@ export interface PiContext {
   readonly ui: PiUi;
   readonly sessionManager: {
     getSessionId(): string;
-    /** The entries from the session's first to its current one. */
+    /** Returns the entries from the first one of the session to the current one. */
     getBranch(): readonly unknown[];
   };
   isIdle(): boolean;
 }
 
-/** Result of a tool of pi. `details` is stored in the session, and the model reads `content`. */
+/** Result of a tool of pi. The model reads `content`, and the session stores `details`. */
 export interface PiToolResult {
   content: { type: 'text'; text: string }[];
   details: unknown;
@@ -70,7 +70,7 @@ export interface PiTool {
   description: string;
   promptSnippet?: string;
   parameters: object;
-  /** Repairs arguments before pi checks them against the schema. */
+  /** Repairs arguments before pi validates them against the schema. */
   prepareArguments?(input: unknown): never;
   execute(
     toolCallId: string,
@@ -87,13 +87,13 @@ export interface PiTool {
   ): PiComponent;
 }
 
-/** How pi shows a result or a message. */
+/** Options for rendering a result or a message. */
 export interface PiRenderOptions {
-  /** Whether the user has expanded the tools' output (Ctrl+O). */
+  /** Whether the user has expanded the output of tools (Ctrl+O). */
   readonly expanded: boolean;
 }
 
-/** A message of an extension, which the model reads as one of the user. */
+/** Message of an extension. The model reads it as a message of the user. */
 export interface PiMessage {
   customType: string;
   content: string;
@@ -101,14 +101,16 @@ export interface PiMessage {
   details?: unknown;
 }
 
-/** Result of a handler of the event `context`: the messages that the model receives instead, which are pi's own or of their form. */
+/** Result of a handler of the event `context`: the messages that the model receives instead. */
 export interface PiMessages {
   messages: never[];
 }
 
 /**
- * The parts of pi's `ExtensionAPI` that the extension uses, by their shape: pi itself is never imported. Source: pi 0.74.2 and 0.87.1,
- * `core/extensions/types.d.ts`.
+ * The parts of pi's `ExtensionAPI` that the extension uses. They are declared here, because pi itself is never
+ * imported.
+ *
+ * Source: pi 0.74.2 and 0.87.1, `core/extensions/types.d.ts`.
  */
 export interface PiExtensionApi {
   on(event: 'agent_start', handler: (event: object, context: PiContext) => void): void;
@@ -130,6 +132,6 @@ export interface PiExtensionApi {
     renderer: (message: { details?: unknown }, options: PiRenderOptions, theme: PiTheme) => PiComponent | undefined,
   ): void;
   sendMessage(message: PiMessage, options?: { triggerTurn?: boolean }): void;
-  /** Stores data in the session that the model does not read. */
+  /** Stores data in the session, which the model does not read. */
   appendEntry(customType: string, data?: unknown): void;
 }

@@ -5,14 +5,14 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 const nameOf = ({ header = '', question }: Question): string => cleanText(header) || cleanText(question);
 
-/** Every text that the extension itself shows to the user of pi. */
+/** All texts that the extension shows in addition to those of the terminal session. */
 export const WORDS = {
   questions: (count: number) => counted(count, 'question', 'questions'),
   call: ({ questions }: Pick<AskUserRequest, 'questions'>) =>
     `${counted(questions.length, 'question', 'questions')}: ${questions.map(nameOf).join(' • ')}`,
   quit: 'Press Ctrl+C again to quit pi. The questions are asked again when you continue the session (pi -c).',
   envelope: ({ questions }: AskUserRequest) =>
-    `The agent asks ${counted(questions.length, 'question', 'questions')}. Submit this empty to answer one by one.`,
+    `The agent asks ${counted(questions.length, 'question', 'questions')}. Submit an empty text to answer one by one.`,
   position: (text: string, position: number, count: number) => (count === 1 ? text : `(${position}/${count}) ${text}`),
   other: 'Other (type your answer)',
   chooseAll: (text: string) => `${text}\nChoose all that apply, then "Done".`,
@@ -28,8 +28,8 @@ export const WORDS = {
   notAnswered: '(no answer yet)',
   usage: 'Usage: /questions [show | clear]',
   flagText: 'Answers to the questions of ask_user as a JSON list, in question order',
-  flagUnreadable: '--answers is not a JSON list, such as \'["PostgreSQL", "order-processor"]\'.',
-  flagRefused: (problems: readonly string[]) => `--answers was not used: ${problems.join('; ')}`,
+  flagUnreadable: '--answers must be a JSON list, such as \'["PostgreSQL", "order-processor"]\'.',
+  flagRefused: (problems: readonly string[]) => `--answers was not used: ${problems.join('; ')}.`,
   answersFrom: 'The user has answered the pending questions.',
   summary: 'Questions that were asked with ask_user, and what the user answered:',
 } as const;
