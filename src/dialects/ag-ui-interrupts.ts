@@ -1,11 +1,11 @@
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { listOf, reading, some } from './shared/envelope.js';
-import { readForm, type FormField } from './shared/form.js';
+import { type FormField, readForm } from './shared/form.js';
 import { at, listed, refuse, unreadable, within } from './shared/issues.js';
 import { textOf } from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';

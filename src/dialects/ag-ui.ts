@@ -1,20 +1,20 @@
-import { toOutput, type OutputAnswer } from '../core/answer/output.js';
+import { type OutputAnswer, toOutput } from '../core/answer/output.js';
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { messageOf, parseInterrupts, partsOf, type Part } from './ag-ui-interrupts.js';
+import { messageOf, parseInterrupts, type Part, partsOf } from './ag-ui-interrupts.js';
 import { askUser, discussionIn } from './ask-user.js';
-import { isDiscussion } from './shared/discuss.js';
-import { ENDED, endingText, endingWith, whyEnded } from './shared/endings.js';
+import { buildDialect } from './shared/build-dialect.js';
+import { ENDED, endingWith, jsonWithEnding, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
-import { fromContent, toContent, type FormContent } from './shared/form.js';
+import { type FormContent, fromContent, toContent } from './shared/form.js';
 import { refuse } from './shared/issues.js';
-import { hasMark } from './shared/marks.js';
+import { withLimits } from './shared/limits.js';
 import { answeredWith, wordsOf } from './shared/one-answer.js';
-import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
-import type { Fields } from './shared/shape.js';
+import { answeredOf, textOf } from './shared/read-answer.js';
+import { type Fields, fieldsIn } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 /** The answer to `metadata.questions`. */
@@ -92,7 +92,7 @@ const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResum
 /** The ending that an entry tells of; `undefined` for an answer. */
 function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): Ended | undefined {
   if (status === 'cancelled') {
-    const { outcome, reason } = isRecord(metadata) ? metadata : {};
+    const { outcome, reason } = fieldsIn(metadata);
     return endingWith(ENDED.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
   }
   // A form may have a field of this name.
@@ -176,33 +176,16 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
  */
-export const agUi: AgentDialect<AgUiResumeEntry[]> = {
+export const agUi: AgentDialect<AgUiResumeEntry[]> = buildDialect({
   name: 'agUi',
   agent: 'AG-UI interrupts',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'apart',
-    notes: true,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'position', several: 'list', custom: 'apart', notes: true, discuss: true },
   limits: LIMITS.askUser,
-  parse: (input, options) => parseInterrupts(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
-  formatResult,
-  toModelText(result, request) {
-    const json = JSON.stringify(formatResult(result, request));
-    if (isDiscussion(result)) return `${endingText(result)}\n${json}`;
-    return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
+  parse: (input, options) => parseInterrupts(input, withLimits(options, LIMITS.askUser)),
+  signature: (source) => {
+    const outcome = source['type'] === 'RUN_FINISHED' ? source['outcome'] : source;
+    return isRecord(outcome) && outcome['type'] === 'interrupt' && Array.isArray(outcome['interrupts']);
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const outcome = source['type'] === 'RUN_FINISHED' ? source['outcome'] : source;
-      return isRecord(outcome) && outcome['type'] === 'interrupt' && Array.isArray(outcome['interrupts']);
-    }),
   formatRequest({ metadata, ...request }) {
     const written = askUser.formatRequest(request);
     if (!written.ok || !isRecord(written.value)) return written;
@@ -215,7 +198,9 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
     };
     return { ...written, value: { type: 'interrupt', interrupts: [interrupt] } };
   },
-  parseResult: resultReader((wire, request) =>
-    Array.isArray(wire) ? readEntries(listOf(wire), request) : notAResult('a list of resume entries'),
-  ),
-};
+  formatAnswered: formatResult,
+  formatUnanswered: formatResult,
+  unansweredText: jsonWithEnding,
+  expected: 'a list of resume entries',
+  readResult: (output, request) => (Array.isArray(output) ? readEntries(listOf(output), request) : undefined),
+});

@@ -1,5 +1,5 @@
 import type { AskUserRequest } from '../core/question/types.js';
-import { jsonError, type AskUserJsonError } from './ask-user-json-error.js';
+import { type AskUserJsonError, jsonError } from './ask-user-json-error.js';
 
 /** What the JSON tool prints for a valid call. Source: the output schema of the JSON `ask_user` tool, version 1. */
 export interface AskUserJsonPrompt {

@@ -1,25 +1,27 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answered, Ended } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import {
+  type AskUserJsonEndingCode,
+  type AskUserJsonError,
   INPUT_CODES,
   jsonError,
   toJsonError,
-  type AskUserJsonEndingCode,
-  type AskUserJsonError,
 } from './ask-user-json-error.js';
 import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
+import { buildDialect } from './shared/build-dialect.js';
 import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { listOf, reading } from './shared/envelope.js';
 import { listed, refuse } from './shared/issues.js';
-import { answeredOf, endingIn, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { withLimits } from './shared/limits.js';
+import { answeredOf, endingIn, textOf, unanswered } from './shared/read-answer.js';
 import { severalAsked, withRules } from './shared/rules.js';
-import { sourcesOf, type Shape } from './shared/shape.js';
+import { CHOICES, fieldsIn, type Shape, sourcesOf } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
-import { isRecord } from '../core/guards.js';
 import type { AgentDialect } from './types.js';
 
 /**
@@ -30,7 +32,7 @@ export type AskUserJsonOutput = number | AskUserJsonError;
 
 const SHAPE: Shape = {
   question: { question: 'question', context: 'context', options: 'options' },
-  option: { label: 'label', description: 'description' },
+  option: CHOICES.option,
 };
 
 const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEndingCode>> = {
@@ -52,15 +54,6 @@ function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJs
   const said = answers.flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join(', ');
   const why = said ? `What the user said is not the number of an option: ${said}.` : NO_ANSWER;
   return jsonError('INVALID_ANSWER', why);
-}
-
-function formatResult(result: Answered, request: AskUserRequest): AskUserJsonOutput;
-function formatResult(result: Ended, request: AskUserRequest): AskUserJsonError;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJsonOutput;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJsonOutput {
-  if (result.status === 'answered') return optionNumber(result, request);
-  if (result.status === 'invalid') return toJsonError(result.issues, request.raw);
-  return jsonError(CODES[result.status], endingText(result));
 }
 
 /** What is neither a text nor an object with a label: this tool refuses such an option and never guesses a label. */
@@ -93,27 +86,17 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
-export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
+export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = buildDialect({
   name: 'askUserJson',
   agent: 'the JSON toolbox `ask_user`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'position',
-    several: 'one',
-    custom: 'none',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', choice: 'position', several: 'one', custom: 'none', discuss: true },
   limits: LIMITS.json,
   parse(input, options) {
     const source = fromJson(input);
     if (reading(() => Array.isArray(source), false)) {
       return refuse('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
     }
-    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.json });
+    const parsed = parseRequest(input, withLimits(options, LIMITS.json));
     if (!parsed.ok) return parsed;
     const [question, second] = parsed.value.questions;
     if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
@@ -127,41 +110,38 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
     return withRules(one, source, { advice: [severalAsked] }, options?.strict);
   },
-  formatResult,
-  toModelText(result, request) {
-    const wire = formatResult(result, request);
-    if (typeof wire !== 'number') {
-      const text = JSON.stringify(wire);
-      return result.status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
-    }
-    const { tool, version, status, prompt } = formatPrompt(request);
-    const notes = result.status === 'answered' ? result.answers[0]?.notes : undefined;
-    return JSON.stringify({ tool, version, status, answer: wire, option: prompt.options[wire - 1], notes });
-  },
-  // One question with options and nothing else is what several families write.
-  recognises: () => false,
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return refuse('too_few', 'options', 'This tool needs options to choose from.');
     return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
   },
-  parseResult: resultReader((wire, request) => {
-    if (typeof wire === 'number') {
-      const checked = checkReply(formatPrompt(request), wire);
+  formatAnswered: optionNumber,
+  formatUnanswered: (result, request) =>
+    result.status === 'invalid'
+      ? toJsonError(result.issues, request.raw)
+      : jsonError(CODES[result.status], endingText(result)),
+  answeredText(output, request, { answers }) {
+    if (typeof output !== 'number') return JSON.stringify(output);
+    const { tool, version, status, prompt } = formatPrompt(request);
+    const option = prompt.options[output - 1];
+    return JSON.stringify({ tool, version, status, answer: output, option, notes: answers[0]?.notes });
+  },
+  unansweredText(output, _request, { status }) {
+    const text = JSON.stringify(output);
+    return status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
+  },
+  expected: 'an option number, or an error object with a code of this tool',
+  readResult(output, request) {
+    if (typeof output === 'number') {
+      const checked = checkReply(formatPrompt(request), output);
       return checked.ok
         ? answeredOf(request, [{ positions: [checked.index] }])
         : refuse('unknown_option', '', checked.error.message);
     }
-    const { code, message } = isRecord(wire) && isRecord(wire['error']) ? wire['error'] : {};
+    const { code, message } = fieldsIn(fieldsIn(output)['error']);
     if (code === 'SKIPPED') return answeredOf(request, []);
     const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
-    if (status) {
-      const value = endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined);
-      return { ok: true, value, warnings: [] };
-    }
-    if (INPUT_CODES.some((one) => one === code)) {
-      return { ok: true, value: endingWith('invalid', undefined), warnings: [] };
-    }
-    return notAResult('an option number, or an error object with a code of this tool');
-  }),
-};
+    if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined));
+    return INPUT_CODES.some((one) => one === code) ? unanswered(endingWith('invalid', undefined)) : undefined;
+  },
+});

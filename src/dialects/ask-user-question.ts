@@ -1,32 +1,30 @@
-import { toOutput, type EndedOutput } from '../core/answer/output.js';
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { type EndedOutput, toOutput } from '../core/answer/output.js';
+import type { Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
+import { buildDialect } from './shared/build-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
-import { ENDED, endingText } from './shared/endings.js';
-import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { isRecord } from '../core/guards.js';
+import { jsonWithEnding } from './shared/endings.js';
 import {
-  answeredOf,
-  discussionOf,
-  endedFields,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-} from './shared/read-answer.js';
+  annotationsByKey,
+  keyedByText,
+  notesByKey,
+  saidByKey,
+  sameKeys,
+  textsByKey,
+  withSkipped,
+} from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
+import { answeredBy, discussionOf, endedFields, textOf, unanswered } from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';
-import type { Shape } from './shared/shape.js';
+import { CHOICES, fieldsIn } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-};
+const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
 
 /** What the `askUserQuestion` dialect's agent gets for an answered request. */
 export interface AskUserQuestionOutput {
@@ -46,24 +44,14 @@ export type AskUserQuestionEnding =
   /** The user wants to discuss the questions first; `answers` has what was answered so far. */
   | { answers: Record<string, string>; status: 'declined'; discuss: true; reason?: string };
 
-function formatResult(result: Answered, request: AskUserRequest): AskUserQuestionOutput;
-function formatResult(result: Ended, request: AskUserRequest): AskUserQuestionEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQuestionOutput | AskUserQuestionEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQuestionOutput | AskUserQuestionEnding {
+function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuestionEnding {
   if (isDiscussion(result)) {
     const { reason, answers = [] } = result;
     const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
     return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
   }
-  if (result.status !== 'answered') {
-    const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
-    return { ...ending, answers: {} };
-  }
-  const annotations = keyedByText(request, result, ({ notes }) => (notes === undefined ? undefined : { notes }));
-  return {
-    answers: keyedByText(request, result, ({ skipped, text }) => (skipped ? undefined : text)),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-  };
+  const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
+  return { ...ending, answers: {} };
 }
 
 /**
@@ -85,53 +73,38 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQu
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
-export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = {
+export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = buildDialect({
   name: 'askUserQuestion',
   agent: '`ask_user_question`, keyed by question text',
-  carries: {
-    keyedBy: 'text',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: true,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'text', several: 'joined', notes: true, discuss: true },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
-    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUserQuestion });
+    const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
     return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
   },
-  formatResult,
-  toModelText(result, request) {
-    const json = JSON.stringify(formatResult(result, request));
-    if (isDiscussion(result)) return `${endingText(result)}\n${json}`;
-    const more = result.status === 'answered' ? skippedText(request, result) : endingText(result);
-    return more ? `${json}\n${more}` : json;
-  },
-  // Several other families write theirs so, too.
-  recognises: () => false,
-  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.askUserQuestion }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [question]: string } }');
-    if (wire['status'] === 'declined' && wire['discuss'] === true) {
-      const soFar = saidByKey(request, wire['answers'], textOf);
+  formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
+  formatAnswered: (result, request) => ({
+    answers: textsByKey(request, result),
+    ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
+  }),
+  formatUnanswered,
+  answeredText: (output, request, result) => withSkipped(JSON.stringify(output), request, result),
+  unansweredText: jsonWithEnding,
+  expected: '{ answers: { [question]: string } }',
+  readResult(output, request) {
+    const fields = fieldsIn(output);
+    const { answers, annotations, status, discuss, reason } = fields;
+    if (!isRecord(answers)) return undefined;
+    const texts = saidByKey(request, answers, textOf);
+    if (status === 'declined' && discuss === true) {
       const said = request.questions.flatMap(({ question }, i) => {
-        const joined = soFar[i];
+        const joined = texts[i];
         return joined === undefined ? [] : [{ question, joined }];
       });
-      return { ok: true, value: discussionOf(request, said, textOf(wire['reason'])), warnings: [] };
+      return unanswered(discussionOf(request, said, textOf(reason)));
     }
-    if (ENDING_FIELDS.some((field) => field in wire)) return endedFields(wire);
-    const notes = saidByKey(request, wire['annotations'], (one) => (isRecord(one) ? one['notes'] : undefined));
-    const joined = saidByKey(request, wire['answers'], (one) => one);
-    return answeredOf(
-      request,
-      joined.map((text, i): Said => ({ joined: textOf(text), notes: textOf(notes[i]) })),
-    );
-  }),
-};
-
-const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
+    if (ENDING_FIELDS.some((field) => field in fields)) return endedFields(fields);
+    const notes = notesByKey(request, annotations);
+    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+  },
+});

@@ -1,4 +1,4 @@
-import { toOutput, type AnsweredOutput, type EndedOutput } from '../core/answer/output.js';
+import { type AnsweredOutput, type EndedOutput, toOutput } from '../core/answer/output.js';
 import type { Ended } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { LIMITS } from '../core/question/limits.js';
@@ -17,7 +17,7 @@ import {
   textOf,
   textsOf,
 } from './shared/read-answer.js';
-import { PLAIN, type Fields } from './shared/shape.js';
+import { type Fields, PLAIN } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

@@ -1,16 +1,11 @@
 import { isRecord } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { opened, reading, type Open } from './shared/envelope.js';
+import { type Open, opened, reading } from './shared/envelope.js';
 import { textOf } from './shared/read-answer.js';
-import type { Fields, Shape } from './shared/shape.js';
+import { type Fields, PREVIEWED, type Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 
-export const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
+export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 /** What holds a call of the tool: a control request `can_use_tool`, a hook's input, a `tool_use` block. */
 export const call: Open = (source) => {

@@ -1,10 +1,10 @@
-import type { Answer, Answered, AskUserResult, Discussion, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, Discussion, Ended } from '../core/answer/types.js';
 import { defined } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { echoOf } from './claude-code-call.js';
 import { isDiscussion, SAID, type SaidSoFar } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
-import { keyedByText, keysOf, skippedText } from './shared/keyed.js';
+import { annotationsByKey, keyedByText, keysOf, withSkipped } from './shared/keyed.js';
 import { joinQuoted } from './shared/quoted.js';
 
 /** What goes back beside an answer. */
@@ -49,19 +49,16 @@ const spoken = ({ answer, skipped }: Answer): string | undefined => {
 
 /** What `canUseTool` returns for an answered request; `capable` of saying how a question went unanswered. */
 export function formatAnswered(result: Answered, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
-  const annotations = keyedByText(request, result, ({ selected, notes, skipped }) => {
-    const [only, another] = selected;
-    const one = defined<ClaudeCodeAnnotation>({
-      preview: another ? undefined : only?.preview,
-      notes,
-      unanswered: skipped && capable ? 'skipped' : undefined,
-    });
-    return Object.keys(one).length > 0 ? one : undefined;
-  });
   const updatedInput = {
     ...echoOf(request),
     answers: keyedByText(request, result, spoken),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
+    ...annotationsByKey(request, result, ({ selected: [only, another], notes, skipped }) =>
+      defined<ClaudeCodeAnnotation>({
+        preview: another ? undefined : only?.preview,
+        notes,
+        unanswered: skipped && capable ? 'skipped' : undefined,
+      }),
+    ),
   };
   return { behavior: 'allow', updatedInput };
 }
@@ -119,7 +116,7 @@ export function formatEnded(
 }
 
 /** Byte for byte what Claude Code makes of the answers; `''` where there are none. */
-function answeredText(result: Answered, request: AskUserRequest): string {
+function textOfAnswers(result: Answered, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
     const text = spoken(answer);
@@ -139,14 +136,15 @@ function answeredText(result: Answered, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** What the model reads. */
-export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
-  if (result.status === 'answered') {
-    // Notes of a skipped question are in the text already, with its name.
-    const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
-    return [answeredText(result, request) || UNANSWERED_TEXT, skippedText(request, unnamed)].filter(Boolean).join(' ');
-  }
+/** What the model reads of an answered request. */
+export function answeredText(result: Answered, request: AskUserRequest): string {
+  // Notes of a skipped question are in the text already, with its name.
+  const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
+  return withSkipped(textOfAnswers(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
+}
+
+/** What the model reads of any other. */
+export function endedText(result: Ended, request: AskUserRequest, behavior: 'allow' | 'deny'): string {
   if (isDiscussion(result)) return clarifyText(result, request);
-  const { behavior } = formatEnded(result, request, capable);
   return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : endingText(result);
 }

@@ -1,41 +1,30 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, PreviewFormat, Question } from '../core/question/types.js';
 import { call, SHAPE } from './claude-code-call.js';
 import {
-  formatAnswered,
-  formatEnded,
-  modelText,
-  readClarifyText,
+  answeredText,
   type ClaudeCodeAllow,
   type ClaudeCodeDeny,
   type ClaudeCodeInput,
+  endedText,
+  formatAnswered,
+  formatEnded,
+  readClarifyText,
 } from './claude-code-result.js';
-import { ENDED } from './shared/endings.js';
+import { buildDialect } from './shared/build-dialect.js';
 import { saidByKey, sameKeys } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
 import { splitQuoted } from './shared/quoted.js';
-import {
-  answeredOf,
-  discussionOf,
-  endedOf,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-  textsOf,
-} from './shared/read-answer.js';
+import { answeredBy, discussionOf, endedOf, type Said, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { readRequest } from './shared/read-request.js';
 import { badHtmlPreviews } from './shared/rules.js';
+import { fieldsIn } from './shared/shape.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
+  ...FOUR_BY_FOUR,
   optionsRequired: true,
   headerRequired: true,
   descriptionRequired: true,
@@ -65,7 +54,7 @@ function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unkn
 }
 
 function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
-  const noted = saidByKey(request, annotations, (one) => (isRecord(one) ? one : {}));
+  const noted = saidByKey(request, annotations, fieldsIn);
   const unanswered = noted.map((one) => one?.['unanswered']);
   const inChat = textOf(response)?.trim() || unanswered.includes('replied_in_chat');
   if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
@@ -73,10 +62,7 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
   }
   // A text that stands for an unanswered question is not the user's.
   const texts = saidByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
-  return answeredOf(
-    request,
-    request.questions.map((question, i) => saidOf(question, texts[i], noted[i]?.['notes'])),
-  );
+  return answeredBy(request, (question, i) => saidOf(question, texts[i], noted[i]?.['notes']));
 }
 
 /**
@@ -94,29 +80,10 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
 > {
   const capable = capabilities.includes(UNANSWERED);
 
-  function formatResult(result: Answered, request: AskUserRequest): ClaudeCodeAllow;
-  function formatResult(result: Ended, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny;
-  function formatResult(result: AskUserResult, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny;
-  function formatResult(result: AskUserResult, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny {
-    return result.status === 'answered'
-      ? formatAnswered(result, request, capable)
-      : formatEnded(result, request, capable);
-  }
-
-  return {
+  return buildDialect({
     name: 'claudeCode',
     agent: 'Claude Code `AskUserQuestion`',
-    carries: {
-      keyedBy: 'text',
-      choice: 'label',
-      several: 'joined',
-      custom: 'among',
-      notes: true,
-      previews: true,
-      skipped: true,
-      discuss: true,
-      endings: ENDED,
-    },
+    carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
     limits: LIMITS,
     parse(input, options) {
       const format = options?.previewFormat ?? previewFormat;
@@ -124,13 +91,10 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       const family = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
       return readRequest(input, family, { ...options, previewFormat: format });
     },
-    formatResult,
-    toModelText: (result, request) => modelText(result, request, capable),
-    recognises: (input) =>
-      hasMark(input, (source) => {
-        const request = isRecord(source['request']) ? source['request'] : source;
-        return request['subtype'] === 'can_use_tool' && call(source) !== undefined;
-      }),
+    signature: (source) => {
+      const request = isRecord(source['request']) ? source['request'] : source;
+      return request['subtype'] === 'can_use_tool' && call(source) !== undefined;
+    },
     formatRequest(request) {
       const extra = (question: Question, i: number) => ({
         header: someHeader(question, i),
@@ -142,18 +106,21 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       });
       return writeRequest(request, SHAPE, { extra, limits: LIMITS });
     },
-    parseResult: resultReader((wire, request) => {
-      const { behavior, updatedInput, message, interrupt } = isRecord(wire) ? wire : {};
+    formatAnswered: (result, request) => formatAnswered(result, request, capable),
+    formatUnanswered: (result, request) => formatEnded(result, request, capable),
+    answeredText: (_output, request, result) => answeredText(result, request),
+    unansweredText: ({ behavior }, request, result) => endedText(result, request, behavior),
+    expected: '{ behavior: "allow", updatedInput } or { behavior: "deny", message }',
+    readResult(output, request) {
+      const { behavior, updatedInput, message, interrupt } = fieldsIn(output);
       if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
+      if (behavior !== 'deny') return undefined;
       const clarify = readClarifyText(textOf(message) ?? '');
-      if (behavior === 'deny' && clarify) {
-        const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
-        return { ok: true, value: discussionOf(request, said, clarify.reason), warnings: [] };
-      }
-      if (behavior === 'deny') return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
-      return notAResult('{ behavior: "allow", updatedInput } or { behavior: "deny", message }');
-    }),
-  };
+      if (!clarify) return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
+      const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
+      return unanswered(discussionOf(request, said, clarify.reason));
+    },
+  });
 }
 
 /**

@@ -2,21 +2,17 @@ import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
-import { ENDED } from './shared/endings.js';
-import { opened, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { type Open, opened } from './shared/envelope.js';
 import { hasMark } from './shared/marks.js';
 import { endOfQuoted } from './shared/quoted.js';
-import { readRequest } from './shared/read-request.js';
 import type { Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
-import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: 'text' };
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 5 };
-
-const wire = tagged('answer');
 
 const CUT: Issue = {
   code: 'coerced',
@@ -67,28 +63,18 @@ const open: Open = (source) => {
  *
  * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
  */
-export const cline: AgentDialect<string> = {
+export const cline: AgentDialect<string> = defineDialect({
   name: 'cline',
   agent: 'Cline `ask_followup_question`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'label',
-    several: 'one',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, { shape: SHAPE, limits: LIMITS, open, oneChoice: true }, options),
-  formatResult: wire.format,
-  toModelText: wire.format,
+  open,
+  oneChoice: true,
   // Its arguments are written so by others, too; the message to its view is not.
-  recognises: (input) =>
-    hasMark(input, ({ ask }) => ask === 'followup') &&
-    hasMark(opened(input, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
-  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS }),
-  parseResult: wire.parse,
-};
+  signature: (source) =>
+    source['ask'] === 'followup' &&
+    hasMark(opened(source, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
+  write: { limits: LIMITS },
+  ...tagged('answer'),
+});

@@ -1,25 +1,17 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
-import { endingText, whyEnded } from './shared/endings.js';
-import { opened, some, type Envelope } from './shared/envelope.js';
-import { keyedByText, saidByKey, type Key } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import {
-  answeredOf,
-  endedOf,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-  textsOf,
-  wireName,
-} from './shared/read-answer.js';
-import { readRequest, ruledBy, withoutOther, type Family } from './shared/read-request.js';
+import type { Question } from '../core/question/types.js';
+import { defineDialect } from './define-dialect.js';
+import { whyEnded } from './shared/endings.js';
+import { type Envelope, some } from './shared/envelope.js';
+import { type Key, keyedByText, saidByKey } from './shared/keyed.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf, wireName } from './shared/read-answer.js';
+import { ruledBy, withoutOther } from './shared/read-request.js';
 import { withoutId } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
+import { type Fields, fieldsIn, type Shape } from './shared/shape.js';
+import { describedOptions, someHeader } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -40,7 +32,6 @@ const LIMITS: Limits = {
 };
 
 const METHOD = 'item/tool/requestUserInput';
-const CANCELLED = 'request_user_input was cancelled before receiving a response';
 const NOTE = 'user_note: ';
 const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
@@ -66,20 +57,14 @@ function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
   return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
 }
 
-function formatResult(result: Answered, request: AskUserRequest): CodexResponse;
-function formatResult(result: Ended, request: AskUserRequest): CodexResponse | CodexInterrupt;
-function formatResult(result: AskUserResult, request: AskUserRequest): CodexResponse | CodexInterrupt;
-function formatResult(result: AskUserResult, request: AskUserRequest): CodexResponse | CodexInterrupt {
+function formatUnanswered(result: Ended): CodexResponse | CodexInterrupt {
   const { status } = result;
-  if (status === 'answered') {
-    return { answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID) };
-  }
   if (status === 'declined') return { answers: {} };
   return defined<CodexInterrupt>({ interrupt: true, status, reason: whyEnded(result) });
 }
 
 function saidOf({ options }: Question, answer: unknown): Said {
-  const items = textsOf(isRecord(answer) ? answer['answers'] : undefined);
+  const items = textsOf(fieldsIn(answer)['answers']);
   const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
   const chosen = items.filter((item) => !isNote(item));
   const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
@@ -97,7 +82,7 @@ function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
   const params = whole ? source['params'] : source;
-  const { threadId, turnId, itemId } = isRecord(params) ? params : {};
+  const { threadId, turnId, itemId } = fieldsIn(params);
   const asked = typeof threadId === 'string' && typeof turnId === 'string';
   return {
     input: params,
@@ -105,15 +90,6 @@ function open(source: unknown): Envelope | undefined {
     ...(asked && { requestId: textOf(itemId), metadata: some({ threadId, turnId, itemId }) }),
   };
 }
-
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  open,
-  oneChoice: true,
-  finish: withConstraints,
-  beyond: [withoutId],
-};
 
 /**
  * codex' `request_user_input`, and its app server's request `item/tool/requestUserInput`: the whole JSON-RPC message or its
@@ -139,55 +115,44 @@ const FAMILY: Family = {
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
  */
-export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = {
+export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
   name: 'codex',
   agent: 'codex `request_user_input`',
-  carries: {
-    keyedBy: 'id',
-    choice: 'label',
-    several: 'one',
-    custom: 'apart',
-    notes: true,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
-  },
+  carries: { keyedBy: 'id', several: 'one', custom: 'apart', notes: true, endings: ['declined', 'cancelled'] },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, CANCELLED);
-    return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
+  open,
+  oneChoice: true,
+  finish: withConstraints,
+  beyond: [withoutId],
+  signatureIn: open,
+  signature: (source) => {
+    const questions = questionFields(source);
+    const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
+    const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
+    return questions.length > 0 && (isParams || questions.some(ours));
   },
-  recognises: (input) =>
-    hasMark(opened(input, open).input, (source) => {
-      const questions = questionFields(source);
-      const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
-      const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
-      return questions.length > 0 && (isParams || questions.some(ours));
+  write: {
+    limits: LIMITS,
+    extra: (question, i) => ({
+      header: someHeader(question, i),
+      ...(question.options.length > 0 && { options: describedOptions(question) }),
+      ...(question.constraints?.secret && { isSecret: true }),
     }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        ...(question.options.length > 0 && { options: describedOptions(question) }),
-        ...(question.constraints?.secret && { isSecret: true }),
-      }),
-      constraints: ['secret'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    const expected = '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }';
-    if (!isRecord(wire)) return notAResult(expected);
-    const { answers, interrupt } = wire;
+    constraints: ['secret'],
+  },
+  formatAnswered: (result, request) => ({
+    answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),
+  }),
+  formatUnanswered,
+  happened: { cancelled: 'request_user_input was cancelled before receiving a response' },
+  expected: '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }',
+  readResult(output, request) {
+    const { answers, interrupt } = fieldsIn(output);
     if (interrupt === true) return endedOf('cancelled');
-    if (!isRecord(answers)) return notAResult(expected);
+    if (!isRecord(answers)) return undefined;
     if (Object.keys(answers).length === 0) return endedOf('declined');
     const given = saidByKey(request, answers, (answer) => answer, BY_ID);
-    return answeredOf(
-      request,
-      request.questions.map((question, i) => saidOf(question, given[i])),
-    );
-  }),
-};
+    return answeredBy(request, (question, i) => saidOf(question, given[i]));
+  },
+});

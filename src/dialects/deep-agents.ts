@@ -1,27 +1,26 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
-import { ENDED, endingText, NO_ANSWER } from './shared/endings.js';
-import { listOf, opened, reading, some, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { endingText, NO_ANSWER } from './shared/endings.js';
+import { listOf, type Open, reading, some } from './shared/envelope.js';
 import { at, refuse } from './shared/issues.js';
-import { hasMark, questionFields } from './shared/marks.js';
+import { questionFields } from './shared/marks.js';
 import {
-  answeredOf,
-  endingIn,
+  answeredBy,
   endedOf,
+  endingIn,
   notAResult,
-  resultReader,
   type Said,
   textOf,
   textsOf,
+  unanswered,
 } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import { type Fields, fieldsIn, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -63,16 +62,6 @@ function answerText({ answer, questionId, skipped }: Answer, { questions }: AskU
   return typeof answer === 'string' ? answer : asList(answer);
 }
 
-function formatResult(result: Answered, request: AskUserRequest): DeepAgentsAnswered;
-function formatResult(result: Ended, request: AskUserRequest): DeepAgentsEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): DeepAgentsAnswered | DeepAgentsEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): DeepAgentsAnswered | DeepAgentsEnding {
-  const { status } = result;
-  if (status === 'cancelled') return { type: status, status };
-  if (status !== 'answered') return { type: 'error', status: 'error', error: endingText(result) };
-  return { type: status, status, answers: result.answers.map((answer) => answerText(answer, request)) };
-}
-
 function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
   return questions.map(({ question }, i) => `Q: ${question}\nA: ${answerAt(i) ?? '(no answer)'}`).join('\n\n');
 }
@@ -86,7 +75,7 @@ interface Ask {
 
 /** The questions among the interrupts of a LangGraph state, of a list of them, or in one; those for other tools left out. */
 function asksIn(source: unknown): readonly Ask[] {
-  const state = isRecord(source) ? source['__interrupt__'] : undefined;
+  const state = fieldsIn(source)['__interrupt__'];
   const listed = state ?? source;
   const interrupts: readonly unknown[] = Array.isArray(listed) ? listOf(listed) : [listed];
   return interrupts.flatMap((one, i): Ask[] => {
@@ -101,7 +90,7 @@ const open: Open = (source) => {
   const [ask] = asksIn(source);
   const value = ask?.value ?? source;
   const interruptId = ask?.id;
-  const toolCallId = isRecord(value) ? value['tool_call_id'] : undefined;
+  const toolCallId = fieldsIn(value)['tool_call_id'];
   return {
     input: value,
     path: ask?.path ?? '',
@@ -109,6 +98,12 @@ const open: Open = (source) => {
     metadata: some({ interruptId, toolCallId }),
   };
 };
+
+/** Several open questions are refused, since each is resumed by its own id. */
+const severalOpen = (input: unknown) =>
+  reading(() => asksIn(fromJson(input)), []).length > 1
+    ? refuse('too_many', '__interrupt__', 'Several questions are open. Read each interrupt by itself.')
+    : undefined;
 
 function asAsked(question: Question, { type, required }: Fields): Question {
   const several = type == null ? question.multiSelect : type === 'multi_select';
@@ -126,15 +121,12 @@ const beyond = each(({ options }, { type, required }) => {
   } else if (type !== 'text' && options.length === 0) {
     issues.push(issue('too_few', 'options', 'Missing. Send at least one, or the type text.'));
   }
-  const labels = options.map(({ label }) => label);
-  issues.push(...brokenLabels(labels, { filled: true }));
+  issues.push(...brokenLabels(options, { filled: true }));
   if (required != null && typeof required !== 'boolean') {
     issues.push(issue('type', 'required', 'Read as true. Send true or false.'));
   }
   return issues;
 });
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, beyond: [beyond] };
 
 /** The values of a multi-select answer; the text itself where it is no list, which is never split at its commas. */
 function valuesIn(text: string): readonly string[] {
@@ -174,69 +166,59 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph 1.7.3.
  */
-export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
+export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = defineDialect({
   name: 'deepAgents',
   agent: 'deepagents `ask_user`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'position', several: 'list', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse(input, options) {
-    const asks = reading(() => asksIn(fromJson(input)), []);
-    if (asks.length > 1) {
-      return refuse('too_many', '__interrupt__', 'Several questions are open. Read each interrupt by itself.');
-    }
-    return readRequest(input, FAMILY, options);
+  open,
+  finish: asAsked,
+  beyond: [beyond],
+  refuses: severalOpen,
+  signatureIn: open,
+  signature: (source) => {
+    const questions = questionFields(source);
+    if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
+    // A question of type text alone is written so by others, too.
+    return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
   },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'answered') {
-      const { answers } = formatResult(result, request);
-      return transcript(request, (i) => answers[i]) || NO_ANSWER;
-    }
+  write: {
+    limits: LIMITS,
+    extra: ({ options, multiSelect, constraints }) => ({
+      type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
+      ...(constraints?.required === false && { required: false }),
+    }),
+    says: ['multiSelect'],
+    constraints: ['required'],
+  },
+  formatAnswered: (result, request) => ({
+    type: 'answered',
+    status: 'answered',
+    answers: result.answers.map((answer) => answerText(answer, request)),
+  }),
+  formatUnanswered: (result) =>
+    result.status === 'cancelled'
+      ? { type: 'cancelled', status: 'cancelled' }
+      : { type: 'error', status: 'error', error: endingText(result) },
+  answeredText: ({ answers }, request) => transcript(request, (i) => answers[i]),
+  unansweredText(output, request, result) {
     if (request.questions.length === 0) return endingText(result);
-    if (result.status === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
-    return transcript(request, () => `(error: ${endingText(result)})`);
+    if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
+    return transcript(request, () => `(error: ${output.error})`);
   },
-  recognises: (input) =>
-    hasMark(opened(input, open).input, (source) => {
-      const questions = questionFields(source);
-      if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
-      // A question of type text alone is written so by others, too.
-      return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: ({ options, multiSelect, constraints }) => ({
-        type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
-        ...(constraints?.required === false && { required: false }),
-      }),
-      says: ['multiSelect'],
-      constraints: ['required'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ status, answers }');
-    const { type, status = type, answers, error } = wire;
+  expected: '{ status, answers }',
+  readResult(output, request) {
+    if (!isRecord(output)) return undefined;
+    const { type, status = type, answers, error } = output;
     if (status === 'cancelled') return endedOf('cancelled');
     if (status === 'error') {
       const reason = textOf(error) ?? '';
-      return { ok: true, value: endingIn(reason, request) ?? { status: 'unavailable', reason }, warnings: [] };
+      return unanswered(endingIn(reason, request) ?? { status: 'unavailable', reason });
     }
     if (!Array.isArray(answers) || answers.length !== request.questions.length) {
       return notAResult('{ status, answers }, with one text a question');
     }
-    return answeredOf(
-      request,
-      request.questions.map((question, i) => saidOf(question, answers[i])),
-    );
-  }),
-};
+    return answeredBy(request, (question, i) => saidOf(question, answers[i]));
+  },
+});

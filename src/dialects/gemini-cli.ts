@@ -1,34 +1,20 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
-import { endingText } from './shared/endings.js';
-import { some, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { type Open, some } from './shared/envelope.js';
 import { lost } from './shared/issues.js';
 import { textsByPosition } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, type Said, textOf } from './shared/read-answer.js';
 import { brokenLabels, each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
+import { CHOICES, type Fields, fieldsIn } from './shared/shape.js';
+import { describedOptions, someHeader, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-};
-
-const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
-  headerRequired: true,
-  descriptionRequired: true,
-};
+const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
 /** What the confirmation bus says beside the questions, and a model does not. */
 const open: Open = (source) => {
@@ -39,7 +25,6 @@ const open: Open = (source) => {
 
 const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
-const DISMISSED = 'User dismissed ask_user dialog without answering';
 
 /** What Gemini CLI is told of an answered request: what an `ask-user-response` has beside its `correlationId`. */
 export interface GeminiCliOutput {
@@ -52,15 +37,6 @@ export interface GeminiCliEnding {
   answers: Record<string, never>;
   /** Absent for `declined` alone. */
   cancelled?: true;
-}
-
-function formatResult(result: Answered, request: AskUserRequest): GeminiCliOutput;
-function formatResult(result: Ended, request: AskUserRequest): GeminiCliEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): GeminiCliOutput | GeminiCliEnding;
-function formatResult(result: AskUserResult): GeminiCliOutput | GeminiCliEnding {
-  if (result.status === 'declined') return { answers: {} };
-  if (result.status !== 'answered') return { answers: {}, cancelled: true };
-  return { answers: textsByPosition(result) };
 }
 
 /** Gemini's models write line breaks as two characters, and the CLI reads them so. */
@@ -88,8 +64,7 @@ function asShown(question: Question, { type, placeholder }: Fields): Question {
 }
 
 const beyond = each(({ options }, { type }) => {
-  const labels = options.map(({ label }) => label);
-  const blank = brokenLabels(labels, { filled: true });
+  const blank = brokenLabels(options, { filled: true });
   if (type == null) {
     return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
   }
@@ -108,8 +83,6 @@ const ignored = each((_question, { type, options, multiSelect }) => {
     ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
   ];
 });
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asShown, beyond: [beyond], advice: [ignored] };
 
 const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
   constraints?.allowCustom === false &&
@@ -149,34 +122,22 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */
-export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
+export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = defineDialect({
   name: 'geminiCli',
   agent: 'Gemini CLI `ask_user`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
-  },
+  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  shape: CHOICES,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, DISMISSED);
-    return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
+  open,
+  finish: asShown,
+  beyond: [beyond],
+  advice: [ignored],
+  signature: (source) => {
+    const types = questionFields(source).map(({ type }) => type);
+    if (types.length === 0) return false;
+    if (source['type'] === 'ask-user-request') return true;
+    return types.every((type) => TYPES.includes(type)) && types.some((type) => type !== 'text');
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const types = questionFields(source).map(({ type }) => type);
-      if (types.length === 0) return false;
-      if (source['type'] === 'ask-user-request') return true;
-      return types.every((type) => TYPES.includes(type)) && types.some((type) => type !== 'text');
-    }),
   formatRequest(request) {
     const yesNo = new Set(request.questions.filter(isYesNo).map(({ id }) => id));
     const questions = request.questions.map((one) => (yesNo.has(one.id) ? { ...one, options: [] } : one));
@@ -187,14 +148,18 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
       return { header, type: 'choice', options: describedOptions(question) };
     };
     const constraints = ({ id }: Question) => (yesNo.has(id) ? (['allowCustom'] as const) : []);
-    const written = writeRequest({ ...request, questions }, SHAPE, { extra, constraints, limits: LIMITS });
-    return written.ok ? { ...written, warnings: [...written.warnings, ...lostEscapes(request)] } : written;
+    const written = writeRequest({ ...request, questions }, CHOICES, { extra, constraints, limits: LIMITS });
+    return withWarnings(written, lostEscapes(request));
   },
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [position]: string } }');
-    const { answers, cancelled } = wire;
+  formatAnswered: (result) => ({ answers: textsByPosition(result) }),
+  formatUnanswered: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
+  happened: { cancelled: 'User dismissed ask_user dialog without answering' },
+  expected: '{ answers: { [position]: string } }',
+  readResult(output, request) {
+    const { answers, cancelled } = fieldsIn(output);
+    if (!isRecord(answers)) return undefined;
     if (cancelled === true) return endedOf('cancelled');
     const said = request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) }));
     return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
-  }),
-};
+  },
+});

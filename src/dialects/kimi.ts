@@ -1,30 +1,26 @@
-import type { AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
+import { defineDialect } from './define-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
-import { opened, type Open } from './shared/envelope.js';
-import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { type Open, opened } from './shared/envelope.js';
+import { saidByKey, sameKeys, textsByKey, withSkipped } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, textOf } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import type { Shape } from './shared/shape.js';
+import { CHOICES, fieldsIn, type Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 /** What the model writes. */
-const TOOL: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multi_select' },
-  option: { label: 'label', description: 'description' },
-};
+const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multi_select' } };
 
 /** What a client is sent. */
 const WIRE: Shape = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
 
-const LIMITS: Limits = { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4, optionsRequired: true };
+const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true };
 
 const DISMISSED = '{"answers": {}, "note": "User dismissed the question without answering."}';
 const UNSUPPORTED =
@@ -51,26 +47,12 @@ const open: Open = (source) => {
   return { input: payload, requestId: textOf(payload['id']), ...(wrapped && { path }) };
 };
 
-function formatResult(result: AskUserResult, request: AskUserRequest): KimiOutput {
-  return {
-    request_id: opened(request.raw, open).requestId ?? request.requestId,
-    answers:
-      result.status === 'answered'
-        ? keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text))
-        : {},
-  };
-}
+const idOf = ({ raw, requestId }: AskUserRequest): string => opened(raw, open).requestId ?? requestId;
 
 /** JSON as Python writes it, which is what the model reads. */
 function asPython(answers: KimiOutput['answers']): string {
   const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
-}
-
-function endedText(result: Ended): string {
-  if (isDiscussion(result)) return endingText(result);
-  if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
-  return result.status === 'unavailable' ? endingText(result, UNSUPPORTED) : endingText(result);
 }
 
 /** An empty text is what the wire says where there is none. */
@@ -86,8 +68,6 @@ const ownOther = each((_question, source) =>
     return source[path] ? [{ code: 'ignored', path, message }] : [];
   }),
 );
-
-const FAMILY: Family = { shape: WIRE, limits: LIMITS, open, finish: withoutEmpty, advice: [sameKeys(), ownOther] };
 
 /**
  * Kimi CLI's `AskUserQuestion`, and the `QuestionRequest` that its Wire protocol sends to a client: the whole JSON-RPC request,
@@ -111,47 +91,37 @@ const FAMILY: Family = { shape: WIRE, limits: LIMITS, open, finish: withoutEmpty
  *
  * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.9.
  */
-export const kimi: AgentDialect<KimiOutput> = {
+export const kimi: AgentDialect<KimiOutput> = defineDialect({
   name: 'kimi',
   agent: 'Kimi CLI `AskUserQuestion`',
-  carries: {
-    keyedBy: 'text',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined'],
-  },
+  carries: { keyedBy: 'text', several: 'joined', endings: ['declined'] },
+  shape: WIRE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status !== 'answered') return endedText(result);
-    const { answers } = formatResult(result, request);
-    return [asPython(answers), skippedText(request, result)].filter(Boolean).join('\n');
+  open,
+  finish: withoutEmpty,
+  advice: [sameKeys(), ownOther],
+  signature: (source) => {
+    const { type, params, tool_call_id: call } = source;
+    if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest') return open(source) !== undefined;
+    const questions = questionFields(source);
+    const sent = typeof call === 'string' && questions.some((question) => 'other_label' in question);
+    return sent || questions.some(({ multi_select: several }) => typeof several === 'boolean');
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const { type, params, tool_call_id: call } = source;
-      if (type === 'QuestionRequest' || (isRecord(params) && params['type'] === 'QuestionRequest')) {
-        return open(source) !== undefined;
-      }
-      const questions = questionFields(source);
-      const sent = typeof call === 'string' && questions.some((question) => 'other_label' in question);
-      return sent || questions.some(({ multi_select: several }) => typeof several === 'boolean');
-    }),
   formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
-  parseResult: resultReader((wire, request) => {
-    const { answers } = isRecord(wire) ? wire : {};
-    if (!isRecord(answers)) return notAResult('{ request_id, answers: { [question]: string } }');
+  formatAnswered: (result, request) => ({ request_id: idOf(request), answers: textsByKey(request, result) }),
+  formatUnanswered: (_result, request) => ({ request_id: idOf(request), answers: {} }),
+  answeredText: ({ answers }, request, result) => withSkipped(asPython(answers), request, result),
+  unansweredText(_output, _request, result) {
+    if (isDiscussion(result)) return endingText(result);
+    if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
+    return endingText(result, result.status === 'unavailable' ? UNSUPPORTED : undefined);
+  },
+  expected: '{ request_id, answers: { [question]: string } }',
+  readResult(output, request) {
+    const { answers } = fieldsIn(output);
+    if (!isRecord(answers)) return undefined;
     const texts = saidByKey(request, answers, textOf);
     if (texts.every((text) => text === undefined)) return endedOf('declined');
-    return answeredOf(
-      request,
-      texts.map((joined): Said => ({ joined })),
-    );
-  }),
-};
+    return answeredBy(request, (_, i) => ({ joined: texts[i] }));
+  },
+});

@@ -1,22 +1,16 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { Question } from '../core/question/types.js';
-import { ENDED, endingText } from './shared/endings.js';
-import { some, type Open } from './shared/envelope.js';
-import { hasMark } from './shared/marks.js';
+import { defineDialect } from './define-dialect.js';
+import { endingText } from './shared/endings.js';
+import { type Open, some } from './shared/envelope.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './shared/one-answer.js';
-import { notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { textOf, textsOf } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import { CHOICES, type Fields, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  question: { question: 'question', options: 'options' },
-  option: { label: 'label', description: 'description' },
-};
+const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };
 
 /** Any number of options: 2-4 are advised and not checked. */
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
@@ -25,16 +19,6 @@ const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 
 /** What Mastra is resumed with for an answered request: `agent.resumeStream(wire, { runId, toolCallId })`. */
 export type MastraAnswer = string | string[];
-
-function formatResult(result: Answered): MastraAnswer;
-function formatResult(result: Ended): string;
-function formatResult(result: AskUserResult): MastraAnswer;
-function formatResult(result: AskUserResult): MastraAnswer {
-  if (result.status !== 'answered') return endingText(result);
-  const [first] = result.answers;
-  if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
-  return wordsOf(result) ?? skippedWords(result);
-}
 
 /** A `tool-call-suspended` chunk: the whole, or its payload. */
 function suspensionIn(source: unknown): Fields | undefined {
@@ -68,8 +52,6 @@ const beyond = each(({ options }, { selectionMode }) => {
   return options.length > 0 ? [] : issue('ignored', 'Has no options to select from. Send options, or leave it out.');
 });
 
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, beyond: [beyond] };
-
 /**
  * Mastra's `ask_user`: its arguments, which are what it suspends with, and the stream's chunk `tool-call-suspended` around
  * that, with or without its `payload`. The chunk's `toolCallId` is the `requestId` unless the host gives one; `metadata` has
@@ -92,45 +74,41 @@ const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, be
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user` and `stream/types`.
  */
-export const mastra: AgentDialect<MastraAnswer, string> = {
+export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
   name: 'mastra',
   agent: 'Mastra `ask_user`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', several: 'list', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result) {
-    if (result.status !== 'answered') return endingText(result);
+  open,
+  finish: asAsked,
+  beyond: [beyond],
+  signature: (source) => {
+    const call = suspensionIn(source);
+    return call === undefined
+      ? typeof source['question'] === 'string' && MODES.includes(source['selectionMode'])
+      : call['toolName'] === 'ask_user';
+  },
+  write: {
+    limits: LIMITS,
+    extra: ({ options, multiSelect }) =>
+      options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
+    says: ['multiSelect'],
+  },
+  formatAnswered(result) {
+    const [first] = result.answers;
+    if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
+    return wordsOf(result) ?? skippedWords(result);
+  },
+  formatUnanswered: (result) => endingText(result),
+  answeredText(_output, _request, result) {
     const words = wordsOf(result);
     return words === undefined ? skippedWords(result) : `User answered: ${words}`;
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const call = suspensionIn(source);
-      return call === undefined
-        ? typeof source['question'] === 'string' && MODES.includes(source['selectionMode'])
-        : call['toolName'] === 'ask_user';
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: ({ options, multiSelect }) =>
-        options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
-      says: ['multiSelect'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (typeof wire !== 'string' && !Array.isArray(wire)) return notAResult('a text, or a list of texts');
-    const instead = typeof wire === 'string' ? saidInstead(request, wire) : undefined;
-    return instead ?? answeredWith(request, textsOf(wire));
-  }),
-};
+  expected: 'a text, or a list of texts',
+  readResult(output, request) {
+    if (typeof output !== 'string' && !Array.isArray(output)) return undefined;
+    const instead = typeof output === 'string' ? saidInstead(request, output) : undefined;
+    return instead ?? answeredWith(request, textsOf(output));
+  },
+});

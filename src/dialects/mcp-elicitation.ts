@@ -1,9 +1,9 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { isRecord } from '../core/guards.js';
+import type { Answered, Ended } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import { ASK_USER_LIMITS } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
+import { buildDialect } from './shared/build-dialect.js';
 import {
   formOf,
   isElicitation,
@@ -14,12 +14,13 @@ import {
   sameQuestions,
   writeElicitation,
 } from './shared/elicitation.js';
-import { ENDED, endingText, endingWith } from './shared/endings.js';
+import { ENDED, endingWith } from './shared/endings.js';
 import { opened } from './shared/envelope.js';
-import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
-import { skippedText } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { type Form, type FormContent, fromContent, toContent } from './shared/form.js';
+import { withSkipped } from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
+import { answeredBy, notAResult, textOf, unanswered } from './shared/read-answer.js';
+import { fieldsIn } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 /** In a result's `_meta`: what the protocol's own fields have no room for. */
@@ -59,7 +60,7 @@ function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unk
     : { form: formOf(questions) };
 }
 
-function formatEnded(result: Ended): McpElicitationEnding {
+function formatUnanswered(result: Ended): McpElicitationEnding {
   const { status } = result;
   const action = status === 'declined' ? 'decline' : 'cancel';
   const reason = 'reason' in result && result.reason ? { reason: result.reason } : undefined;
@@ -68,14 +69,10 @@ function formatEnded(result: Ended): McpElicitationEnding {
   return { action, _meta: { [RESULT]: { status, ...reason, ...('issues' in result && { issues: result.issues }) } } };
 }
 
-function formatResult(result: Answered, request: AskUserRequest): McpElicitationOutput;
-function formatResult(result: Ended, request: AskUserRequest): McpElicitationEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): McpElicitationOutput;
-function formatResult(result: AskUserResult, request: AskUserRequest): McpElicitationOutput {
-  if (result.status !== 'answered') return formatEnded(result);
+function formatAnswered(result: Answered, request: AskUserRequest): McpElicitationOutput {
   const { fields } = formFor(request).form;
   const { content, issues } = toContent(fields, result.answers);
-  if (issues.length > 0) return formatEnded({ status: 'invalid', issues });
+  if (issues.length > 0) return formatUnanswered({ status: 'invalid', issues });
   const keyOf = new Map(fields.map(({ id, key }) => [id, key]));
   const notes = result.answers.flatMap(({ questionId, notes: note }): [string, string][] =>
     note ? [[keyOf.get(questionId) ?? questionId, note]] : [],
@@ -121,61 +118,46 @@ function formatResult(result: AskUserResult, request: AskUserRequest): McpElicit
  * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.
  */
-export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = {
+export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = buildDialect({
   name: 'mcpElicitation',
   agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
-  carries: {
-    keyedBy: 'id',
-    choice: 'value',
-    several: 'list',
-    custom: 'apart',
-    notes: true,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'id', choice: 'value', several: 'list', custom: 'apart', notes: true },
   limits: ASK_USER_LIMITS,
   parse(input, options) {
-    const { read } = readParams(input, { ...options, limits: options?.limits ?? ASK_USER_LIMITS });
+    const { read } = readParams(input, withLimits(options, ASK_USER_LIMITS));
     return requestOf(read, input, options);
   },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status !== 'answered') return endingText(result);
-    const wire = formatResult(result, request);
-    if (wire.action !== 'accept') return refusedText(wire._meta?.[RESULT].issues ?? []);
-    const { action, content, _meta } = wire;
-    return [JSON.stringify({ action, content, ..._meta?.[RESULT] }), skippedText(request, result)]
-      .filter(Boolean)
-      .join('\n');
-  },
-  recognises: (input) => hasMark(input, isElicitation),
+  signature: isElicitation,
   formatRequest(request) {
     const { params } = formFor(request);
     return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
   },
-  parseResult: resultReader((wire, request) => {
-    const { action, content, _meta } = isRecord(wire) ? wire : {};
-    const more = isRecord(_meta) && isRecord(_meta[RESULT]) ? _meta[RESULT] : {};
+  formatAnswered,
+  formatUnanswered,
+  answeredText(output, request, result) {
+    const { action, _meta } = output;
+    if (action !== 'accept') return refusedText(_meta?.[RESULT].issues ?? []);
+    return withSkipped(JSON.stringify({ action, content: output.content, ..._meta?.[RESULT] }), request, result);
+  },
+  expected: '{ action, content }, with accept, decline or cancel',
+  readResult(output, request) {
+    const { action, content, _meta } = fieldsIn(output);
+    const more = fieldsIn(fieldsIn(_meta)[RESULT]);
     if (action === 'decline' || action === 'cancel') {
       const plain = action === 'decline' ? 'declined' : 'cancelled';
       const status = ENDED.find((one) => one === more['status']) ?? plain;
-      return { ok: true, value: endingWith(status, textOf(more['reason'])), warnings: [] };
+      return unanswered(endingWith(status, textOf(more['reason'])));
     }
-    if (action !== 'accept') return notAResult('{ action, content }, with accept, decline or cancel');
+    if (action !== 'accept') return undefined;
     const { fields } = formFor(request).form;
     const { said, issues } = fromContent(fields, content);
     if (issues.length > 0) return { ok: false, issues };
     if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
-    const notes = isRecord(more['notes']) ? more['notes'] : {};
-    return answeredOf(
-      request,
-      said.map((one, i) => {
-        const key = fields[i]?.key ?? '';
-        const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
-        return { ...one, notes: note ?? one?.notes };
-      }),
-    );
-  }),
-};
+    const notes = fieldsIn(more['notes']);
+    return answeredBy(request, (_, i) => {
+      const key = fields[i]?.key ?? '';
+      const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
+      return { ...said[i], notes: note ?? said[i]?.notes };
+    });
+  },
+});

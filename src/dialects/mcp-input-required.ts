@@ -4,6 +4,7 @@ import type { Issue, ParseResult } from '../core/question/issues.js';
 import { ASK_USER_LIMITS, LIMITS } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
+import { buildDialect } from './shared/build-dialect.js';
 import {
   ELICIT,
   formOf,
@@ -13,13 +14,13 @@ import {
   sameQuestions,
   writeElicitation,
 } from './shared/elicitation.js';
-import { endingText } from './shared/endings.js';
-import { opened, type Open } from './shared/envelope.js';
-import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
+import { type Open, opened } from './shared/envelope.js';
+import { type Form, type FormContent, fromContent, toContent } from './shared/form.js';
 import { at, refuse, unreadable, within } from './shared/issues.js';
-import { skippedText } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { withSkipped } from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
+import { answeredOf, endedOf, notAResult, textOf } from './shared/read-answer.js';
+import { fieldsIn } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 /** The answer to one form. */
@@ -63,7 +64,7 @@ const rpcResponse: Open = (source) =>
     : undefined;
 
 function readOne(key: string, path: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
-  const { method, params } = isRecord(request) ? request : {};
+  const { method, params } = fieldsIn(request);
   if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
   const name = typeof method === 'string' ? `"${method}"` : 'nothing that is known';
   return refuse(
@@ -166,7 +167,7 @@ function formatted(
  *
  * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests, as `@modelcontextprotocol/client` 2.4.0 has them.
  */
-export const mcpInputRequired: AgentDialect<McpInputResponses> = {
+export const mcpInputRequired: AgentDialect<McpInputResponses> = buildDialect({
   name: 'mcpInputRequired',
   agent: 'MCP `input_required` (2026-07-28)',
   carries: {
@@ -174,23 +175,12 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     choice: 'value',
     several: 'list',
     custom: 'apart',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: ASK_USER_LIMITS,
-  parse: (input, options) =>
-    requestOf(readForms(input, { ...options, limits: options?.limits ?? ASK_USER_LIMITS }), input, options),
-  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
-  toModelText(result, request) {
-    if (result.status !== 'answered') return endingText(result);
-    const { wire, issues } = formatted(result, request);
-    if (issues.length > 0) return refusedText(issues);
-    return [JSON.stringify(wire.inputResponses), skippedText(request, result)].filter(Boolean).join('\n');
-  },
-  recognises: (input) => hasMark(opened(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
+  parse: (input, options) => requestOf(readForms(input, withLimits(options, ASK_USER_LIMITS)), input, options),
+  signatureIn: rpcResponse,
+  signature: ({ resultType }) => resultType === MARK,
   formatRequest(request) {
     const { result } = formsFor(request);
     if (result !== undefined) return { ok: true, value: result, warnings: [] };
@@ -199,15 +189,20 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
     return { ...written, value: { resultType: MARK, inputRequests } };
   },
-  parseResult: resultReader((wire, request) => {
-    const responses = isRecord(wire) ? wire['inputResponses'] : undefined;
-    if (!isRecord(responses)) return notAResult('{ inputResponses: { [key]: { action, content } } }');
+  formatAnswered: (result, request) => formatted(result, request).wire,
+  formatUnanswered: (result, request) => formatted(result, request).wire,
+  answeredText({ inputResponses }, request, result) {
+    const { issues } = formatted(result, request);
+    return issues.length > 0 ? refusedText(issues) : withSkipped(JSON.stringify(inputResponses), request, result);
+  },
+  expected: '{ inputResponses: { [key]: { action, content } } }',
+  readResult(output, request) {
+    const responses = fieldsIn(output)['inputResponses'];
+    if (!isRecord(responses)) return undefined;
     const { forms } = formsFor(request);
     const read = forms.map(([key, { fields }]) => {
-      const response = Object.hasOwn(responses, key) ? responses[key] : undefined;
-      const { action, content } = isRecord(response) ? response : {};
-      const { said, issues } = fromContent(fields, content);
-      return { key, action, said, issues };
+      const { action, content } = fieldsIn(Object.hasOwn(responses, key) ? responses[key] : undefined);
+      return { key, action, ...fromContent(fields, content) };
     });
     if (read.some(({ action }) => action === 'cancel')) return endedOf('cancelled');
     if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
@@ -218,5 +213,5 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     const said = read.flatMap((one) => one.said);
     if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
     return answeredOf(request, said);
-  }),
-};
+  },
+});

@@ -1,19 +1,18 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
+import { defineDialect } from './define-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
-import { endingText, NO_ANSWER } from './shared/endings.js';
+import { endingText } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { lost } from './shared/issues.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf } from './shared/read-answer.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { brokenLabels, each, withoutId } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { unlessRefused, writeRequest } from './shared/write-request.js';
+import { type Fields, fieldsIn, type Shape } from './shared/shape.js';
+import { unlessRefused, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -62,14 +61,7 @@ const withMark = (question: Question, { recommended: index }: Fields): Question 
   options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
 
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  finish: withMark,
-  beyond: [withoutId, each((question) => brokenLabels(labelsOf(question), LABELS))],
-};
-
-const parse = (input: unknown, options?: ParseOptions) => readRequest(input, FAMILY, options);
+const ownLabels = each(({ options }) => brokenLabels(options, LABELS, unmarked));
 
 function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);
@@ -85,14 +77,8 @@ function toResult({ questionId, question, selected, custom, notes }: Answer, req
   });
 }
 
-function formatResult(result: Answered, request: AskUserRequest): OhMyPiOutput;
-function formatResult(result: Ended, request: AskUserRequest): OhMyPiEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding {
-  if (result.status !== 'answered')
-    return { kind: result.status === 'superseded' || isDiscussion(result) ? 'chat' : 'cancel' };
-  return { kind: 'submit', results: result.answers.map((answer) => toResult(answer, request)) };
-}
+/** The agent goes on in the chat. */
+const goesOn = (result: Ended): boolean => result.status === 'superseded' || isDiscussion(result);
 
 /** A text of several lines goes below its heading, set in. */
 const headed = (heading: string, text: string) =>
@@ -117,7 +103,7 @@ function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer)
 }
 
 /** What the dialog took by itself when time ran out is nobody's answer. */
-const isTaken = (item: unknown): boolean => isRecord(item) && item['timedOut'] === true;
+const isTaken = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
 
 function saidOf(item: unknown): Said | undefined {
   if (!isRecord(item)) return undefined;
@@ -152,38 +138,24 @@ function saidOf(item: unknown): Said | undefined {
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
  */
-export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
+export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
   name: 'ohMyPi',
   agent: 'oh-my-pi `ask`',
   carries: {
     keyedBy: 'id',
-    choice: 'label',
     several: 'list',
     custom: 'apart',
     notes: true,
-    previews: false,
-    skipped: true,
     discuss: true,
     endings: ['cancelled', 'superseded'],
   },
+  shape: SHAPE,
   limits: LIMITS,
-  parse,
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'superseded' || isDiscussion(result)) {
-      const asked = request.questions.map(({ question }) => question).join('\n');
-      return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
-    }
-    if (result.status !== 'answered') return endingText(result);
-    const [first, ...more] = formatResult(result, request).results;
-    if (first === undefined) return NO_ANSWER;
-    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
-  },
-  recognises: (input) =>
-    hasMark(input, (source) =>
-      questionFields(source).some(
-        ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
-      ),
+  finish: withMark,
+  beyond: [withoutId, ownLabels],
+  signature: (source) =>
+    questionFields(source).some(
+      ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
     ),
   formatRequest(request) {
     const questions = request.questions.map((question) => ({
@@ -194,21 +166,37 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
       const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
       return { ...(options.length === 0 && { options: [] }), ...(at >= 0 && { recommended: at }) };
     };
-    return unlessRefused(writeRequest({ ...request, questions }, SHAPE, { extra }), parse);
+    return unlessRefused(writeRequest({ ...request, questions }, SHAPE, { extra }), ohMyPi.parse);
   },
-  parseResult: resultReader((wire, request) => {
-    const { kind, results } = isRecord(wire) ? wire : {};
-    if (wire === undefined || kind === 'cancel') return endedOf('cancelled');
+  formatAnswered: (result, request) => ({
+    kind: 'submit',
+    results: result.answers.map((answer) => toResult(answer, request)),
+  }),
+  formatUnanswered: (result) => ({ kind: goesOn(result) ? 'chat' : 'cancel' }),
+  answeredText({ results: [first, ...more] }) {
+    if (first === undefined) return '';
+    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
+  },
+  unansweredText(_output, request, result) {
+    if (!goesOn(result)) return endingText(result);
+    const asked = request.questions.map(({ question }) => question).join('\n');
+    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
+  },
+  expected: "{ kind: 'submit', results } or { kind: 'chat' }",
+  readResult(output, request) {
+    const { kind, results } = fieldsIn(output);
+    if (output === undefined || kind === 'cancel') return endedOf('cancelled');
     if (kind === 'chat') return endedOf('superseded');
-    if (kind !== 'submit' || !Array.isArray(results))
-      return notAResult("{ kind: 'submit', results } or { kind: 'chat' }");
+    if (kind !== 'submit' || !Array.isArray(results)) return undefined;
     const items = listOf(results);
     if (items.length > 0 && items.every(isTaken)) return endedOf('timedOut');
-    const said = request.questions.map(({ id }) => saidOf(items.find((item) => isRecord(item) && item['id'] === id)));
-    const read = answeredOf(request, said, unmarked);
+    const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
     const taken = items.flatMap((item, i) =>
       isTaken(item) ? [lost(`results[${i}]`, 'Time ran out and nobody answered, so it counts as skipped.')] : [],
     );
-    return read.ok ? { ...read, warnings: [...read.warnings, ...taken] } : read;
-  }),
-};
+    return withWarnings(
+      answeredBy(request, ({ id }) => saidOf(found(id)), unmarked),
+      taken,
+    );
+  },
+});

@@ -1,21 +1,17 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest } from '../core/question/types.js';
-import { endingText, whyEnded } from './shared/endings.js';
-import { opened, some, type Envelope } from './shared/envelope.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textsOf } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
-import type { Shape } from './shared/shape.js';
-import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
+import { defineDialect } from './define-dialect.js';
+import { whyEnded } from './shared/endings.js';
+import { type Envelope, some } from './shared/envelope.js';
+import { questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, type Said, textsOf } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
+import { CHOICES, fieldsIn, type Shape } from './shared/shape.js';
+import { describedOptions, someHeader } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiple' },
-  option: { label: 'label', description: 'description' },
-};
+const SHAPE: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multiple' } };
 
 const LIMITS: Limits = {
   minQuestions: 1,
@@ -32,7 +28,7 @@ function open(source: unknown): Envelope | undefined {
   const event = type === 'question.asked' || type === 'question.v2.asked';
   const path = event && source['properties'] == null ? 'data' : 'properties';
   const asked = event ? source[path] : source;
-  const { id, sessionID, tool } = isRecord(asked) ? asked : {};
+  const { id, sessionID, tool } = fieldsIn(asked);
   const sent = typeof id === 'string' && typeof sessionID === 'string';
   return {
     input: asked,
@@ -40,8 +36,6 @@ function open(source: unknown): Envelope | undefined {
     ...(sent && { requestId: id, metadata: some({ requestID: id, sessionID, tool }) }),
   };
 }
-
-const DISMISSED = 'The user dismissed this question';
 
 /** What opencode is replied for an answered request, and for a declined one: `client.question.reply`. */
 export interface OpencodeReply {
@@ -57,30 +51,6 @@ export interface OpencodeReject {
   /** As `status`. */
   reason?: string;
 }
-
-function formatResult(result: Answered, request: AskUserRequest): OpencodeReply;
-function formatResult(result: Ended, request: AskUserRequest): OpencodeReply | OpencodeReject;
-function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeReply | OpencodeReject;
-function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeReply | OpencodeReject {
-  const { status } = result;
-  if (status === 'answered') {
-    return {
-      answers: result.answers.map(({ answer, skipped }) => {
-        if (skipped) return [];
-        return typeof answer === 'string' ? [answer] : [...answer];
-      }),
-    };
-  }
-  if (status === 'declined') return { answers: request.questions.map(() => []) };
-  return defined<OpencodeReject>({ reject: true, status, reason: whyEnded(result) });
-}
-
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  open,
-  finish: (question, { custom }) => withoutOther(question, custom),
-};
 
 /**
  * opencode's `question`, and what its server sends to clients: the event `question.asked`, its `properties` alone, an item
@@ -107,54 +77,52 @@ const FAMILY: Family = {
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
  */
-export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = {
+export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
   name: 'opencode',
   agent: 'opencode `question`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
-  },
+  carries: { keyedBy: 'position', several: 'list', endings: ['declined', 'cancelled'] },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, DISMISSED);
-    if (result.status !== 'answered') return endingText(result);
-    const { answers } = formatResult(result, request);
+  open,
+  finish: (question, { custom }) => withoutOther(question, custom),
+  signatureIn: open,
+  signature: (source) => {
+    const { id, sessionID, questions } = source;
+    const sent = typeof id === 'string' && id.startsWith('que_') && typeof sessionID === 'string';
+    if (sent) return Array.isArray(questions);
+    return questionFields(source).some(({ multiple }) => typeof multiple === 'boolean');
+  },
+  write: {
+    extra: (question, i) => ({
+      header: someHeader(question, i),
+      options: describedOptions(question),
+      ...(question.constraints?.allowCustom === false && { custom: false }),
+    }),
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result) => ({
+    answers: result.answers.map(({ answer, skipped }) => {
+      if (skipped) return [];
+      return typeof answer === 'string' ? [answer] : [...answer];
+    }),
+  }),
+  formatUnanswered: (result, request) =>
+    result.status === 'declined'
+      ? { answers: request.questions.map(() => []) }
+      : defined<OpencodeReject>({ reject: true, status: result.status, reason: whyEnded(result) }),
+  answeredText({ answers }, request) {
     const entries = request.questions.map(
       ({ question }, i) => `"${question}"="${answers[i]?.length ? answers[i].join(', ') : 'Unanswered'}"`,
     );
     return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
   },
-  recognises: (input) =>
-    hasMark(opened(input, open).input, (source) => {
-      const { id, sessionID, questions } = source;
-      const sent = typeof id === 'string' && id.startsWith('que_') && typeof sessionID === 'string';
-      if (sent) return Array.isArray(questions);
-      return questionFields(source).some(({ multiple }) => typeof multiple === 'boolean');
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        options: describedOptions(question),
-        ...(question.constraints?.allowCustom === false && { custom: false }),
-      }),
-      constraints: ['allowCustom'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ answers: string[][] } or { reject: true }');
-    const { answers, reject } = wire;
+  happened: { cancelled: 'The user dismissed this question' },
+  expected: '{ answers: string[][] } or { reject: true }',
+  readResult(output, request) {
+    const { answers, reject } = fieldsIn(output);
     if (reject === true) return endedOf('cancelled');
-    if (!Array.isArray(answers)) return notAResult('{ answers: string[][] } or { reject: true }');
+    if (!Array.isArray(answers)) return undefined;
     const said = request.questions.map((_, i): Said => ({ chosen: textsOf(answers[i]) }));
     return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
-  }),
-};
+  },
+});

@@ -1,40 +1,24 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
-import { ENDED, endingText, NO_ANSWER } from './shared/endings.js';
+import type { Question } from '../core/question/types.js';
+import { defineDialect } from './define-dialect.js';
+import { endingText } from './shared/endings.js';
 import type { Open } from './shared/envelope.js';
 import { lost } from './shared/issues.js';
-import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import {
-  answeredOf,
-  endedFields,
-  endingIn,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-} from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { annotationsByKey, notesByKey, saidByKey, sameKeys, textsByKey, withSkipped } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { answeredBy, endedFields, endingIn, textOf, unanswered } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import type { Shape } from './shared/shape.js';
-import { someHeader, writeRequest } from './shared/write-request.js';
+import { fieldsIn, PREVIEWED, type Shape } from './shared/shape.js';
+import { someHeader, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
+const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
+  ...FOUR_BY_FOUR,
   optionsRequired: true,
   headerRequired: true,
   headerMaxLength: 12,
@@ -67,28 +51,6 @@ export interface PhoenixIdeEnding {
   reason?: string;
 }
 
-const endingMessage = (result: Ended): string =>
-  result.status === 'declined' ? endingText(result, DECLINED) : endingText(result);
-
-function formatResult(result: Answered, request: AskUserRequest): PhoenixIdeOutput;
-function formatResult(result: Ended, request: AskUserRequest): PhoenixIdeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PhoenixIdeOutput | PhoenixIdeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PhoenixIdeOutput | PhoenixIdeEnding {
-  if (result.status !== 'answered') {
-    const reason = 'reason' in result ? result.reason : undefined;
-    return defined<PhoenixIdeEnding>({ status: result.status, message: endingMessage(result), reason });
-  }
-  const annotations = keyedByText(request, result, ({ answer, selected, notes }) => {
-    const preview = typeof answer === 'string' ? selected[0]?.preview : undefined;
-    const one = defined<PhoenixIdeAnnotation>({ preview, notes });
-    return Object.keys(one).length > 0 ? one : undefined;
-  });
-  return {
-    answers: keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text)),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-  };
-}
-
 /** Byte for byte what Phoenix makes of the body. */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
@@ -107,16 +69,8 @@ const severalPreviews = ({ multiSelect, options }: Question): Issue[] =>
 
 /** The state in an event `state_change`; `undefined` for any other input. */
 const open: Open = (source) => {
-  const { state } = isRecord(source) ? source : {};
+  const { state } = fieldsIn(source);
   return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
-};
-
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  open,
-  beyond: [each(severalPreviews)],
-  advice: [sameKeys()],
 };
 
 /**
@@ -140,55 +94,50 @@ const FAMILY: Family = {
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
  */
-export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = {
+export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = defineDialect({
   name: 'phoenixIde',
   agent: 'Phoenix IDE `ask_user_question`',
-  carries: {
-    keyedBy: 'text',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: true,
-    previews: true,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status !== 'answered') return endingMessage(result);
-    const texts = [answeredText(formatResult(result, request)), skippedText(request, result)];
-    return texts.filter(Boolean).join('\n') || NO_ANSWER;
-  },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const state = open(source)?.input ?? source;
-      return isRecord(state) && state['type'] === WAITING && state['questions'] != null;
-    }),
+  open,
+  beyond: [each(severalPreviews)],
+  advice: [sameKeys()],
+  signatureIn: open,
+  signature: ({ type, questions }) => type === WAITING && questions != null,
   formatRequest(request) {
-    const written = writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: (question, i) => ({ header: someHeader(question, i) }),
-    });
-    if (!written.ok) return written;
+    const extra = (question: Question, i: number) => ({ header: someHeader(question, i) });
     const previews = request.questions.flatMap((question, i) =>
       severalPreviews(question).map(({ path, message }) => lost(`questions[${i}].${path}`, message)),
     );
-    return { ...written, warnings: [...written.warnings, ...previews] };
+    return withWarnings(writeRequest(request, SHAPE, { limits: LIMITS, extra }), previews);
   },
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ answers, annotations? } or { status, message }');
-    const { answers, annotations } = wire;
-    const discussed = endingIn(textOf(wire['message']) ?? '', request);
-    if (discussed?.status === 'declined' && discussed.discuss) return { ok: true, value: discussed, warnings: [] };
-    if (!isRecord(answers)) return endedFields(wire);
-    const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
-    const texts = saidByKey(request, answers, textOf);
-    return answeredOf(
-      request,
-      texts.map((joined, i): Said => ({ joined, notes: notes[i] })),
-    );
+  formatAnswered: (result, request) => ({
+    answers: textsByKey(request, result),
+    ...annotationsByKey(request, result, ({ answer, selected, notes }) =>
+      defined<PhoenixIdeAnnotation>({
+        preview: typeof answer === 'string' ? selected[0]?.preview : undefined,
+        notes,
+      }),
+    ),
   }),
-};
+  formatUnanswered: (result) =>
+    defined<PhoenixIdeEnding>({
+      status: result.status,
+      message: endingText(result, result.status === 'declined' ? DECLINED : undefined),
+      reason: 'reason' in result ? result.reason : undefined,
+    }),
+  answeredText: (output, request, result) => withSkipped(answeredText(output), request, result),
+  unansweredText: ({ message }) => message,
+  expected: '{ answers, annotations? } or { status, message }',
+  readResult(output, request) {
+    if (!isRecord(output)) return undefined;
+    const { answers, annotations, message } = output;
+    const discussed = endingIn(textOf(message) ?? '', request);
+    if (discussed?.status === 'declined' && discussed.discuss) return unanswered(discussed);
+    if (!isRecord(answers)) return endedFields(output);
+    const notes = notesByKey(request, annotations);
+    const texts = saidByKey(request, answers, textOf);
+    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+  },
+});

@@ -1,16 +1,15 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answered, Ended } from '../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { listOf, some, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { ENDED, endingOf, endingText, endingWith } from './shared/endings.js';
+import { listOf, type Open, some } from './shared/envelope.js';
 import { skippedText } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
-import type { Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import { answeredOf, endedOf, textOf, textsOf, unanswered } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
+import { fieldsIn, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -58,13 +57,6 @@ const open: Open = (source) => {
   return { input: source, metadata: some({ allowComment, displayMode, timeout }) };
 };
 
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  open,
-  finish: (question, { allowFreeform }) => withoutOther(question, allowFreeform),
-};
-
 function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
   const { question = '', context, options = [] } = first ?? {};
   return {
@@ -82,15 +74,6 @@ function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
   if (selected.length === 0) return { kind: 'freeform', text: custom ?? '' };
   const selections = [...selected.map(({ label }) => label), ...(custom === undefined ? [] : [custom])];
   return { kind: 'selection', selections, ...(notes !== undefined && { comment: notes }) };
-}
-
-function formatResult(result: Answered, request: AskUserRequest): PiAskUserOutput;
-function formatResult(result: Ended, request: AskUserRequest): PiAskUserEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUserOutput | PiAskUserEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUserOutput | PiAskUserEnding {
-  if (result.status === 'answered') return { ...asked(request), response: responseTo(result), cancelled: false };
-  if (CANCELLED.includes(result.status)) return { ...asked(request), response: null, cancelled: true };
-  return { error: endingText(result) };
 }
 
 /**
@@ -116,55 +99,48 @@ function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUser
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */
-export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
+export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = defineDialect({
   name: 'piAskUser',
   agent: 'pi-ask-user `ask_user`',
   carries: {
     keyedBy: 'one',
-    choice: 'label',
     several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
     endings: ENDED.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, 'User cancelled the question');
-    if (result.status !== 'answered') return endingText(result);
+  open,
+  finish: (question, { allowFreeform }) => withoutOther(question, allowFreeform),
+  signature: (source) => {
+    if (typeof source['question'] !== 'string') return false;
+    const titled = (option: unknown) => typeof fieldsIn(option)['title'] === 'string';
+    return MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled);
+  },
+  write: {
+    extra: ({ constraints }) => (constraints?.allowCustom === false ? { allowFreeform: false } : {}),
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result, request) => ({ ...asked(request), response: responseTo(result), cancelled: false }),
+  formatUnanswered: (result, request) =>
+    CANCELLED.includes(result.status)
+      ? { ...asked(request), response: null, cancelled: true }
+      : { error: endingText(result) },
+  answeredText(_output, request, result) {
     const [answer] = result.answers;
-    if (answer === undefined || answer.skipped) return skippedText(request, result) || NO_ANSWER;
+    if (answer === undefined || answer.skipped) return skippedText(request, result);
     return `User answered: ${[answer.text, ...(answer.notes === undefined ? [] : [answer.notes])].join(' — ')}`;
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      if (typeof source['question'] !== 'string') return false;
-      const titled = (option: unknown) => isRecord(option) && typeof option['title'] === 'string';
-      return (
-        MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled)
-      );
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      extra: ({ constraints }) => (constraints?.allowCustom === false ? { allowFreeform: false } : {}),
-      constraints: ['allowCustom'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    const { response, cancelled, error } = isRecord(wire) ? wire : {};
+  happened: { cancelled: 'User cancelled the question' },
+  expected: '{ response, cancelled } or { error }',
+  readResult(output, request) {
+    const { response, cancelled, error } = fieldsIn(output);
     const message = textOf(error);
-    if (message !== undefined) {
-      return { ok: true, value: endingOf(message) ?? endingWith('unavailable', message), warnings: [] };
-    }
+    if (message !== undefined) return unanswered(endingOf(message) ?? endingWith('unavailable', message));
     if (cancelled === true) return endedOf('cancelled');
     if (cancelled === false && response === null) return answeredOf(request, []);
-    if (!isRecord(response)) return notAResult('{ response, cancelled } or { error }');
-    const comment = textOf(response['comment']);
-    if (response['kind'] === 'freeform')
-      return answeredOf(request, [{ custom: textOf(response['text']), notes: comment }]);
-    return answeredOf(request, [{ chosen: textsOf(response['selections']), notes: comment }]);
-  }),
-};
+    if (!isRecord(response)) return undefined;
+    const { kind, text, selections, comment } = response;
+    const said = kind === 'freeform' ? { custom: textOf(text) } : { chosen: textsOf(selections) };
+    return answeredOf(request, [{ ...said, notes: textOf(comment) }]);
+  },
+});

@@ -1,17 +1,16 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
-import { endingText, NO_ANSWER } from './shared/endings.js';
+import { defineDialect } from './define-dialect.js';
 import { listOf } from './shared/envelope.js';
-import { skippedText } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, wireName } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import { withSkipped } from './shared/keyed.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, wireName } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
 import { each, withoutId } from './shared/rules.js';
-import { optionIn, type Fields, type Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import { type Fields, fieldsIn, optionIn, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -62,8 +61,7 @@ export interface PiQuestionnaireEnding {
 function finish(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));
   const options = question.options.map((option, i): QuestionOption => {
-    const given = optionIn(sources[i], SHAPE);
-    return { ...option, value: (isRecord(given) ? textOf(given['value']) : undefined) ?? option.label };
+    return { ...option, value: textOf(fieldsIn(optionIn(sources[i], SHAPE))['value']) ?? option.label };
   });
   return withoutOther({ ...question, options }, source['allowOther']);
 }
@@ -72,14 +70,11 @@ function finish(question: Question, source: Fields): Question {
 const otherwise = each((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {
-    const option = optionIn(one, SHAPE);
-    return isRecord(option) && typeof option['value'] === 'string'
+    return typeof fieldsIn(optionIn(one, SHAPE))['value'] === 'string'
       ? []
       : [{ code: 'missing', path: `options[${i}].value`, message: 'Missing, so the label comes back. Send a text.' }];
   }),
 ]);
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, oneChoice: true, finish, beyond: [withoutId, otherwise] };
 
 const takesOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
 
@@ -105,15 +100,6 @@ function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskU
   const { index, label } = chosen;
   const option = request.questions.find((question) => question.id === id)?.options[index];
   return { id, value: option ? wireName(option) : label, label, wasCustom: false, index: index + 1 };
-}
-
-function formatResult(result: Answered, request: AskUserRequest): PiQuestionnaireOutput;
-function formatResult(result: Ended, request: AskUserRequest): PiQuestionnaireEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiQuestionnaireOutput | PiQuestionnaireEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiQuestionnaireOutput | PiQuestionnaireEnding {
-  if (result.status !== 'answered') return { questions: echo(request), answers: [], cancelled: true };
-  const answers = result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)]));
-  return { questions: echo(request), answers, cancelled: false };
 }
 
 function lineOf(answer: Answer, request: AskUserRequest): string {
@@ -153,51 +139,44 @@ function saidOf(answer: unknown, { options }: Question): Said | undefined {
  *
  * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
  */
-export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = {
+export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = defineDialect({
   name: 'piQuestionnaire',
   agent: 'pi `questionnaire`',
-  carries: {
-    keyedBy: 'id',
-    choice: 'position',
-    several: 'one',
-    custom: 'apart',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['cancelled'],
-  },
+  carries: { keyedBy: 'id', choice: 'position', several: 'one', custom: 'apart', endings: ['cancelled'] },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, 'User cancelled the questionnaire');
-    if (result.status !== 'answered') return endingText(result);
-    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
-    return [...lines, skippedText(request, result)].filter(Boolean).join('\n') || NO_ANSWER;
+  oneChoice: true,
+  finish,
+  beyond: [withoutId, otherwise],
+  signature: (source) => {
+    const questions = questionFields(source);
+    const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
+    return questions.length > 0 && questions.every(ours);
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const questions = questionFields(source);
-      const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
-      return questions.length > 0 && questions.every(ours);
+  write: {
+    extra: (question) => ({
+      options: question.options.map(asWritten),
+      ...(!takesOther(question) && { allowOther: false }),
     }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      extra: (question) => ({
-        options: question.options.map(asWritten),
-        ...(!takesOther(question) && { allowOther: false }),
-      }),
-      constraints: ['allowCustom'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ questions, answers, cancelled }');
-    if (wire['cancelled'] === true) return endedOf('cancelled');
-    const answers = listOf(wire['answers']);
-    const found = (id: string) => answers.find((answer) => isRecord(answer) && answer['id'] === id);
-    return answeredOf(
-      request,
-      request.questions.map((question) => saidOf(found(question.id), question)),
-    );
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result, request) => ({
+    questions: echo(request),
+    answers: result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)])),
+    cancelled: false,
   }),
-};
+  formatUnanswered: (_result, request) => ({ questions: echo(request), answers: [], cancelled: true }),
+  answeredText(_output, request, result) {
+    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
+    return withSkipped(lines.join('\n'), request, result);
+  },
+  happened: { cancelled: 'User cancelled the questionnaire' },
+  expected: '{ questions, answers, cancelled }',
+  readResult(output, request) {
+    const { answers, cancelled } = fieldsIn(output);
+    if (!Array.isArray(answers)) return undefined;
+    if (cancelled === true) return endedOf('cancelled');
+    const found = (id: string) => listOf(answers).find((answer) => fieldsIn(answer)['id'] === id);
+    return answeredBy(request, (question) => saidOf(found(question.id), question));
+  },
+});

@@ -1,24 +1,21 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
+import { buildDialect } from './shared/build-dialect.js';
 import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { reading } from './shared/envelope.js';
-import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { answeredOf, endingIn, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { annotationsByKey, keyedByText, notesByKey, saidByKey, sameKeys, withSkipped } from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
+import { answeredBy, endingIn, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { badHtmlPreviews, withRules } from './shared/rules.js';
-import { sourcesOf, type Shape } from './shared/shape.js';
+import { fieldsIn, PREVIEWED, type Shape, sourcesOf } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
+const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
@@ -104,30 +101,9 @@ function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   );
 }
 
-function formatResult(result: Answered, request: AskUserRequest): PilotDeckOutput;
-function formatResult(result: Ended, request: AskUserRequest): PilotDeckError;
-function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeckOutput | PilotDeckError;
-function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeckOutput | PilotDeckError {
-  if (result.status === 'cancelled') {
-    const reason = result.reason ? ` (${result.reason})` : '';
-    return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
-  }
-  if (result.status !== 'answered') {
-    const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
-    return { error: { code, message: endingText(result), status: result.status } };
-  }
-  const annotations = keyedByText(request, result, ({ selected, notes }): PilotDeckAnnotation | undefined => {
-    const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
-    return preview || notes ? { ...(preview && { preview }), ...(notes && { notes }) } : undefined;
-  });
-  return {
-    questions: echo(request),
-    answers: keyedByText(request, result, ({ answer, skipped }) => {
-      if (skipped) return undefined;
-      return typeof answer === 'string' ? answer : [...answer];
-    }),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-  };
+function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
+  const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
+  return { ...(preview && { preview }), ...(notes && { notes }) };
 }
 
 /**
@@ -152,54 +128,53 @@ function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeck
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
-export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
+export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = buildDialect({
   name: 'pilotDeck',
   agent: 'PilotDeck `ask_user_question`',
-  carries: {
-    keyedBy: 'text',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: true,
-    previews: true,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'text', several: 'list', notes: true, previews: true, discuss: true },
   limits: LIMITS.pilotDeck,
   parse(input, options) {
     const previewFormat = options?.previewFormat ?? 'html';
-    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.pilotDeck, previewFormat });
+    const parsed = parseRequest(input, { ...withLimits(options, LIMITS.pilotDeck), previewFormat });
     const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
     return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
   },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return `${formatResult(result, request).error.message}. ${NO_ANSWER}`;
-    if (result.status !== 'answered') return endingText(result);
-    const { answers, annotations } = formatResult(result, request);
-    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
-    return [text, skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
-  },
-  // Several other families write theirs so, too.
-  recognises: () => false,
   formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ questions, answers } or { error }');
-    const { answers, annotations, error } = wire;
+  formatAnswered: (result, request) => ({
+    questions: echo(request),
+    answers: keyedByText(request, result, ({ answer, skipped }) => {
+      if (skipped) return undefined;
+      return typeof answer === 'string' ? answer : [...answer];
+    }),
+    ...annotationsByKey(request, result, annotationOf),
+  }),
+  formatUnanswered(result) {
+    if (result.status === 'cancelled') {
+      const reason = result.reason ? ` (${result.reason})` : '';
+      return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
+    }
+    const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
+    return { error: { code, message: endingText(result), status: result.status } };
+  },
+  answeredText({ answers, annotations }, request, result) {
+    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
+    return withSkipped(text, request, result, ' ');
+  },
+  unansweredText: ({ error: { message } }, _request, { status }) =>
+    status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message,
+  expected: '{ questions, answers } or { error }',
+  readResult(output, request) {
+    const { answers, annotations, error } = fieldsIn(output);
     if (isRecord(error)) {
       const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
       const message = textOf(error['message']) ?? '';
       const value =
         status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
-      return { ok: true, value: value ?? endingWith(status, undefined), warnings: [] };
+      return unanswered(value ?? endingWith(status, undefined));
     }
-    if (!isRecord(answers)) return notAResult('{ questions, answers } or { error }');
-    const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
-    const said = saidByKey(request, answers, (one) => one);
-    return answeredOf(
-      request,
-      said.map((one, i): Said => ({ chosen: textsOf(one), notes: notes[i] })),
-    );
-  }),
-};
+    if (!isRecord(answers)) return undefined;
+    const notes = notesByKey(request, annotations);
+    const chosen = saidByKey(request, answers, textsOf);
+    return answeredBy(request, (_, i) => ({ chosen: chosen[i], notes: notes[i] }));
+  },
+});

@@ -1,39 +1,23 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isBlank, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { endingText } from './shared/endings.js';
-import { listOf, reading, type Envelope } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { type Envelope, listOf, reading } from './shared/envelope.js';
 import { listed, lost } from './shared/issues.js';
-import { skippedText, textsByPosition } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import { textsByPosition, withSkipped } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { answeredBy, endedOf, notAResult, textOf } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
+import { CHOICES, type Fields, fieldsIn, type Shape } from './shared/shape.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-};
+const SHAPE: Shape = { ...CHOICES, metadata: 'source' };
 
-const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
-  optionsRequired: true,
-  headerRequired: true,
-  descriptionRequired: true,
-};
-
-const DECLINED = 'User declined to answer the questions';
+const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
 /** What the `qwenCode` dialect's agent gets for an answered request: the reply to `session/request_permission`. */
 export interface QwenCodeOutput {
@@ -71,7 +55,7 @@ function open(source: unknown): Envelope | undefined {
   const { path, call } = found;
   const requestId = textOf(call['toolCallId']);
   const rawInput = fromJson(call['rawInput']);
-  const { qwenQuestions } = isRecord(call['_meta']) ? call['_meta'] : {};
+  const { qwenQuestions } = fieldsIn(call['_meta']);
   return isRecord(rawInput) && (hasQuestions(rawInput) || qwenQuestions == null)
     ? { input: rawInput, path: `${path}.rawInput`, requestId }
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
@@ -81,23 +65,9 @@ function open(source: unknown): Envelope | undefined {
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   reading(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
-    const found = listOf(options).find((option) => isRecord(option) && option['kind'] === kind);
-    return isRecord(found) ? textOf(found['optionId']) : undefined;
+    const found = listOf(options).find((option) => fieldsIn(option)['kind'] === kind);
+    return textOf(fieldsIn(found)['optionId']);
   }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
-
-function formatResult(result: Answered, request: AskUserRequest): QwenCodeOutput;
-function formatResult(result: Ended, request: AskUserRequest): QwenCodeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): QwenCodeOutput | QwenCodeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): QwenCodeOutput | QwenCodeEnding {
-  if (result.status === 'declined') {
-    return { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } };
-  }
-  if (result.status !== 'answered') return { outcome: { outcome: 'cancelled' } };
-  return {
-    outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
-    answers: textsByPosition(result),
-  };
-}
 
 /** Byte for byte what Qwen Code makes of the answers. */
 function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
@@ -113,24 +83,13 @@ const blankTexts = each(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
     ? [{ code: 'empty', path: 'header', message: 'Is blank. Send a text.' }]
     : []),
-  ...brokenLabels(
-    options.map(({ label }) => label),
-    { filled: true },
-  ),
+  ...brokenLabels(options, { filled: true }),
   ...options.flatMap(({ description }, i): Issue[] =>
     description !== undefined && isBlank(description)
       ? [{ code: 'empty', path: `options[${i}].description`, message: 'Is blank. Send a text.' }]
       : [],
   ),
 ]);
-
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  open,
-  finish: (question, { allowCustomInput }) => withoutOther(question, allowCustomInput),
-  beyond: [blankTexts],
-};
 
 /**
  * Qwen Code's `ask_user_question`, and the permission request that asks it over ACP: `session/request_permission` as JSON-RPC,
@@ -152,34 +111,16 @@ const FAMILY: Family = {
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */
-export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
+export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDialect({
   name: 'qwenCode',
   agent: 'Qwen Code `ask_user_question`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
-  },
+  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'declined') return endingText(result, DECLINED);
-    if (result.status !== 'answered') return endingText(result);
-    const texts = [answeredText(formatResult(result, request), request), skippedText(request, result)];
-    return texts.filter(Boolean).join('\n');
-  },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const { _meta: meta } = permissionIn(source)?.call ?? {};
-      return isRecord(meta) && meta['qwenInteractionKind'] === 'user_question';
-    }),
+  open,
+  finish: (question, { allowCustomInput }) => withoutOther(question, allowCustomInput),
+  beyond: [blankTexts],
+  signature: (source) => fieldsIn(permissionIn(source)?.call['_meta'])['qwenInteractionKind'] === 'user_question',
   formatRequest(request) {
     const written = writeRequest(request, SHAPE, {
       limits: LIMITS,
@@ -202,15 +143,22 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
     );
     return written.ok ? { ...written, warnings: listed([...written.warnings, ...repeated]) } : written;
   },
-  parseResult: resultReader((wire, request) => {
-    const { outcome, answers } = isRecord(wire) ? wire : {};
-    if (!isRecord(outcome)) return notAResult('{ outcome, answers? }');
+  formatAnswered: (result, request) => ({
+    outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
+    answers: textsByPosition(result),
+  }),
+  formatUnanswered: ({ status }, request) =>
+    status === 'declined'
+      ? { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } }
+      : { outcome: { outcome: 'cancelled' } },
+  answeredText: (output, request, result) => withSkipped(answeredText(output, request), request, result),
+  happened: { declined: 'User declined to answer the questions' },
+  expected: '{ outcome, answers? }',
+  readResult(output, request) {
+    const { outcome, answers } = fieldsIn(output);
+    if (!isRecord(outcome)) return undefined;
     if (outcome['outcome'] === 'cancelled') return endedOf('cancelled');
     if (outcome['outcome'] !== 'selected') return notAResult('{ outcome: { outcome: "selected" or "cancelled" } }');
-    if (!isRecord(answers)) return endedOf('declined');
-    return answeredOf(
-      request,
-      request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) })),
-    );
-  }),
-};
+    return isRecord(answers) ? answeredBy(request, (_, i) => ({ joined: textOf(answers[i]) })) : endedOf('declined');
+  },
+});

@@ -1,16 +1,12 @@
 import type { AskUserResult } from '../core/answer/types.js';
-import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { ENDED } from './shared/endings.js';
-import { listOf, opened, reading, type Open } from './shared/envelope.js';
-import { hasMark } from './shared/marks.js';
+import { defineDialect } from './define-dialect.js';
+import { listOf, type Open, opened, reading } from './shared/envelope.js';
 import { textOf } from './shared/read-answer.js';
-import { readRequest } from './shared/read-request.js';
-import { optionIn, type Shape } from './shared/shape.js';
+import { fieldsIn, optionIn, type Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
-import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 /** The tool's arguments. */
@@ -21,9 +17,7 @@ const VIEW: Shape = { question: { question: 'question', options: 'suggest' }, op
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOptions: 4, optionsRequired: true };
 
-const wire = tagged('user_message');
-
-const shapeOf = (source: unknown): Shape => (isRecord(source) && source['suggest'] != null ? VIEW : SHAPE);
+const shapeOf = (source: unknown): Shape => (fieldsIn(source)['suggest'] == null ? SHAPE : VIEW);
 
 const open: Open = (source) => {
   const message = followup(source) ?? { input: source };
@@ -31,7 +25,7 @@ const open: Open = (source) => {
 };
 
 const suggestionsOf = (source: unknown): unknown => {
-  const { follow_up, suggest } = isRecord(source) ? source : {};
+  const { follow_up, suggest } = fieldsIn(source);
   return fromJson(follow_up ?? suggest);
 };
 
@@ -40,7 +34,7 @@ function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return reading(() => {
     const source = opened(raw, followup).input;
     const suggestion = optionIn(listOf(suggestionsOf(source))[index], shapeOf(source));
-    return isRecord(suggestion) ? textOf(suggestion['mode']) || undefined : undefined;
+    return textOf(fieldsIn(suggestion)['mode']) || undefined;
   }, undefined);
 }
 
@@ -79,36 +73,25 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  *
  * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
  */
-export const roo: AgentDialect<string> = {
+export const roo: AgentDialect<string> = defineDialect({
   name: 'roo',
   agent: 'Roo Code `ask_followup_question`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'label',
-    several: 'one',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, { shape: SHAPE, limits: LIMITS, open, oneChoice: true }, options),
-  formatResult: wire.format,
-  toModelText: wire.format,
-  recognises: (input) =>
-    hasMark(opened(input, followup).input, ({ question, follow_up, suggest }) => {
-      const shown = listOf(fromJson(suggest)).some((one) => isRecord(one) && 'answer' in one);
-      return typeof question === 'string' && (follow_up != null || shown);
+  open,
+  oneChoice: true,
+  signatureIn: followup,
+  signature: ({ question, follow_up, suggest }) => {
+    const shown = listOf(fromJson(suggest)).some((one) => 'answer' in fieldsIn(one));
+    return typeof question === 'string' && (follow_up != null || shown);
+  },
+  write: {
+    limits: LIMITS,
+    // The schema wants a mode in each, if only null, and the tool walks the list without looking whether it is there.
+    extra: ({ options }, _index, request) => ({
+      follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
     }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      // The schema wants a mode in each, if only null, and the tool walks the list without looking whether it is there.
-      extra: ({ options }) => ({
-        follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
-      }),
-    }),
-  parseResult: wire.parse,
-};
+  },
+  ...tagged('user_message'),
+});

@@ -1,33 +1,24 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import type { ParseOptions } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { defineDialect } from './define-dialect.js';
+import { endingWith } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { lost } from './shared/issues.js';
-import { skippedText } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { withSkipped } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { brokenLabels, each, type LabelRules } from './shared/rules.js';
-import type { Shape } from './shared/shape.js';
-import { someHeader, unlessRefused, writeRequest } from './shared/write-request.js';
+import { fieldsIn, PREVIEWED } from './shared/shape.js';
+import { someHeader, unlessRefused, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
-
 const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
+  ...FOUR_BY_FOUR,
   optionsRequired: true,
   headerRequired: true,
   headerMaxLength: 16,
@@ -94,14 +85,7 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
-const ownLabels = each(({ options }) => {
-  const labels = options.map(({ label }) => label);
-  return brokenLabels(labels, LABELS);
-});
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, beyond: [ownLabels] };
-
-const parse = (input: unknown, options?: ParseOptions) => readRequest(input, FAMILY, options);
+const ownLabels = each(({ options }) => brokenLabels(options, LABELS));
 
 function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
@@ -118,18 +102,10 @@ function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
 }
 
-function formatResult(result: Answered, request: AskUserRequest): RpivOutput;
-function formatResult(result: Ended, request: AskUserRequest): RpivEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): RpivOutput | RpivEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): RpivOutput | RpivEnding {
-  if (result.status === 'answered') {
-    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
-    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
-  }
-  const ended = { answers: [], cancelled: true } as const;
-  if (result.status === 'invalid') return { ...ended, answers: [], error: codeOf(result.issues) };
+function formatUnanswered(result: Ended): RpivEnding {
+  if (result.status === 'invalid') return { answers: [], cancelled: true, error: codeOf(result.issues) };
   const gone = result.status === 'unavailable' || result.status === 'connectionLost';
-  return { ...ended, answers: [], ...(gone && { error: 'no_ui' }) };
+  return { answers: [], cancelled: true, ...(gone && { error: 'no_ui' }) };
 }
 
 function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): string {
@@ -178,37 +154,23 @@ function saidOf(answer: unknown): Said | undefined {
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
-export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
+export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
   name: 'rpiv',
   agent: 'RPIV `ask_user_question`',
   carries: {
     keyedBy: 'position',
-    choice: 'label',
     several: 'list',
-    custom: 'among',
     notes: true,
     previews: true,
-    skipped: true,
-    discuss: false,
     endings: ['cancelled', 'unavailable', 'invalid'],
   },
+  shape: PREVIEWED,
   limits: LIMITS,
-  parse,
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'answered') {
-      return [answeredText(result, request), skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
-    }
-    const said = result.status === 'cancelled' || result.status === 'declined';
-    return said ? endingText(result, DECLINED) : endingText(result);
-  },
+  beyond: [ownLabels],
   // What RPIV tells other extensions of a question has this in place of each preview.
-  recognises: (input) =>
-    hasMark(input, (source) =>
-      questionFields(source).some((question) => {
-        const options = listOf(fromJson(question['options']));
-        return options.some((one) => isRecord(one) && typeof one['hasPreview'] === 'boolean');
-      }),
+  signature: (source) =>
+    questionFields(source).some(({ options }) =>
+      listOf(fromJson(options)).some((one) => typeof fieldsIn(one)['hasPreview'] === 'boolean'),
     ),
   formatRequest(request) {
     const questions = request.questions.map((question, i) => ({
@@ -216,25 +178,28 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
       header: someHeader(question, i),
       options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
     }));
-    return unlessRefused(writeRequest({ ...request, questions }, SHAPE), parse);
+    return unlessRefused(writeRequest({ ...request, questions }, PREVIEWED), rpiv.parse);
   },
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answers, cancelled }');
-    const { cancelled, error, globalNote } = wire;
-    const answers = listOf(wire['answers']);
+  formatAnswered(result, request) {
+    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
+    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
+  },
+  formatUnanswered,
+  answeredText: (_output, request, result) => withSkipped(answeredText(result, request), request, result, ' '),
+  happened: { declined: DECLINED, cancelled: DECLINED },
+  expected: '{ answers, cancelled }',
+  readResult(output, request) {
+    const { cancelled, error, globalNote, answers: given } = fieldsIn(output);
+    if (!Array.isArray(given)) return undefined;
+    const answers = listOf(given);
     if (cancelled === true) {
-      const gone = typeof error === 'string' ? endingWith('unavailable', error) : endingWith('cancelled', undefined);
-      return { ok: true, value: INVALID.includes(error) ? endingWith('invalid', undefined) : gone, warnings: [] };
+      if (INVALID.includes(error)) return unanswered(endingWith('invalid', undefined));
+      return typeof error === 'string' ? unanswered(endingWith('unavailable', error)) : endedOf('cancelled');
     }
-    const found = (index: number) => answers.find((one) => isRecord(one) && one['questionIndex'] === index);
-    const read = answeredOf(
-      request,
-      request.questions.map((_, i) => saidOf(found(i))),
-    );
-    if (!read.ok || !textOf(globalNote)) return read;
-    return {
-      ...read,
-      warnings: [...read.warnings, lost('globalNote', 'A note on the whole has no place in a result.')],
-    };
-  }),
-};
+    const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
+    const read = answeredBy(request, (_, i) => saidOf(found(i)));
+    return textOf(globalNote)
+      ? withWarnings(read, [lost('globalNote', 'A note on the whole has no place in a result.')])
+      : read;
+  },
+});

@@ -1,39 +1,23 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, Ended } from '../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
-import { ENDED, endingText, whyEnded } from './shared/endings.js';
+import { defineDialect } from './define-dialect.js';
+import { endingText, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
-import { keyedByText, keysOf, saidByKey, sameKeys, type Key } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import {
-  answeredOf,
-  endedFields,
-  endedOf,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-  textsOf,
-} from './shared/read-answer.js';
-import { readRequest, ruledBy, withoutOther, type Family } from './shared/read-request.js';
+import { type Key, keyedByText, keysOf, saidByKey, sameKeys } from './shared/keyed.js';
+import { questionFields } from './shared/marks.js';
+import { answeredOf, endedFields, endedOf, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { ruledBy, withoutOther } from './shared/read-request.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { each } from './shared/rules.js';
-import { optionIn, type Fields, type Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import { CHOICES, type Fields, fieldsIn, optionIn, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
-  list: 'questions',
-  question: {
-    question: 'question',
-    header: 'header',
-    context: 'message',
-    options: 'options',
-    multiSelect: 'multiSelect',
-  },
-  option: { label: 'label', description: 'description' },
+  ...CHOICES,
+  question: { ...CHOICES.question, context: 'message' },
 };
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
@@ -71,15 +55,13 @@ const answerOf = ({ selected, custom, skipped }: Answer, options: readonly Quest
   skipped: skipped === true,
 });
 
-function formatResult(result: Answered, request: AskUserRequest): VsCodeOutput;
-function formatResult(result: Ended, request: AskUserRequest): VsCodeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): VsCodeOutput | VsCodeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): VsCodeOutput | VsCodeEnding {
-  if (result.status === 'answered') {
-    const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
-    const value = (answer: Answer) => answerOf(answer, optionsOf.get(answer.questionId) ?? []);
-    return { answers: keyedByText(request, result, value, BY_HEADER) };
-  }
+function formatAnswered(result: Answered, request: AskUserRequest): VsCodeOutput {
+  const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
+  const value = (answer: Answer) => answerOf(answer, optionsOf.get(answer.questionId) ?? []);
+  return { answers: keyedByText(request, result, value, BY_HEADER) };
+}
+
+function formatUnanswered(result: Ended, request: AskUserRequest): VsCodeEnding {
   const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
   if (result.status === 'cancelled') return { answers };
   return defined<VsCodeEnding>({ answers, status: result.status, reason: whyEnded(result) });
@@ -88,10 +70,7 @@ function formatResult(result: AskUserResult, request: AskUserRequest): VsCodeOut
 function asShown(question: Question, source: Fields): Question {
   const { allowFreeformInput, required } = source;
   const sources = listOf(fromJson(source['options']));
-  const advised = (index: number) => {
-    const option = optionIn(sources[index], SHAPE);
-    return isRecord(option) && option['recommended'] === true;
-  };
+  const advised = (index: number) => fieldsIn(optionIn(sources[index], SHAPE))['recommended'] === true;
   const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));
   const asked = withoutOther({ ...question, options }, allowFreeformInput);
   return required === true ? ruledBy(asked, { required }) : asked;
@@ -102,13 +81,6 @@ const soleOption = each(({ options }, { allowFreeformInput }) => {
   const message = 'One option is no choice. Send two or more, none, or allowFreeformInput: true.';
   return [{ code: 'too_few', path: 'options', message }];
 });
-
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  finish: asShown,
-  beyond: [sameKeys(BY_HEADER), soleOption],
-};
 
 const writeOption = (option: QuestionOption): Fields => ({
   label: unmarked(option),
@@ -142,53 +114,40 @@ function saidOf(answer: unknown): Said | undefined {
  *
  * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
  */
-export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = {
+export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = defineDialect({
   name: 'vsCode',
   agent: 'VS Code `vscode_askQuestions`',
-  carries: {
-    keyedBy: 'header',
-    choice: 'label',
-    several: 'list',
-    custom: 'apart',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'header', several: 'list', custom: 'apart' },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    const json = JSON.stringify(formatResult(result, request));
-    return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
-  },
-  recognises: (input) =>
-    hasMark(input, (source) =>
-      questionFields(source).some(
-        ({ allowFreeformInput, options }) =>
-          typeof allowFreeformInput === 'boolean' ||
-          listOf(fromJson(options)).some((option) => isRecord(option) && typeof option['recommended'] === 'boolean'),
-      ),
+  finish: asShown,
+  beyond: [sameKeys(BY_HEADER), soleOption],
+  signature: (source) =>
+    questionFields(source).some(
+      ({ allowFreeformInput, options }) =>
+        typeof allowFreeformInput === 'boolean' ||
+        listOf(fromJson(options)).some((option) => typeof fieldsIn(option)['recommended'] === 'boolean'),
     ),
-  formatRequest(request) {
-    const keys = keysOf(request, BY_HEADER);
-    return writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: ({ options, constraints }, i) => ({
-        header: keys[i],
-        ...(options.length > 0 && { options: options.map(writeOption) }),
-        ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
-        ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
-      }),
-      constraints: ['allowCustom'],
-    });
+  write: {
+    limits: LIMITS,
+    extra: ({ options, constraints }, i, request) => ({
+      header: keysOf(request, BY_HEADER)[i],
+      ...(options.length > 0 && { options: options.map(writeOption) }),
+      ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
+      ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
+    }),
+    constraints: ['allowCustom'],
   },
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [header]: { selected } } }');
-    if ('status' in wire) return endedFields(wire);
-    const said = saidByKey(request, wire['answers'], saidOf, BY_HEADER);
+  formatAnswered,
+  formatUnanswered,
+  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${endingText(result)}`,
+  expected: '{ answers: { [header]: { selected } } }',
+  readResult(output, request) {
+    const fields = fieldsIn(output);
+    if (!isRecord(fields['answers'])) return undefined;
+    if ('status' in fields) return endedFields(fields);
+    const said = saidByKey(request, fields['answers'], saidOf, BY_HEADER);
     const empty = ({ chosen = [], custom = '' }: Said = {}) => chosen.length === 0 && isBlank(custom);
     return said.every(empty) ? endedOf('cancelled') : answeredOf(request, said);
-  }),
-};
+  },
+});

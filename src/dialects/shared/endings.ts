@@ -31,6 +31,12 @@ export function endingText(result: Ended, happened: string = ENDINGS[result.stat
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 
+/** An output as JSON, and what happened. Of a discussion that comes first, since it is no answer. */
+export function jsonWithEnding(output: unknown, _request: unknown, result: Ended): string {
+  const json = JSON.stringify(output);
+  return isDiscussion(result) ? `${endingText(result)}\n${json}` : `${json}\n${endingText(result)}`;
+}
+
 /** Why it ended, where that is known; of an invalid call, what to correct. */
 export const whyEnded = (result: Ended): string | undefined =>
   (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;

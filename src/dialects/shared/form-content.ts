@@ -6,7 +6,7 @@ import { faultOf, inFormat, otherFault } from './form-check.js';
 import type { FormField, FormScalar } from './form-fields.js';
 import { listOf } from './envelope.js';
 import { listed } from './issues.js';
-import { textOf, type Said } from './read-answer.js';
+import { type Said, textOf } from './read-answer.js';
 
 /** What a form is accepted with, by property. Every key is an own property, `__proto__` too. */
 export type FormContent = Record<string, FormScalar | string[]>;

@@ -1,10 +1,10 @@
 import { defined, isBlank, isRecord } from '../../core/guards.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import { LIMITS } from '../../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
 import { listOf } from './envelope.js';
-import { readDetails, type FormDetail } from './form-details.js';
+import { type FormDetail, readDetails } from './form-details.js';
 import { doubtsOf } from './form-doubts.js';
 import { fieldsOf, type FormField, type FormProperty } from './form-fields.js';
 import { refuse, unreadable } from './issues.js';

@@ -1,8 +1,9 @@
 import type { Answer, Answered } from '../../core/answer/types.js';
-import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
+import { textOf } from './read-answer.js';
 import type { Rule } from './rules.js';
+import { fieldsIn } from './shape.js';
 
 /** What a wire files its answers under. */
 export interface Key {
@@ -55,6 +56,23 @@ export function keyedByText<T>(
   return Object.fromEntries(entries);
 }
 
+/** The text of each answer under its question's key; skipped ones are left out. */
+export const textsByKey = (request: AskUserRequest, result: Answered): Record<string, string> =>
+  keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text));
+
+/** What goes back beside each answer, under its question's key; no field at all where there is nothing to say. */
+export function annotationsByKey<T extends object>(
+  request: AskUserRequest,
+  result: Answered,
+  value: (answer: Answer) => T,
+): { annotations?: Record<string, T> } {
+  const annotations = keyedByText(request, result, (answer) => {
+    const one = value(answer);
+    return Object.keys(one).length > 0 ? one : undefined;
+  });
+  return Object.keys(annotations).length > 0 ? { annotations } : {};
+}
+
 /** The text of each answer under its question's position, from `"0"`; skipped ones are left out. */
 export const textsByPosition = ({ answers }: Answered): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
@@ -66,9 +84,13 @@ export function saidByKey<T>(
   read: (value: unknown) => T,
   by: Key = BY_TEXT,
 ): (T | undefined)[] {
-  const fields = isRecord(record) ? record : {};
+  const fields = fieldsIn(record);
   return keysOf(request, by).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
+
+/** The notes in such annotations, in question order. */
+export const notesByKey = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
+  saidByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
 
 /** A rule: a wire keyed by text can't call each question by its own text; one with another key in the same way. */
 export const sameKeys =
@@ -88,3 +110,7 @@ export function skippedText(request: AskUserRequest, result: Answered): string {
   const list = Object.entries(skipped).map(([key, notes]) => (notes ? `"${key}" user notes: ${notes}` : `"${key}"`));
   return list.length > 0 ? `The user skipped, and chose no option for: ${list.join(', ')}.` : '';
 }
+
+/** A text, and below it, or after it, the sentence that names what was skipped. */
+export const withSkipped = (text: string, request: AskUserRequest, result: Answered, separator = '\n'): string =>
+  [text, skippedText(request, result)].filter(Boolean).join(separator);

@@ -1,12 +1,13 @@
 import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
 import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
-import { defined, isBlank, isRecord } from '../../core/guards.js';
+import { defined, isBlank } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { readDiscussText } from './discuss.js';
 import { ENDED, endingOf, endingWith } from './endings.js';
 import { listOf, reading } from './envelope.js';
 import { limited, refuse, unreadable } from './issues.js';
+import { fieldsIn } from './shape.js';
 
 /** A text on a wire; `undefined` for anything else. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -114,6 +115,13 @@ export function answeredOf(
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }
 
+/** The same, of what `read` finds of each question. */
+export const answeredBy = (
+  request: AskUserRequest,
+  read: (question: Question, index: number) => Said | undefined,
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
+
 /** A discussion of the questions, with what was said so far in question order; what fits no question is left out. */
 export function discussionOf(
   request: AskUserRequest,
@@ -139,6 +147,9 @@ export function endingIn(text: string, request: AskUserRequest): Ended | undefin
   return discussionOf(request, said, discussed.reason);
 }
 
+/** A result without an answer, read back. */
+export const unanswered = (value: Ended): ParseResult<Ended> => ({ ok: true, value, warnings: [] });
+
 /** A result without an answer, read back; from its text where that is one of ours, else as `status`. */
 export function endedOf(
   status: Exclude<Ended['status'], 'invalid' | 'unavailable'>,
@@ -146,16 +157,16 @@ export function endedOf(
   request?: AskUserRequest,
 ): ParseResult<Ended> {
   const found = text === undefined ? undefined : request ? endingIn(text, request) : endingOf(text);
-  return { ok: true, value: found ?? { status }, warnings: [] };
+  return unanswered(found ?? { status });
 }
 
 /** An ending on a wire that has `cancelled`, `connectionLost`, or its `status` and `reason`. */
 export function endedFields(wire: unknown): ParseResult<Ended> {
-  const { cancelled, connectionLost, status, reason } = isRecord(wire) ? wire : {};
+  const { cancelled, connectionLost, status, reason } = fieldsIn(wire);
   const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
   const found = ENDED.find((one) => one === named);
   if (found === undefined) return notAResult('an answer, or an ending with its status');
-  return { ok: true, value: endingWith(found, typeof reason === 'string' ? reason : undefined), warnings: [] };
+  return unanswered(endingWith(found, textOf(reason)));
 }
 
 type ReadResult = (wire: unknown, request: AskUserRequest) => ParseResult<AskUserResult>;

@@ -1,14 +1,14 @@
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
-import { opened, type Open } from './envelope.js';
+import { type Open, opened } from './envelope.js';
 import { listed, refuse, unreadable, within } from './issues.js';
-import { severalAsked, withRules, type Rules } from './rules.js';
-import { pathsIn, sourcesOf, toPlain, type Fields, type Shape } from './shape.js';
+import { type Rules, severalAsked, withRules } from './rules.js';
+import { type Fields, pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
 
 /** How a family's requests are read. */
-export interface Family extends Rules {
+export interface RequestFormat extends Rules {
   readonly shape: Shape;
   /** Unless the host gives others. */
   readonly limits: Limits;
@@ -30,7 +30,7 @@ export const ruledBy = (question: Question, rule: Constraints): Question => ({
 export const withoutOther = (question: Question, other: unknown): Question =>
   other === false && question.options.length > 0 ? ruledBy(question, { allowCustom: false }) : question;
 
-function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneChoice, finish }: Family) {
+function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneChoice, finish }: RequestFormat) {
   const { fieldsOf } = sourcesOf(source, shape);
   const questions = request.questions.map((one, i) => {
     const question = oneChoice ? { ...one, multiSelect: false } : one;
@@ -42,7 +42,7 @@ function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneC
 function readSource(
   source: unknown,
   shape: Shape,
-  family: Family,
+  family: RequestFormat,
   found: readonly Issue[],
   options: ParseOptions,
 ): ParseResult<AskUserRequest> {
@@ -67,7 +67,11 @@ function readSource(
  *
  * @returns never throws. A family without a list of questions refuses more than one.
  */
-export function readRequest(input: unknown, family: Family, options: ParseOptions = {}): ParseResult<AskUserRequest> {
+export function readRequest(
+  input: unknown,
+  family: RequestFormat,
+  options: ParseOptions = {},
+): ParseResult<AskUserRequest> {
   try {
     const envelope = opened(input, family.open ?? (() => undefined));
     const { input: source, shape = family.shape, path = '', beyond = [], metadata } = envelope;

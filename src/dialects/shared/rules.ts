@@ -1,10 +1,10 @@
 import { isBlank } from '../../core/guards.js';
 import { validateHtmlPreview } from '../../core/question/html-preview.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
-import type { AskUserRequest, Question } from '../../core/question/types.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { reading } from './envelope.js';
 import { listed } from './issues.js';
-import { PLAIN, sourcesOf, type Fields, type Shape, type Sources } from './shape.js';
+import { type Fields, PLAIN, type Shape, type Sources, sourcesOf } from './shape.js';
 
 /** What a family's own rule says of a request. */
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];
@@ -79,10 +79,11 @@ export interface LabelRules {
 
 /** What stands against the labels of a question's options, as their model wrote them. */
 export function brokenLabels(
-  labels: readonly string[],
+  options: readonly QuestionOption[],
   { reserved = [], maxLength = Infinity, filled = false }: LabelRules,
+  labelOf = ({ label }: QuestionOption): string => label,
 ): readonly Issue[] {
-  return labels.flatMap((label, i): Issue[] => {
+  return options.map(labelOf).flatMap((label, i): Issue[] => {
     const path = `options[${i}].label`;
     if (filled && isBlank(label)) return [{ code: 'empty', path, message: 'Is blank. Send a text.' }];
     if (reserved.includes(label)) {

@@ -31,6 +31,22 @@ export interface Shape {
       };
 }
 
+/** The fields of an object; none for anything else. */
+export const fieldsIn = (value: unknown): Fields => (isRecord(value) ? value : {});
+
+/** Questions with headers, whose options have descriptions: what most families have. */
+export const CHOICES = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
+  option: { label: 'label', description: 'description' },
+} as const satisfies Shape;
+
+/** The same with previews. */
+export const PREVIEWED = {
+  ...CHOICES,
+  option: { label: 'label', description: 'description', preview: 'preview' },
+} as const satisfies Shape;
+
 /** Our own names, which `parseRequest` reads. */
 export const PLAIN: Shape = {
   list: 'questions',
@@ -43,7 +59,7 @@ export const PLAIN: Shape = {
     options: 'options',
     multiSelect: 'multiSelect',
   },
-  option: { label: 'label', description: 'description', preview: 'preview' },
+  option: PREVIEWED.option,
 };
 
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
@@ -114,10 +130,7 @@ export function sourcesOf(source: unknown, { list: name }: Shape = PLAIN): Sourc
   const start = isRecord(source) ? 'questions' : '';
   return {
     list,
-    fieldsOf: (index) => {
-      const question = list[index];
-      return isRecord(question) ? question : {};
-    },
+    fieldsOf: (index) => fieldsIn(list[index]),
     pathOf: (index, field) => (single ? field : `${start}[${index}].${field}`),
   };
 }
@@ -149,8 +162,7 @@ function pathIn(source: unknown, path: string, shape: Shape, read: (value: unkno
   let here = source;
   // The list itself may be the whole source: its path starts with a position.
   return path.replaceAll(/([A-Za-z]*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
-    const held = read(here);
-    const fields = isRecord(held) ? held : {};
+    const fields = fieldsIn(read(here));
     const theirs = names.get(ours) ?? ours;
     const name = fields[theirs] === undefined && fields[ours] !== undefined ? ours : theirs;
     if (ours) here = read(fields[name]);

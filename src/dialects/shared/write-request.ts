@@ -1,17 +1,17 @@
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
 import { listed, lost, refuse } from './issues.js';
 import { wireName } from './read-answer.js';
-import { OPTION, QUESTION, type Fields, type Shape } from './shape.js';
+import { type Fields, OPTION, QUESTION, type Shape } from './shape.js';
 
 type Constraint = keyof Constraints;
 
 /** What a family writes besides its shape. */
 export interface Extras {
   /** Fields of a question that the shape can't say. */
-  readonly extra?: (question: Question, index: number) => Fields;
+  readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;
   /** Which fields of ours are said by those. */
   readonly says?: readonly (typeof QUESTION)[number][];
   /** The family's own limits: what the request is beyond is said, so that its tool does not refuse it unannounced. */
@@ -86,7 +86,7 @@ const HEAD = QUESTION.filter((name) => name !== 'options');
 const LABELS = { label: 'label' };
 
 function writeQuestion(question: Question, i: number, shape: Shape, extras: Extras, warnings: Issue[]): Fields {
-  const { extra, says = [] } = extras;
+  const { says = [] } = extras;
   const { options } = question;
   const path = () => `questions[${i}]`;
   const names = HEAD.filter((name) => !says.includes(name));
@@ -103,7 +103,7 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
   }
   warnings.push(...lostConstraints(question, path(), extras));
   if (!extras.byPosition) warnings.push(...equalNames(question, path()));
-  return { ...fields, ...extra?.(question, i) };
+  return fields;
 }
 
 /** What of the metadata the wire has room for. */
@@ -132,12 +132,19 @@ export function writeRequest(
     return refuse('too_many', 'questions', 'This agent asks one question at a time. Ask them one after the other.');
   }
   const warnings: Issue[] = [];
-  const written = questions.map((question, i) => writeQuestion(question, i, shape, extras, warnings));
+  const written = questions.map((question, i) => ({
+    ...writeQuestion(question, i, shape, extras, warnings),
+    ...extras.extra?.(question, i, request),
+  }));
   const value = shape.list === undefined ? { ...written[0] } : { [shape.list]: written };
   const metadata = forwarded(request, shape, warnings);
   if (extras.limits) warnings.push(...beyondLimits(questions, extras.limits));
   return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: listed(warnings) };
 }
+
+/** What was parsed, with more warnings. */
+export const withWarnings = <T>(parsed: ParseResult<T>, more: readonly Issue[]): ParseResult<T> =>
+  parsed.ok ? { ...parsed, warnings: [...parsed.warnings, ...more] } : parsed;
 
 /** What was written, unless the family's own tool would refuse it: then what stands against it. */
 export function unlessRefused<T>(
