@@ -5,11 +5,11 @@ import { type ParseOptions, parseRequest } from '../core/question/parse-request.
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { listOf, reading, some } from './shared/envelope.js';
+import type { Fields } from './shared/fields.js';
 import { type FormField, readForm } from './shared/form.js';
 import { at, listed, refuse, unreadable, within } from './shared/issues.js';
 import { textOf } from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';
-import type { Fields } from './shared/shape.js';
 
 /** One interrupt, and the questions that it asks. */
 export interface Part {

@@ -6,15 +6,15 @@ import { LIMITS } from '../core/question/limits.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { messageOf, parseInterrupts, type Part, partsOf } from './ag-ui-interrupts.js';
 import { askUser, discussionIn } from './ask-user.js';
-import { buildDialect } from './shared/build-dialect.js';
 import { ENDED, endingWith, jsonWithEnding, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { type FormContent, fromContent, toContent } from './shared/form.js';
 import { refuse } from './shared/issues.js';
 import { withLimits } from './shared/limits.js';
+import { hasMark } from './shared/marks.js';
 import { answeredWith, wordsOf } from './shared/one-answer.js';
-import { answeredOf, textOf } from './shared/read-answer.js';
-import { type Fields, fieldsIn } from './shared/shape.js';
+import { answeredOf, resultReader, textOf } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
 /** The answer to `metadata.questions`. */
@@ -176,16 +176,27 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
  */
-export const agUi: AgentDialect<AgUiResumeEntry[]> = buildDialect({
+export const agUi: AgentDialect<AgUiResumeEntry[]> = {
   name: 'agUi',
   agent: 'AG-UI interrupts',
-  carries: { keyedBy: 'position', several: 'list', custom: 'apart', notes: true, discuss: true },
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
   limits: LIMITS.askUser,
   parse: (input, options) => parseInterrupts(input, withLimits(options, LIMITS.askUser)),
-  signature: (source) => {
-    const outcome = source['type'] === 'RUN_FINISHED' ? source['outcome'] : source;
-    return isRecord(outcome) && outcome['type'] === 'interrupt' && Array.isArray(outcome['interrupts']);
-  },
+  recognises: (input) =>
+    hasMark(input, (source) => {
+      const { type, interrupts } = fieldsIn(source['type'] === 'RUN_FINISHED' ? source['outcome'] : source);
+      return type === 'interrupt' && Array.isArray(interrupts);
+    }),
   formatRequest({ metadata, ...request }) {
     const written = askUser.formatRequest(request);
     if (!written.ok || !isRecord(written.value)) return written;
@@ -198,9 +209,12 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = buildDialect({
     };
     return { ...written, value: { type: 'interrupt', interrupts: [interrupt] } };
   },
-  formatAnswered: formatResult,
-  formatUnanswered: formatResult,
-  unansweredText: jsonWithEnding,
-  expected: 'a list of resume entries',
-  readResult: (output, request) => (Array.isArray(output) ? readEntries(listOf(output), request) : undefined),
-});
+  formatResult,
+  toModelText(result, request) {
+    const output = formatResult(result, request);
+    return result.status === 'answered' ? JSON.stringify(output) : jsonWithEnding(output, result);
+  },
+  parseResult: resultReader('a list of resume entries', (output, request) =>
+    Array.isArray(output) ? readEntries(listOf(output), request) : undefined,
+  ),
+};

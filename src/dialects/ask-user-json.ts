@@ -13,14 +13,16 @@ import {
   toJsonError,
 } from './ask-user-json-error.js';
 import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
-import { buildDialect } from './shared/build-dialect.js';
 import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { listOf, reading } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import { listed, refuse } from './shared/issues.js';
 import { withLimits } from './shared/limits.js';
-import { answeredOf, endingIn, textOf, unanswered } from './shared/read-answer.js';
+import { answeredOf, endingIn, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import { severalAsked, withRules } from './shared/rules.js';
-import { CHOICES, fieldsIn, type Shape, sourcesOf } from './shared/shape.js';
+import { type Shape, sourcesOf } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -56,6 +58,13 @@ function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJs
   return jsonError('INVALID_ANSWER', why);
 }
 
+const formatUnanswered = (result: Ended, request: AskUserRequest): AskUserJsonError =>
+  result.status === 'invalid'
+    ? toJsonError(result.issues, request.raw)
+    : jsonError(CODES[result.status], endingText(result));
+
+const formatResult = formatterOf(optionNumber, formatUnanswered);
+
 /** What is neither a text nor an object with a label: this tool refuses such an option and never guesses a label. */
 function wrongOptions(source: unknown): readonly Issue[] {
   const { fieldsOf, pathOf } = sourcesOf(source);
@@ -86,10 +95,20 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
-export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = buildDialect({
+export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   name: 'askUserJson',
   agent: 'the JSON toolbox `ask_user`',
-  carries: { keyedBy: 'one', choice: 'position', several: 'one', custom: 'none', discuss: true },
+  carries: {
+    keyedBy: 'one',
+    choice: 'position',
+    several: 'one',
+    custom: 'none',
+    notes: false,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
   limits: LIMITS.json,
   parse(input, options) {
     const source = fromJson(input);
@@ -110,28 +129,25 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = bu
     const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
     return withRules(one, source, { advice: [severalAsked] }, options?.strict);
   },
+  // One question with options and nothing else is what several families write.
+  recognises: () => false,
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return refuse('too_few', 'options', 'This tool needs options to choose from.');
     return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
   },
-  formatAnswered: optionNumber,
-  formatUnanswered: (result, request) =>
-    result.status === 'invalid'
-      ? toJsonError(result.issues, request.raw)
-      : jsonError(CODES[result.status], endingText(result)),
-  answeredText(output, request, { answers }) {
-    if (typeof output !== 'number') return JSON.stringify(output);
+  formatResult,
+  toModelText(result, request) {
+    const output = formatResult(result, request);
+    if (typeof output !== 'number') {
+      const text = JSON.stringify(output);
+      return result.status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
+    }
     const { tool, version, status, prompt } = formatPrompt(request);
-    const option = prompt.options[output - 1];
-    return JSON.stringify({ tool, version, status, answer: output, option, notes: answers[0]?.notes });
+    const notes = result.status === 'answered' ? result.answers[0]?.notes : undefined;
+    return JSON.stringify({ tool, version, status, answer: output, option: prompt.options[output - 1], notes });
   },
-  unansweredText(output, _request, { status }) {
-    const text = JSON.stringify(output);
-    return status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
-  },
-  expected: 'an option number, or an error object with a code of this tool',
-  readResult(output, request) {
+  parseResult: resultReader('an option number, or an error object with a code of this tool', (output, request) => {
     if (typeof output === 'number') {
       const checked = checkReply(formatPrompt(request), output);
       return checked.ok
@@ -143,5 +159,5 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = bu
     const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
     if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined));
     return INPUT_CODES.some((one) => one === code) ? unanswered(endingWith('invalid', undefined)) : undefined;
-  },
-});
+  }),
+};

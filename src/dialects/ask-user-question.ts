@@ -1,13 +1,14 @@
 import { type EndedOutput, toOutput } from '../core/answer/output.js';
-import type { Ended } from '../core/answer/types.js';
+import type { Answered, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { buildDialect } from './shared/build-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
-import { jsonWithEnding } from './shared/endings.js';
+import { ENDED, jsonWithEnding } from './shared/endings.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import {
   annotationsByKey,
   keyedByText,
@@ -18,9 +19,9 @@ import {
   withSkipped,
 } from './shared/keyed.js';
 import { withLimits } from './shared/limits.js';
-import { answeredBy, discussionOf, endedFields, textOf, unanswered } from './shared/read-answer.js';
+import { answeredBy, discussionOf, endedFields, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';
-import { CHOICES, fieldsIn } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -44,6 +45,11 @@ export type AskUserQuestionEnding =
   /** The user wants to discuss the questions first; `answers` has what was answered so far. */
   | { answers: Record<string, string>; status: 'declined'; discuss: true; reason?: string };
 
+const formatAnswered = (result: Answered, request: AskUserRequest): AskUserQuestionOutput => ({
+  answers: textsByKey(request, result),
+  ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
+});
+
 function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuestionEnding {
   if (isDiscussion(result)) {
     const { reason, answers = [] } = result;
@@ -53,6 +59,8 @@ function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuesti
   const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
   return { ...ending, answers: {} };
 }
+
+const formatResult = formatterOf(formatAnswered, formatUnanswered);
 
 /**
  * The `ask_user_question` tool: 1-4 questions with 2-4 options each, answers keyed by question text.
@@ -73,25 +81,34 @@ function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuesti
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
-export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = buildDialect({
+export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = {
   name: 'askUserQuestion',
   agent: '`ask_user_question`, keyed by question text',
-  carries: { keyedBy: 'text', several: 'joined', notes: true, discuss: true },
+  carries: {
+    keyedBy: 'text',
+    choice: 'label',
+    several: 'joined',
+    custom: 'among',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
     const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
     return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
   },
+  // Several other families write theirs so, too.
+  recognises: () => false,
   formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
-  formatAnswered: (result, request) => ({
-    answers: textsByKey(request, result),
-    ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
-  }),
-  formatUnanswered,
-  answeredText: (output, request, result) => withSkipped(JSON.stringify(output), request, result),
-  unansweredText: jsonWithEnding,
-  expected: '{ answers: { [question]: string } }',
-  readResult(output, request) {
+  formatResult,
+  toModelText: (result, request) =>
+    result.status === 'answered'
+      ? withSkipped(JSON.stringify(formatResult(result, request)), request, result)
+      : jsonWithEnding(formatResult(result, request), result),
+  parseResult: resultReader('{ answers: { [question]: string } }', (output, request) => {
     const fields = fieldsIn(output);
     const { answers, annotations, status, discuss, reason } = fields;
     if (!isRecord(answers)) return undefined;
@@ -106,5 +123,5 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
     if (ENDING_FIELDS.some((field) => field in fields)) return endedFields(fields);
     const notes = notesByKey(request, annotations);
     return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
-  },
-});
+  }),
+};

@@ -7,17 +7,18 @@ import { isDiscussion } from './shared/discuss.js';
 import { ENDED, endingText } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { isRecord } from '../core/guards.js';
+import type { Fields } from './shared/fields.js';
 import {
   answeredOf,
   discussionOf,
   endedFields,
-  notAResult,
   resultReader,
   type Said,
   textOf,
   textsOf,
+  unanswered,
 } from './shared/read-answer.js';
-import { type Fields, PLAIN } from './shared/shape.js';
+import { PLAIN } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -90,11 +91,10 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
   // Every other family that writes questions writes them so, too.
   recognises: () => false,
   formatRequest: (request) => writeRequest(request, PLAIN),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answered, answers }');
+  parseResult: resultReader('{ answered, answers }', (wire, request) => {
+    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return undefined;
     if (wire['answered'] === true) return answeredOf(request, listOf(wire['answers']).map(saidOf));
-    if (wire['status'] === 'declined' && wire['discuss'] === true)
-      return { ok: true, value: discussionIn(wire, request), warnings: [] };
+    if (wire['status'] === 'declined' && wire['discuss'] === true) return unanswered(discussionIn(wire, request));
     return endedFields(wire);
   }),
 };

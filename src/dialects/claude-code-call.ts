@@ -1,8 +1,10 @@
 import { isRecord } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { type Open, opened, reading } from './shared/envelope.js';
+import type { Fields } from './shared/fields.js';
 import { textOf } from './shared/read-answer.js';
-import { type Fields, PREVIEWED, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { PREVIEWED } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 
 export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };

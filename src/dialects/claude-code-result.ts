@@ -1,4 +1,4 @@
-import type { Answer, Answered, Discussion, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, AskUserResult, Discussion, Ended } from '../core/answer/types.js';
 import { defined } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { echoOf } from './claude-code-call.js';
@@ -116,7 +116,7 @@ export function formatEnded(
 }
 
 /** Byte for byte what Claude Code makes of the answers; `''` where there are none. */
-function textOfAnswers(result: Answered, request: AskUserRequest): string {
+function answeredText(result: Answered, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
     const text = spoken(answer);
@@ -136,15 +136,14 @@ function textOfAnswers(result: Answered, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** What the model reads of an answered request. */
-export function answeredText(result: Answered, request: AskUserRequest): string {
-  // Notes of a skipped question are in the text already, with its name.
-  const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
-  return withSkipped(textOfAnswers(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
-}
-
-/** What the model reads of any other. */
-export function endedText(result: Ended, request: AskUserRequest, behavior: 'allow' | 'deny'): string {
+/** What the model reads. */
+export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
+  if (result.status === 'answered') {
+    // Notes of a skipped question are in the text already, with its name.
+    const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
+    return withSkipped(answeredText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
+  }
   if (isDiscussion(result)) return clarifyText(result, request);
+  const { behavior } = formatEnded(result, request, capable);
   return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : endingText(result);
 }

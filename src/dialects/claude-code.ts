@@ -3,23 +3,33 @@ import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, PreviewFormat, Question } from '../core/question/types.js';
 import { call, SHAPE } from './claude-code-call.js';
 import {
-  answeredText,
   type ClaudeCodeAllow,
   type ClaudeCodeDeny,
   type ClaudeCodeInput,
-  endedText,
   formatAnswered,
   formatEnded,
+  modelText,
   readClarifyText,
 } from './claude-code-result.js';
-import { buildDialect } from './shared/build-dialect.js';
+import { ENDED } from './shared/endings.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import { saidByKey, sameKeys } from './shared/keyed.js';
 import { FOUR_BY_FOUR } from './shared/limits.js';
+import { hasMark } from './shared/marks.js';
 import { splitQuoted } from './shared/quoted.js';
-import { answeredBy, discussionOf, endedOf, type Said, textOf, textsOf, unanswered } from './shared/read-answer.js';
+import {
+  answeredBy,
+  discussionOf,
+  endedOf,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+  unanswered,
+} from './shared/read-answer.js';
 import { readRequest } from './shared/read-request.js';
 import { badHtmlPreviews } from './shared/rules.js';
-import { fieldsIn } from './shared/shape.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -80,10 +90,20 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
 > {
   const capable = capabilities.includes(UNANSWERED);
 
-  return buildDialect({
+  return {
     name: 'claudeCode',
     agent: 'Claude Code `AskUserQuestion`',
-    carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
+    carries: {
+      keyedBy: 'text',
+      choice: 'label',
+      several: 'joined',
+      custom: 'among',
+      notes: true,
+      previews: true,
+      skipped: true,
+      discuss: true,
+      endings: ENDED,
+    },
     limits: LIMITS,
     parse(input, options) {
       const format = options?.previewFormat ?? previewFormat;
@@ -91,10 +111,11 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       const family = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
       return readRequest(input, family, { ...options, previewFormat: format });
     },
-    signature: (source) => {
-      const request = isRecord(source['request']) ? source['request'] : source;
-      return request['subtype'] === 'can_use_tool' && call(source) !== undefined;
-    },
+    recognises: (input) =>
+      hasMark(input, (source) => {
+        const request = isRecord(source['request']) ? source['request'] : source;
+        return request['subtype'] === 'can_use_tool' && call(source) !== undefined;
+      }),
     formatRequest(request) {
       const extra = (question: Question, i: number) => ({
         header: someHeader(question, i),
@@ -106,21 +127,24 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       });
       return writeRequest(request, SHAPE, { extra, limits: LIMITS });
     },
-    formatAnswered: (result, request) => formatAnswered(result, request, capable),
-    formatUnanswered: (result, request) => formatEnded(result, request, capable),
-    answeredText: (_output, request, result) => answeredText(result, request),
-    unansweredText: ({ behavior }, request, result) => endedText(result, request, behavior),
-    expected: '{ behavior: "allow", updatedInput } or { behavior: "deny", message }',
-    readResult(output, request) {
-      const { behavior, updatedInput, message, interrupt } = fieldsIn(output);
-      if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
-      if (behavior !== 'deny') return undefined;
-      const clarify = readClarifyText(textOf(message) ?? '');
-      if (!clarify) return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
-      const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
-      return unanswered(discussionOf(request, said, clarify.reason));
-    },
-  });
+    formatResult: formatterOf(
+      (result, request) => formatAnswered(result, request, capable),
+      (result, request) => formatEnded(result, request, capable),
+    ),
+    toModelText: (result, request) => modelText(result, request, capable),
+    parseResult: resultReader(
+      '{ behavior: "allow", updatedInput } or { behavior: "deny", message }',
+      (output, request) => {
+        const { behavior, updatedInput, message, interrupt } = fieldsIn(output);
+        if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
+        if (behavior !== 'deny') return undefined;
+        const clarify = readClarifyText(textOf(message) ?? '');
+        if (!clarify) return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
+        const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
+        return unanswered(discussionOf(request, said, clarify.reason));
+      },
+    ),
+  };
 }
 
 /**

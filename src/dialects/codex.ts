@@ -5,12 +5,13 @@ import type { Question } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { whyEnded } from './shared/endings.js';
 import { type Envelope, some } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { type Key, keyedByText, saidByKey } from './shared/keyed.js';
 import { questionFields } from './shared/marks.js';
 import { answeredBy, endedOf, type Said, textOf, textsOf, wireName } from './shared/read-answer.js';
 import { ruledBy, withoutOther } from './shared/read-request.js';
 import { withoutId } from './shared/rules.js';
-import { type Fields, fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
 import { describedOptions, someHeader } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

@@ -7,6 +7,7 @@ import type { AskUserRequest, Question } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
 import { listOf, type Open, reading, some } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { at, refuse } from './shared/issues.js';
 import { questionFields } from './shared/marks.js';
 import {
@@ -20,7 +21,7 @@ import {
   unanswered,
 } from './shared/read-answer.js';
 import { brokenLabels, each } from './shared/rules.js';
-import { type Fields, fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {

@@ -4,13 +4,14 @@ import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { type Open, some } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
 import { textsByPosition } from './shared/keyed.js';
 import { FOUR_BY_FOUR } from './shared/limits.js';
 import { questionFields } from './shared/marks.js';
 import { answeredOf, endedOf, type Said, textOf } from './shared/read-answer.js';
 import { brokenLabels, each } from './shared/rules.js';
-import { CHOICES, type Fields, fieldsIn } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { describedOptions, someHeader, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

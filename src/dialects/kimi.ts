@@ -5,12 +5,14 @@ import { defineDialect } from './define-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
 import { type Open, opened } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { saidByKey, sameKeys, textsByKey, withSkipped } from './shared/keyed.js';
 import { FOUR_BY_FOUR } from './shared/limits.js';
 import { questionFields } from './shared/marks.js';
 import { answeredBy, endedOf, textOf } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import { CHOICES, fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

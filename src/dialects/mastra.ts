@@ -4,10 +4,12 @@ import type { Question } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { endingText } from './shared/endings.js';
 import { type Open, some } from './shared/envelope.js';
+import type { Fields } from './shared/fields.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './shared/one-answer.js';
 import { textOf, textsOf } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import { CHOICES, type Fields, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };

@@ -3,7 +3,6 @@ import type { Issue } from '../core/question/issues.js';
 import { ASK_USER_LIMITS } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { buildDialect } from './shared/build-dialect.js';
 import {
   formOf,
   isElicitation,
@@ -14,13 +13,15 @@ import {
   sameQuestions,
   writeElicitation,
 } from './shared/elicitation.js';
-import { ENDED, endingWith } from './shared/endings.js';
+import { ENDED, endingText, endingWith } from './shared/endings.js';
 import { opened } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { type Form, type FormContent, fromContent, toContent } from './shared/form.js';
+import { formatterOf } from './shared/format-result.js';
 import { withSkipped } from './shared/keyed.js';
 import { withLimits } from './shared/limits.js';
-import { answeredBy, notAResult, textOf, unanswered } from './shared/read-answer.js';
-import { fieldsIn } from './shared/shape.js';
+import { hasMark } from './shared/marks.js';
+import { answeredBy, notAResult, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
 /** In a result's `_meta`: what the protocol's own fields have no room for. */
@@ -118,29 +119,39 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
  * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.
  */
-export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = buildDialect({
+export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = {
   name: 'mcpElicitation',
   agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
-  carries: { keyedBy: 'id', choice: 'value', several: 'list', custom: 'apart', notes: true },
+  carries: {
+    keyedBy: 'id',
+    choice: 'value',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: false,
+    endings: ENDED,
+  },
   limits: ASK_USER_LIMITS,
   parse(input, options) {
     const { read } = readParams(input, withLimits(options, ASK_USER_LIMITS));
     return requestOf(read, input, options);
   },
-  signature: isElicitation,
+  recognises: (input) => hasMark(input, isElicitation),
   formatRequest(request) {
     const { params } = formFor(request);
     return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
   },
-  formatAnswered,
-  formatUnanswered,
-  answeredText(output, request, result) {
-    const { action, _meta } = output;
-    if (action !== 'accept') return refusedText(_meta?.[RESULT].issues ?? []);
-    return withSkipped(JSON.stringify({ action, content: output.content, ..._meta?.[RESULT] }), request, result);
+  formatResult: formatterOf(formatAnswered, formatUnanswered),
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const output = formatAnswered(result, request);
+    if (output.action !== 'accept') return refusedText(output._meta?.[RESULT].issues ?? []);
+    const { action, content, _meta } = output;
+    return withSkipped(JSON.stringify({ action, content, ..._meta?.[RESULT] }), request, result);
   },
-  expected: '{ action, content }, with accept, decline or cancel',
-  readResult(output, request) {
+  parseResult: resultReader('{ action, content }, with accept, decline or cancel', (output, request) => {
     const { action, content, _meta } = fieldsIn(output);
     const more = fieldsIn(fieldsIn(_meta)[RESULT]);
     if (action === 'decline' || action === 'cancel') {
@@ -159,5 +170,5 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
       const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
       return { ...said[i], notes: note ?? said[i]?.notes };
     });
-  },
-});
+  }),
+};

@@ -4,7 +4,6 @@ import type { Issue, ParseResult } from '../core/question/issues.js';
 import { ASK_USER_LIMITS, LIMITS } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
-import { buildDialect } from './shared/build-dialect.js';
 import {
   ELICIT,
   formOf,
@@ -14,13 +13,15 @@ import {
   sameQuestions,
   writeElicitation,
 } from './shared/elicitation.js';
+import { endingText } from './shared/endings.js';
 import { type Open, opened } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { type Form, type FormContent, fromContent, toContent } from './shared/form.js';
 import { at, refuse, unreadable, within } from './shared/issues.js';
 import { withSkipped } from './shared/keyed.js';
 import { withLimits } from './shared/limits.js';
-import { answeredOf, endedOf, notAResult, textOf } from './shared/read-answer.js';
-import { fieldsIn } from './shared/shape.js';
+import { hasMark } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
 /** The answer to one form. */
@@ -167,7 +168,7 @@ function formatted(
  *
  * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests, as `@modelcontextprotocol/client` 2.4.0 has them.
  */
-export const mcpInputRequired: AgentDialect<McpInputResponses> = buildDialect({
+export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   name: 'mcpInputRequired',
   agent: 'MCP `input_required` (2026-07-28)',
   carries: {
@@ -175,12 +176,15 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = buildDialect({
     choice: 'value',
     several: 'list',
     custom: 'apart',
+    notes: false,
+    previews: false,
+    skipped: true,
+    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: ASK_USER_LIMITS,
   parse: (input, options) => requestOf(readForms(input, withLimits(options, ASK_USER_LIMITS)), input, options),
-  signatureIn: rpcResponse,
-  signature: ({ resultType }) => resultType === MARK,
+  recognises: (input) => hasMark(opened(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
   formatRequest(request) {
     const { result } = formsFor(request);
     if (result !== undefined) return { ok: true, value: result, warnings: [] };
@@ -189,14 +193,14 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = buildDialect({
     const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
     return { ...written, value: { resultType: MARK, inputRequests } };
   },
-  formatAnswered: (result, request) => formatted(result, request).wire,
-  formatUnanswered: (result, request) => formatted(result, request).wire,
-  answeredText({ inputResponses }, request, result) {
-    const { issues } = formatted(result, request);
-    return issues.length > 0 ? refusedText(issues) : withSkipped(JSON.stringify(inputResponses), request, result);
+  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const { wire, issues } = formatted(result, request);
+    if (issues.length > 0) return refusedText(issues);
+    return withSkipped(JSON.stringify(wire.inputResponses), request, result);
   },
-  expected: '{ inputResponses: { [key]: { action, content } } }',
-  readResult(output, request) {
+  parseResult: resultReader('{ inputResponses: { [key]: { action, content } } }', (output, request) => {
     const responses = fieldsIn(output)['inputResponses'];
     if (!isRecord(responses)) return undefined;
     const { forms } = formsFor(request);
@@ -213,5 +217,5 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = buildDialect({
     const said = read.flatMap((one) => one.said);
     if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
     return answeredOf(request, said);
-  },
-});
+  }),
+};

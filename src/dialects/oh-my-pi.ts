@@ -6,12 +6,13 @@ import { defineDialect } from './define-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
 import { endingText } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
 import { questionFields } from './shared/marks.js';
 import { answeredBy, endedOf, type Said, textOf, textsOf } from './shared/read-answer.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { brokenLabels, each, withoutId } from './shared/rules.js';
-import { type Fields, fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
 import { unlessRefused, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

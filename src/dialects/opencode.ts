@@ -4,10 +4,12 @@ import type { Limits } from '../core/question/limits.js';
 import { defineDialect } from './define-dialect.js';
 import { whyEnded } from './shared/endings.js';
 import { type Envelope, some } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { questionFields } from './shared/marks.js';
 import { answeredOf, endedOf, type Said, textsOf } from './shared/read-answer.js';
 import { withoutOther } from './shared/read-request.js';
-import { CHOICES, fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { describedOptions, someHeader } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

@@ -6,12 +6,14 @@ import type { Question } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { endingText } from './shared/endings.js';
 import type { Open } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
 import { annotationsByKey, notesByKey, saidByKey, sameKeys, textsByKey, withSkipped } from './shared/keyed.js';
 import { FOUR_BY_FOUR } from './shared/limits.js';
 import { answeredBy, endedFields, endingIn, textOf, unanswered } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import { fieldsIn, PREVIEWED, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { PREVIEWED } from './shared/shapes.js';
 import { someHeader, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

@@ -6,10 +6,11 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { ENDED, endingOf, endingText, endingWith } from './shared/endings.js';
 import { listOf, type Open, some } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { skippedText } from './shared/keyed.js';
 import { answeredOf, endedOf, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { withoutOther } from './shared/read-request.js';
-import { fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {

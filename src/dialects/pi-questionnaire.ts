@@ -5,12 +5,13 @@ import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { listOf } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { withSkipped } from './shared/keyed.js';
 import { questionFields } from './shared/marks.js';
 import { answeredBy, endedOf, type Said, textOf, wireName } from './shared/read-answer.js';
 import { withoutOther } from './shared/read-request.js';
 import { each, withoutId } from './shared/rules.js';
-import { type Fields, fieldsIn, optionIn, type Shape } from './shared/shape.js';
+import { optionIn, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {

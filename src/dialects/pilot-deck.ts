@@ -1,17 +1,19 @@
-import type { Answer, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
-import { buildDialect } from './shared/build-dialect.js';
 import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { reading } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import { annotationsByKey, keyedByText, notesByKey, saidByKey, sameKeys, withSkipped } from './shared/keyed.js';
 import { withLimits } from './shared/limits.js';
-import { answeredBy, endingIn, textOf, textsOf, unanswered } from './shared/read-answer.js';
+import { answeredBy, endingIn, resultReader, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { badHtmlPreviews, withRules } from './shared/rules.js';
-import { fieldsIn, PREVIEWED, type Shape, sourcesOf } from './shared/shape.js';
+import { type Shape, sourcesOf } from './shared/shape.js';
+import { PREVIEWED } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -106,6 +108,26 @@ function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
   return { ...(preview && { preview }), ...(notes && { notes }) };
 }
 
+const formatAnswered = (result: Answered, request: AskUserRequest): PilotDeckOutput => ({
+  questions: echo(request),
+  answers: keyedByText(request, result, ({ answer, skipped }) => {
+    if (skipped) return undefined;
+    return typeof answer === 'string' ? answer : [...answer];
+  }),
+  ...annotationsByKey(request, result, annotationOf),
+});
+
+function formatUnanswered(result: Ended): PilotDeckError {
+  if (result.status === 'cancelled') {
+    const reason = result.reason ? ` (${result.reason})` : '';
+    return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
+  }
+  const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
+  return { error: { code, message: endingText(result), status: result.status } };
+}
+
+const formatResult = formatterOf(formatAnswered, formatUnanswered);
+
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
  *
@@ -128,10 +150,20 @@ function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
-export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = buildDialect({
+export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   name: 'pilotDeck',
   agent: 'PilotDeck `ask_user_question`',
-  carries: { keyedBy: 'text', several: 'list', notes: true, previews: true, discuss: true },
+  carries: {
+    keyedBy: 'text',
+    choice: 'label',
+    several: 'list',
+    custom: 'among',
+    notes: true,
+    previews: true,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
   limits: LIMITS.pilotDeck,
   parse(input, options) {
     const previewFormat = options?.previewFormat ?? 'html';
@@ -139,31 +171,20 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = buildDia
     const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
     return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
   },
+  // Several other families write theirs so, too.
+  recognises: () => false,
   formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
-  formatAnswered: (result, request) => ({
-    questions: echo(request),
-    answers: keyedByText(request, result, ({ answer, skipped }) => {
-      if (skipped) return undefined;
-      return typeof answer === 'string' ? answer : [...answer];
-    }),
-    ...annotationsByKey(request, result, annotationOf),
-  }),
-  formatUnanswered(result) {
-    if (result.status === 'cancelled') {
-      const reason = result.reason ? ` (${result.reason})` : '';
-      return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
+  formatResult,
+  toModelText(result, request) {
+    if (result.status !== 'answered') {
+      const { message } = formatUnanswered(result).error;
+      return result.status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message;
     }
-    const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
-    return { error: { code, message: endingText(result), status: result.status } };
-  },
-  answeredText({ answers, annotations }, request, result) {
+    const { answers, annotations } = formatAnswered(result, request);
     const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
-    return withSkipped(text, request, result, ' ');
+    return withSkipped(text, request, result, ' ') || NO_ANSWER;
   },
-  unansweredText: ({ error: { message } }, _request, { status }) =>
-    status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message,
-  expected: '{ questions, answers } or { error }',
-  readResult(output, request) {
+  parseResult: resultReader('{ questions, answers } or { error }', (output, request) => {
     const { answers, annotations, error } = fieldsIn(output);
     if (isRecord(error)) {
       const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
@@ -176,5 +197,5 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = buildDia
     const notes = notesByKey(request, annotations);
     const chosen = saidByKey(request, answers, textsOf);
     return answeredBy(request, (_, i) => ({ chosen: chosen[i], notes: notes[i] }));
-  },
-});
+  }),
+};

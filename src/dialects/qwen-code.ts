@@ -5,13 +5,15 @@ import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { type Envelope, listOf, reading } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { listed, lost } from './shared/issues.js';
 import { textsByPosition, withSkipped } from './shared/keyed.js';
 import { FOUR_BY_FOUR } from './shared/limits.js';
 import { answeredBy, endedOf, notAResult, textOf } from './shared/read-answer.js';
 import { withoutOther } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
-import { CHOICES, type Fields, fieldsIn, type Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

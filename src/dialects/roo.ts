@@ -4,8 +4,9 @@ import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { listOf, type Open, opened, reading } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { textOf } from './shared/read-answer.js';
-import { fieldsIn, optionIn, type Shape } from './shared/shape.js';
+import { optionIn, type Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
 import type { AgentDialect } from './types.js';
 

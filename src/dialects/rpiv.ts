@@ -7,13 +7,14 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { defineDialect } from './define-dialect.js';
 import { endingWith } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
 import { withSkipped } from './shared/keyed.js';
 import { FOUR_BY_FOUR } from './shared/limits.js';
 import { questionFields } from './shared/marks.js';
 import { answeredBy, endedOf, type Said, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { brokenLabels, each, type LabelRules } from './shared/rules.js';
-import { fieldsIn, PREVIEWED } from './shared/shape.js';
+import { PREVIEWED } from './shared/shapes.js';
 import { someHeader, unlessRefused, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 

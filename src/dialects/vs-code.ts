@@ -6,13 +6,15 @@ import type { AskUserRequest, Question, QuestionOption } from '../core/question/
 import { defineDialect } from './define-dialect.js';
 import { endingText, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { type Key, keyedByText, keysOf, saidByKey, sameKeys } from './shared/keyed.js';
 import { questionFields } from './shared/marks.js';
 import { answeredOf, endedFields, endedOf, type Said, textOf, textsOf } from './shared/read-answer.js';
 import { ruledBy, withoutOther } from './shared/read-request.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { each } from './shared/rules.js';
-import { CHOICES, type Fields, fieldsIn, optionIn, type Shape } from './shared/shape.js';
+import { optionIn, type Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {

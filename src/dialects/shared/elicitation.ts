@@ -4,12 +4,12 @@ import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
 import type { Open } from './envelope.js';
+import type { Fields } from './fields.js';
 import { type FormDetail, readDetails } from './form-details.js';
 import { fieldsOf } from './form-fields.js';
 import { type Form, readForm } from './form-read.js';
 import { writeForm } from './form-write.js';
 import { textOf } from './read-answer.js';
-import type { Fields } from './shape.js';
 import { at, limited, lost, refuse, unreadable } from './issues.js';
 
 /** The method of an MCP or ACP request that holds a form. */

@@ -32,7 +32,7 @@ export function endingText(result: Ended, happened: string = ENDINGS[result.stat
 }
 
 /** An output as JSON, and what happened. Of a discussion that comes first, since it is no answer. */
-export function jsonWithEnding(output: unknown, _request: unknown, result: Ended): string {
+export function jsonWithEnding(output: unknown, result: Ended): string {
   const json = JSON.stringify(output);
   return isDiscussion(result) ? `${endingText(result)}\n${json}` : `${json}\n${endingText(result)}`;
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
-import type { Fields, Shape } from './shape.js';
+import type { Fields } from './fields.js';
+import type { Shape } from './shape.js';
 
 /** What `read` finds in an input that may do anything when it is read; `otherwise` where it throws. */
 export function reading<T>(read: () => T, otherwise: T): T {

@@ -1,9 +1,9 @@
 import type { Answer, Answered } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
+import { fieldsIn } from './fields.js';
 import { textOf } from './read-answer.js';
 import type { Rule } from './rules.js';
-import { fieldsIn } from './shape.js';
 
 /** What a wire files its answers under. */
 export interface Key {

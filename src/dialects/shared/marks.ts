@@ -1,7 +1,8 @@
 import { isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
 import { reading } from './envelope.js';
-import { type Fields, sourcesOf } from './shape.js';
+import type { Fields } from './fields.js';
+import { sourcesOf } from './shape.js';
 
 /** Whether an input is an object, or JSON text of one, with a family's mark. Never throws. */
 export const hasMark = (input: unknown, mark: (source: Fields) => boolean): boolean =>

@@ -6,8 +6,8 @@ import type { AskUserRequest, Question, QuestionOption } from '../../core/questi
 import { readDiscussText } from './discuss.js';
 import { ENDED, endingOf, endingWith } from './endings.js';
 import { listOf, reading } from './envelope.js';
+import { fieldsIn } from './fields.js';
 import { limited, refuse, unreadable } from './issues.js';
-import { fieldsIn } from './shape.js';
 
 /** A text on a wire; `undefined` for anything else. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -169,13 +169,18 @@ export function endedFields(wire: unknown): ParseResult<Ended> {
   return unanswered(endingWith(found, textOf(reason)));
 }
 
-type ReadResult = (wire: unknown, request: AskUserRequest) => ParseResult<AskUserResult>;
-
-/** `parseResult` as it is promised: what throws when it is read is refused, and issues are limited. */
-export const resultReader =
-  (read: ReadResult): ReadResult =>
-  (wire, request) =>
-    limited(reading(() => read(wire, request), unreadable()));
-
 /** A wire that is no result of this family. */
 export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);
+
+/** Reads an output back; `undefined` if it is none of the family's. May throw where reading the output does. */
+export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
+
+/**
+ * `parseResult` as it is promised: what throws when it is read is refused, and issues are limited.
+ *
+ * @param expected - the outputs that there are, as the issue for anything else names them
+ */
+export const resultReader =
+  (expected: string, read: ReadResult) =>
+  (output: unknown, request: AskUserRequest): ParseResult<AskUserResult> =>
+    limited(reading(() => read(output, request) ?? notAResult(expected), unreadable()));

@@ -3,9 +3,10 @@ import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
 import { type Open, opened } from './envelope.js';
+import type { Fields } from './fields.js';
 import { listed, refuse, unreadable, within } from './issues.js';
 import { type Rules, severalAsked, withRules } from './rules.js';
-import { type Fields, pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
+import { pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
 
 /** How a family's requests are read. */
 export interface RequestFormat extends Rules {

@@ -3,8 +3,9 @@ import { validateHtmlPreview } from '../../core/question/html-preview.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { reading } from './envelope.js';
+import type { Fields } from './fields.js';
 import { listed } from './issues.js';
-import { type Fields, PLAIN, type Shape, type Sources, sourcesOf } from './shape.js';
+import { PLAIN, type Shape, type Sources, sourcesOf } from './shape.js';
 
 /** What a family's own rule says of a request. */
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];

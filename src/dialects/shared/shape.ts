@@ -2,8 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import { LIMITS } from '../../core/question/limits.js';
 import { heldOption } from '../../core/question/parse-question.js';
 import { fromJson } from '../../core/question/scan.js';
-
-export type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, fieldsIn } from './fields.js';
 
 /** What a family calls the parts of a request. What has no name here is not on its wire. */
 export interface Shape {
@@ -31,22 +30,6 @@ export interface Shape {
       };
 }
 
-/** The fields of an object; none for anything else. */
-export const fieldsIn = (value: unknown): Fields => (isRecord(value) ? value : {});
-
-/** Questions with headers, whose options have descriptions: what most families have. */
-export const CHOICES = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-} as const satisfies Shape;
-
-/** The same with previews. */
-export const PREVIEWED = {
-  ...CHOICES,
-  option: { label: 'label', description: 'description', preview: 'preview' },
-} as const satisfies Shape;
-
 /** Our own names, which `parseRequest` reads. */
 export const PLAIN: Shape = {
   list: 'questions',
@@ -59,7 +42,7 @@ export const PLAIN: Shape = {
     options: 'options',
     multiSelect: 'multiSelect',
   },
-  option: PREVIEWED.option,
+  option: { label: 'label', description: 'description', preview: 'preview' },
 };
 
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
-import type { ResultSpec } from './build-dialect.js';
+import type { ResultFormat } from '../define-dialect.js';
 import { endingText } from './endings.js';
 import type { Open } from './envelope.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './one-answer.js';
@@ -39,5 +39,5 @@ export function tagged(tag: string) {
         ? saidInstead(request, text)
         : answeredWith(request, [inside.replaceAll(closed, '<$1')]);
     },
-  } satisfies Partial<ResultSpec<string, string>>;
+  } satisfies Partial<ResultFormat<string, string>>;
 }

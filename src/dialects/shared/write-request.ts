@@ -2,9 +2,10 @@ import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
+import type { Fields } from './fields.js';
 import { listed, lost, refuse } from './issues.js';
 import { wireName } from './read-answer.js';
-import { type Fields, OPTION, QUESTION, type Shape } from './shape.js';
+import { OPTION, QUESTION, type Shape } from './shape.js';
 
 type Constraint = keyof Constraints;
 
