@@ -11,25 +11,30 @@ export interface Scan {
   readonly warnings: Issue[];
   /** What is beyond its dialect's limits: `issues` when strict, else `warnings`. */
   readonly beyond: Issue[];
-  /** Key of the list of questions; `""` where the input itself is that list. */
-  list: string;
-  /** Position in that list; -1 outside of it. */
-  question: number;
-  /** Key of the list of options. */
-  choices: string;
-  /** Position in that list; -1 outside of it. */
-  option: number;
+  /** Path of the question or option that is read; `""` outside of the list of questions. */
+  readonly path: string;
   /** The question or option is not an object, and has no fields that a path could name. */
-  bare: boolean;
+  readonly bare: boolean;
 }
 
 const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
 
-/** Adds to `issues`, `warnings` or `beyond`. Paths are built here alone, so that a clean input pays nothing for them. */
-export function report(at: Scan, to: Issue[], code: string, field: string, message: string): undefined {
-  let path = at.question < 0 ? '' : `${at.list}[${at.question}]`;
-  if (at.option >= 0) path = join(path, `${at.choices}[${at.option}]`);
-  addIssue(to, { code, path: at.bare ? path : join(path, field), message });
+/** Adds to `issues`, `warnings` or `beyond`. */
+export const report = ({ path, bare }: Scan, to: Issue[], code: string, field: string, message: string): undefined =>
+  addIssue(to, { code, path: bare ? path : join(path, field), message });
+
+/** Stops a parse whose issue has been reported. */
+const STOP = {};
+
+/** Reads what stands at `key`. Reports it there if reading it throws, and stops the parse. */
+export function readAt<T>(at: Scan, key: string, read: (at: Scan) => T): T {
+  const here = { ...at, path: join(at.path, key) };
+  try {
+    return read(here);
+  } catch (error) {
+    if (error !== STOP) report(here, at.issues, 'unreadable', '', 'Could not be read. Send plain JSON.');
+    throw STOP;
+  }
 }
 
 /** Reports a length, of an array or a text, outside of `min` to `max`. */
