@@ -39,9 +39,9 @@ const HIDDEN = new RegExp(
 const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
 export interface Cleaned {
-  text: string;
+  readonly text: string;
   /** Something was left out that a reader could not have seen. */
-  hidden: boolean;
+  readonly hidden: boolean;
 }
 
 /** As `cleanText`, and whether anything was hidden in it. */

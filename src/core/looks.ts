@@ -4,11 +4,11 @@ import { clean } from './clean.js';
 /** What there is to say of how a question's texts look. */
 export interface Looks {
   /** Each label, cleaned. */
-  labels: readonly string[];
+  readonly labels: readonly string[];
   /** Positions of those that could be taken for another one. */
-  alike: ReadonlySet<number>;
+  readonly alike: ReadonlySet<number>;
   /** Something in the question was left out. */
-  hidden: boolean;
+  readonly hidden: boolean;
 }
 
 /** Letters of another alphabet inside a word, there to look like something else; but "kΩ" and "Δt" are what they are. */

@@ -19,34 +19,34 @@ import type { AgentDialect } from './types.js';
 
 /** The answer to `metadata.questions`. */
 export interface AgUiAnswers {
-  outcome: 'answered';
+  readonly outcome: 'answered';
   /** One a question, in question order. */
-  answers: readonly OutputAnswer[];
+  readonly answers: readonly OutputAnswer[];
 }
 
 /** What an agent gets where a person would not answer. */
 export interface AgUiNoAnswer {
   /** `skipped`: the one question of a `message`. */
-  outcome: 'declined' | 'skipped';
-  reason?: string;
+  readonly outcome: 'declined' | 'skipped';
+  readonly reason?: string;
   /** The user wants to discuss the questions first; `answers` has what was answered so far. */
-  discuss?: true;
-  answers?: readonly OutputAnswer[];
+  readonly discuss?: true;
+  readonly answers?: readonly OutputAnswer[];
 }
 
 /** One of the entries of `RunAgentInput.resume`. */
 export type AgUiResumeEntry =
   | {
-      interruptId: string;
-      status: 'resolved';
+      readonly interruptId: string;
+      readonly status: 'resolved';
       /** A form's content for a `responseSchema`, the text itself for a `message`. */
-      payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
+      readonly payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
     }
   | {
-      interruptId: string;
-      status: 'cancelled';
+      readonly interruptId: string;
+      readonly status: 'cancelled';
       /** Which ending it was, and why; absent for `cancelled` without a reason. */
-      metadata?: { outcome: Exclude<Ended['status'], 'declined'>; reason?: string };
+      readonly metadata?: { readonly outcome: Exclude<Ended['status'], 'declined'>; readonly reason?: string };
     };
 
 /** What an ending is called that AG-UI has no word for. */

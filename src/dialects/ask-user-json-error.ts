@@ -33,14 +33,14 @@ export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonEndingCode 
 
 /** What the JSON tool says when it has no option number to give. */
 export interface AskUserJsonError {
-  tool: 'ask_user';
-  version: 1;
-  status: 'error';
-  error: {
-    code: AskUserJsonErrorCode;
-    message: string;
+  readonly tool: 'ask_user';
+  readonly version: 1;
+  readonly status: 'error';
+  readonly error: {
+    readonly code: AskUserJsonErrorCode;
+    readonly message: string;
     /** What the JSON parser said. */
-    parseError?: string;
+    readonly parseError?: string;
   };
 }
 

@@ -3,21 +3,21 @@ import { type AskUserJsonError, jsonError } from './ask-user-json-error.js';
 
 /** What the JSON tool prints for a valid call. Source: the output schema of the JSON `ask_user` tool, version 1. */
 export interface AskUserJsonPrompt {
-  tool: 'ask_user';
-  version: 1;
-  status: 'ok';
-  prompt: {
-    question: string;
-    context?: string;
-    kind: 'single_select';
+  readonly tool: 'ask_user';
+  readonly version: 1;
+  readonly status: 'ok';
+  readonly prompt: {
+    readonly question: string;
+    readonly context?: string;
+    readonly kind: 'single_select';
     /** `id` is the option's number, from `"1"`. */
-    options: readonly { id: string; label: string; description?: string }[];
-    answer_instructions: string;
+    readonly options: readonly { readonly id: string; readonly label: string; readonly description?: string }[];
+    readonly answer_instructions: string;
     /** The numbers that are an answer, both ends included. */
-    answer_format: { type: 'integer'; min: 1; max: number };
+    readonly answer_format: { readonly type: 'integer'; readonly min: 1; readonly max: number };
   };
   /** The same for a person to read. Not for parsing: `prompt` has every part by name. */
-  rendered_markdown: string;
+  readonly rendered_markdown: string;
 }
 
 /** The prompt object of a request that `askUserJson.parse` made. */

@@ -30,20 +30,25 @@ const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
 /** What the `askUserQuestion` dialect's agent gets for an answered request. */
 export interface AskUserQuestionOutput {
   /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
+  readonly answers: Readonly<Record<string, string>>;
   /** Keyed by question text; only where the user wrote notes. */
-  annotations?: Record<string, { notes: string }>;
+  readonly annotations?: Readonly<Record<string, { readonly notes: string }>>;
 }
 
 /** What the `askUserQuestion` dialect's agent gets for every other ending: a normal result, so that it can go on. */
 export type AskUserQuestionEnding =
-  | ({ answers: Record<string, never> } & (
-      | { cancelled: true }
-      | { connectionLost: true }
-      | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
+  | ({ readonly answers: Readonly<Record<string, never>> } & (
+      | { readonly cancelled: true }
+      | { readonly connectionLost: true }
+      | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
     ))
   /** The user wants to discuss the questions first; `answers` has what was answered so far. */
-  | { answers: Record<string, string>; status: 'declined'; discuss: true; reason?: string };
+  | {
+      readonly answers: Readonly<Record<string, string>>;
+      readonly status: 'declined';
+      readonly discuss: true;
+      readonly reason?: string;
+    };
 
 const formatAnswered = (result: Answered, request: AskUserRequest): AskUserQuestionOutput => ({
   answers: textsByKey(request, result),

@@ -2,11 +2,19 @@ import type { ClaudeCodeAllow, ClaudeCodeDeny } from './claude-code-result.js';
 
 /** What a `PreToolUse` hook returns, as far as this needs it. */
 export interface ClaudeCodeHookOutput {
-  hookSpecificOutput:
-    | { hookEventName: 'PreToolUse'; permissionDecision: 'allow'; updatedInput: ClaudeCodeAllow['updatedInput'] }
-    | { hookEventName: 'PreToolUse'; permissionDecision: 'deny'; permissionDecisionReason: string };
+  readonly hookSpecificOutput:
+    | {
+        readonly hookEventName: 'PreToolUse';
+        readonly permissionDecision: 'allow';
+        readonly updatedInput: ClaudeCodeAllow['updatedInput'];
+      }
+    | {
+        readonly hookEventName: 'PreToolUse';
+        readonly permissionDecision: 'deny';
+        readonly permissionDecisionReason: string;
+      };
   /** Only for a request that was cancelled. A resumed session does not stop for it: the model reads the reason, and the turn goes on. */
-  continue?: false;
+  readonly continue?: false;
 }
 
 /**

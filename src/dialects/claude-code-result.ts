@@ -10,34 +10,34 @@ import { joinQuoted } from './shared/quoted.js';
 /** What goes back beside an answer. */
 export interface ClaudeCodeAnnotation {
   /** The chosen option's, where one option was chosen. */
-  preview?: string;
-  notes?: string;
+  readonly preview?: string;
+  readonly notes?: string;
   /** Only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
-  unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
+  readonly unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
 }
 
 /** The tool call's input with what the user said. What else the input had stays in it, but for what only a user may say. */
 export interface ClaudeCodeInput {
-  questions?: unknown;
+  readonly questions?: unknown;
   /** Keyed by question text. Absent where nobody answered. */
-  answers?: Record<string, string>;
+  readonly answers?: Readonly<Record<string, string>>;
   /** Keyed by question text; only where there is something to say. */
-  annotations?: Record<string, ClaudeCodeAnnotation>;
-  [field: string]: unknown;
+  readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
+  readonly [field: string]: unknown;
 }
 
 /** What the `claudeCode` dialect's agent gets for an answered request: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeAllow {
-  behavior: 'allow';
-  updatedInput: ClaudeCodeInput;
+  readonly behavior: 'allow';
+  readonly updatedInput: ClaudeCodeInput;
 }
 
 /** What the `claudeCode` dialect's agent gets for most other endings: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeDeny {
-  behavior: 'deny';
-  message: string;
+  readonly behavior: 'deny';
+  readonly message: string;
   /** The turn ends. Only for `cancelled`; else the agent goes on with `message` as the tool's error. */
-  interrupt?: true;
+  readonly interrupt?: true;
 }
 
 type Unanswered = NonNullable<ClaudeCodeAnnotation['unanswered']>;
@@ -64,9 +64,8 @@ export function formatAnswered(result: Answered, request: AskUserRequest, capabl
 }
 
 function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undefined): ClaudeCodeAllow {
-  const updatedInput: ClaudeCodeInput = { ...echoOf(request) };
-  if (unanswered) updatedInput.annotations = Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
-  return { behavior: 'allow', updatedInput };
+  const annotations = unanswered && Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
+  return { behavior: 'allow', updatedInput: { ...echoOf(request), ...(annotations && { annotations }) } };
 }
 
 /** Claude Code's own way to say that the user wants to talk first, and what was chosen so far. */

@@ -39,16 +39,16 @@ const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 /** What codex is answered for an answered request, and for a declined one: the `result` of its JSON-RPC request. */
 export interface CodexResponse {
   /** Keyed by question id: the chosen label, then the user's own words and notes, each after `user_note: `. */
-  answers: Record<string, { answers: string[] }>;
+  readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
 }
 
 /** What becomes of every other ending. Codex has no result for it: its client ends the turn with `turn/interrupt`. */
 export interface CodexInterrupt {
-  interrupt: true;
+  readonly interrupt: true;
   /** Which ending it was. For the host's log: `turn/interrupt` takes a thread and a turn. */
-  status: Exclude<Ended['status'], 'declined'>;
+  readonly status: Exclude<Ended['status'], 'declined'>;
   /** As `status`. */
-  reason?: string;
+  readonly reason?: string;
 }
 
 /** A skipped question with notes has empty words of its own, so that the notes are not taken for some. */

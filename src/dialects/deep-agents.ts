@@ -37,21 +37,21 @@ const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 /** What the graph is resumed with for an answered request: `new Command({ resume: { [interruptId]: wire } })`. */
 export interface DeepAgentsAnswered {
   /** What the family's own widget calls it. */
-  type: 'answered';
+  readonly type: 'answered';
   /** What the tool reads. */
-  status: 'answered';
+  readonly status: 'answered';
   /** One text a question, in question order. Of a multi-select question: a JSON array, `["a", "b"]`. Skipped: `''` or `'[]'`. */
-  answers: string[];
+  readonly answers: readonly string[];
 }
 
 /** What the graph is resumed with for every other ending. */
 export type DeepAgentsEnding =
-  | { type: 'cancelled'; status: 'cancelled' }
+  | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
-      type: 'error';
-      status: 'error';
+      readonly type: 'error';
+      readonly status: 'error';
       /** What happened, which the tool tells the model of every question. */
-      error: string;
+      readonly error: string;
     };
 
 /** As the family writes a list: with a space after each comma. */

@@ -30,14 +30,14 @@ const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
 /** What Gemini CLI is told of an answered request: what an `ask-user-response` has beside its `correlationId`. */
 export interface GeminiCliOutput {
   /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** What Gemini CLI is told of every other ending. */
 export interface GeminiCliEnding {
-  answers: Record<string, never>;
+  readonly answers: Readonly<Record<string, never>>;
   /** Absent for `declined` alone. */
-  cancelled?: true;
+  readonly cancelled?: true;
 }
 
 /** Gemini's models write line breaks as two characters, and the CLI reads them so. */

@@ -32,9 +32,9 @@ const UNSUPPORTED =
 /** What the `kimi` dialect's agent gets: a `QuestionResponse`, for every ending. */
 export interface KimiOutput {
   /** The `id` of the `QuestionRequest`. */
-  request_id: string;
+  readonly request_id: string;
   /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. Empty where nobody answered. */
-  answers: Record<string, string>;
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** The `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or the payload alone. */

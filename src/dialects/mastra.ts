@@ -20,7 +20,7 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 
 /** What Mastra is resumed with for an answered request: `agent.resumeStream(wire, { runId, toolCallId })`. */
-export type MastraAnswer = string | string[];
+export type MastraAnswer = string | readonly string[];
 
 /** A `tool-call-suspended` chunk: the whole, or its payload. */
 function suspensionIn(source: unknown): Fields | undefined {

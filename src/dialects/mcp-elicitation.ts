@@ -31,18 +31,24 @@ const RESULT = 'react-ask-user/result';
 
 /** What an MCP server gets for an answered request. */
 export type McpElicitationAccept = {
-  action: 'accept';
+  readonly action: 'accept';
   /** By property of the requested schema: a text, a number, a boolean, or the values of several choices. */
-  content: FormContent;
+  readonly content: FormContent;
   /** The user's remarks, by property; only where there are some. */
-  _meta?: { [RESULT]: { notes: Record<string, string> } };
+  readonly _meta?: { readonly [RESULT]: { readonly notes: Readonly<Record<string, string>> } };
 };
 
 /** What an MCP server gets for every other ending. */
 export type McpElicitationEnding = {
-  action: 'decline' | 'cancel';
+  readonly action: 'decline' | 'cancel';
   /** Which ending it was, and why; absent for a plain decline and a plain cancel. */
-  _meta?: { [RESULT]: { status: Ended['status']; reason?: string; issues?: readonly Issue[] } };
+  readonly _meta?: {
+    readonly [RESULT]: {
+      readonly status: Ended['status'];
+      readonly reason?: string;
+      readonly issues?: readonly Issue[];
+    };
+  };
 };
 
 /** An answer that the schema refuses is not sent, so that this may be an ending, too. */

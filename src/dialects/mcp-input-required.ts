@@ -26,16 +26,16 @@ import type { AgentDialect } from './types.js';
 
 /** The answer to one form. */
 export type McpInputResponse =
-  | { action: 'accept'; content: FormContent }
-  | { action: 'decline' }
-  | { action: 'cancel' };
+  | { readonly action: 'accept'; readonly content: FormContent }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
 
 /** What the call is repeated with, beside the arguments that it had. */
 export interface McpInputResponses {
   /** By the keys of `inputRequests`. */
-  inputResponses: Record<string, McpInputResponse>;
+  readonly inputResponses: Readonly<Record<string, McpInputResponse>>;
   /** As it came; absent where none came. */
-  requestState?: string;
+  readonly requestState?: string;
 }
 
 /** Forms by their keys, and the state that goes back with the answers. */

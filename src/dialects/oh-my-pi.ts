@@ -29,30 +29,30 @@ const CHAT = 'User chose to chat about this instead of answering';
 
 /** What became of one question, as oh-my-pi's dialog hands it to its `ask` tool. */
 export interface OhMyPiAnswer {
-  id: string;
-  question: string;
+  readonly id: string;
+  readonly question: string;
   /** Every label of the question, as its model wrote it. */
-  options: string[];
-  multi: boolean;
+  readonly options: readonly string[];
+  readonly multi: boolean;
   /** Labels of the chosen options, in option order. Empty where it was skipped, or answered in own words alone. */
-  selectedOptions: string[];
+  readonly selectedOptions: readonly string[];
   /** The person's own words. */
-  customInput?: string;
-  note?: string;
+  readonly customInput?: string;
+  readonly note?: string;
 }
 
 /** What the `ohMyPi` dialect's agent gets for an answered request: what oh-my-pi's `askDialog` resolves with. */
 export interface OhMyPiOutput {
-  kind: 'submit';
+  readonly kind: 'submit';
   /** One for each question, in question order. */
-  results: OhMyPiAnswer[];
+  readonly results: readonly OhMyPiAnswer[];
 }
 
 /**
  * What the `ohMyPi` dialect's agent gets for every other ending. `chat`: `askDialog` resolves with it as it is. `cancel`:
  * `askDialog` resolves with `undefined`, which JSON does not have; oh-my-pi's tool then aborts the turn.
  */
-export type OhMyPiEnding = { kind: 'chat' } | { kind: 'cancel' };
+export type OhMyPiEnding = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 
 const labelsOf = ({ options }: Question): string[] => options.map(unmarked);
 

@@ -42,16 +42,16 @@ function open(source: unknown): Envelope | undefined {
 /** What opencode is replied for an answered request, and for a declined one: `client.question.reply`. */
 export interface OpencodeReply {
   /** In question order: labels in option order, then the user's own words. Empty for "Unanswered". */
-  answers: string[][];
+  readonly answers: string[][];
 }
 
 /** What becomes of every other ending: `client.question.reject`, which takes nothing but the request's id. */
 export interface OpencodeReject {
-  reject: true;
+  readonly reject: true;
   /** Which ending it was. For the host's log: opencode has no field for it. */
-  status: Exclude<Ended['status'], 'declined'>;
+  readonly status: Exclude<Ended['status'], 'declined'>;
   /** As `status`. */
-  reason?: string;
+  readonly reason?: string;
 }
 
 /**

@@ -34,23 +34,23 @@ const DECLINED = 'I declined to answer those questions. Please proceed using you
 /** What goes back beside an answer. */
 export interface PhoenixIdeAnnotation {
   /** The chosen option's, in a single-select question. */
-  preview?: string;
-  notes?: string;
+  readonly preview?: string;
+  readonly notes?: string;
 }
 
 /** What the `phoenixIde` dialect's agent gets for an answered request: the body of `POST /api/conversations/{id}/respond`. */
 export interface PhoenixIdeOutput {
   /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
+  readonly answers: Readonly<Record<string, string>>;
   /** Keyed by question text; only where there is something to say. */
-  annotations?: Record<string, PhoenixIdeAnnotation>;
+  readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 }
 
 /** What becomes of every other ending, for which there is no body: what the agent is told, as a message of the user's. */
 export interface PhoenixIdeEnding {
-  status: Ended['status'];
-  message: string;
-  reason?: string;
+  readonly status: Ended['status'];
+  readonly message: string;
+  readonly reason?: string;
 }
 
 /** Byte for byte what Phoenix makes of the body. */

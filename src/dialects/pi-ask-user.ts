@@ -25,28 +25,30 @@ const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 /** What the person answered: options, or own words. */
 export type PiAskUserResponse =
   | {
-      kind: 'selection';
+      readonly kind: 'selection';
       /** Titles in option order, then the person's own words. */
-      selections: string[];
-      comment?: string;
+      readonly selections: readonly string[];
+      readonly comment?: string;
     }
-  | { kind: 'freeform'; text: string };
+  | { readonly kind: 'freeform'; readonly text: string };
 
 /** What was asked, and the answer: the `details` of the tool's result. */
 export interface PiAskUserDetails {
-  question: string;
-  context?: string;
-  options: { title: string; description?: string }[];
+  readonly question: string;
+  readonly context?: string;
+  readonly options: readonly { readonly title: string; readonly description?: string }[];
   /** `null` where there is no answer. */
-  response: PiAskUserResponse | null;
-  cancelled: boolean;
+  readonly response: PiAskUserResponse | null;
+  readonly cancelled: boolean;
 }
 
 /** What the `piAskUser` dialect's agent gets for an answered request. A skipped question has no `response`. */
-export type PiAskUserOutput = PiAskUserDetails & { cancelled: false };
+export type PiAskUserOutput = PiAskUserDetails & { readonly cancelled: false };
 
 /** What the `piAskUser` dialect's agent gets for every other ending. An `error` goes with `isError: true`. */
-export type PiAskUserEnding = (PiAskUserDetails & { response: null; cancelled: true }) | { error: string };
+export type PiAskUserEnding =
+  | (PiAskUserDetails & { readonly response: null; readonly cancelled: true })
+  | { readonly error: string };
 
 /** What the tool itself tells as cancelled. */
 const CANCELLED: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];

@@ -24,39 +24,39 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
 /** A question as the questionnaire has it, with what its model left out. */
 export interface PiQuestionnaireQuestion {
-  id: string;
+  readonly id: string;
   /** The question's short name; `Q1`, `Q2`, … where its model gave none. */
-  label: string;
-  prompt: string;
-  options: { value: string; label: string; description?: string }[];
-  allowOther: boolean;
+  readonly label: string;
+  readonly prompt: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly description?: string }[];
+  readonly allowOther: boolean;
 }
 
 /** One answer of the questionnaire. */
 export interface PiQuestionnaireAnswer {
-  id: string;
+  readonly id: string;
   /** The chosen option's value; the person's own words where `wasCustom`. */
-  value: string;
+  readonly value: string;
   /** The chosen option's label; the person's own words where `wasCustom`. */
-  label: string;
-  wasCustom: boolean;
+  readonly label: string;
+  readonly wasCustom: boolean;
   /** Position of the chosen option, counted from 1. Absent where `wasCustom`. */
-  index?: number;
+  readonly index?: number;
 }
 
 /** What the `piQuestionnaire` dialect's agent gets for an answered request: the `details` of the tool's result. */
 export interface PiQuestionnaireOutput {
-  questions: PiQuestionnaireQuestion[];
+  readonly questions: readonly PiQuestionnaireQuestion[];
   /** In question order. Skipped questions are left out. */
-  answers: PiQuestionnaireAnswer[];
-  cancelled: false;
+  readonly answers: readonly PiQuestionnaireAnswer[];
+  readonly cancelled: false;
 }
 
 /** What the `piQuestionnaire` dialect's agent gets for every other ending. */
 export interface PiQuestionnaireEnding {
-  questions: PiQuestionnaireQuestion[];
-  answers: never[];
-  cancelled: true;
+  readonly questions: readonly PiQuestionnaireQuestion[];
+  readonly answers: readonly never[];
+  readonly cancelled: true;
 }
 
 function finish(question: Question, source: Fields): Question {

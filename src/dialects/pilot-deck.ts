@@ -23,28 +23,28 @@ const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
 /** What is returned beside an answer: the chosen option's preview, and what the user remarked. */
 export interface PilotDeckAnnotation {
-  preview?: string;
-  notes?: string;
+  readonly preview?: string;
+  readonly notes?: string;
 }
 
 /** What the `pilotDeck` dialect's agent gets for an answered request: the `data` of its tool result. */
 export interface PilotDeckOutput {
   /** The questions as the model sent them. */
-  questions: readonly QuestionInput[];
+  readonly questions: readonly QuestionInput[];
   /** Keyed by question text; an array for a multi-select question. */
-  answers: Record<string, string | string[]>;
+  readonly answers: Readonly<Record<string, string | readonly string[]>>;
   /** Keyed by question text; only where there is something to say. */
-  annotations?: Record<string, PilotDeckAnnotation>;
+  readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
 }
 
 /** What the `pilotDeck` dialect's agent gets for every other ending: the tool's error, returned and not thrown. */
 export interface PilotDeckError {
-  error: {
+  readonly error: {
     /** `invalid_schema` for the ending `invalid`. */
-    code: 'unsupported_tool' | 'invalid_schema';
-    message: string;
+    readonly code: 'unsupported_tool' | 'invalid_schema';
+    readonly message: string;
     /** Which ending it was; absent for `cancelled`. */
-    status?: Exclude<Ended['status'], 'cancelled'>;
+    readonly status?: Exclude<Ended['status'], 'cancelled'>;
   };
 }
 

@@ -24,15 +24,15 @@ const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired:
 /** What the `qwenCode` dialect's agent gets for an answered request: the reply to `session/request_permission`. */
 export interface QwenCodeOutput {
   /** `optionId` is that of the option `allow_once` which the permission request offers. */
-  outcome: { outcome: 'selected'; optionId: string };
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
   /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
+  readonly answers: Readonly<Record<string, string>>;
 }
 
 /** What the `qwenCode` dialect's agent gets for every other ending: the reply to `session/request_permission`. */
 export interface QwenCodeEnding {
   /** For `declined` the option `reject_once` of the permission request. */
-  outcome: { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' };
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 }
 
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;

@@ -35,24 +35,24 @@ const NOTHING = '(no input)';
 /** One answer as the tool's `details` have it. */
 export interface RpivAnswer {
   /** Position of the question, counted from 0. */
-  questionIndex: number;
-  question: string;
+  readonly questionIndex: number;
+  readonly question: string;
   /** `option`: one option. `multi`: options of a multi-select question. `custom`: the person's own words alone. */
-  kind: 'option' | 'custom' | 'multi';
+  readonly kind: 'option' | 'custom' | 'multi';
   /** The label, or the person's own words; `null` for `multi`, and for a skipped question with notes. */
-  answer: string | null;
+  readonly answer: string | null;
   /** For `multi`: labels in option order, then the person's own words. */
-  selected?: string[];
-  notes?: string;
+  readonly selected?: readonly string[];
+  readonly notes?: string;
   /** The chosen option's, in a single-select question. */
-  preview?: string;
+  readonly preview?: string;
 }
 
 /** What the `rpiv` dialect's agent gets for an answered request: the `details` of the tool's result. */
 export interface RpivOutput {
   /** In question order. Skipped questions without notes are left out. */
-  answers: RpivAnswer[];
-  cancelled: false;
+  readonly answers: readonly RpivAnswer[];
+  readonly cancelled: false;
 }
 
 /** What stands against a call, in the tool's own codes. */
@@ -66,10 +66,10 @@ export type RpivInvalidCode =
 
 /** What the `rpiv` dialect's agent gets for every other ending. */
 export interface RpivEnding {
-  answers: never[];
-  cancelled: true;
+  readonly answers: readonly never[];
+  readonly cancelled: true;
   /** Absent where the person, the agent or time ended it. `no_ui`: nobody could be shown the questions, or is there any more. */
-  error?: RpivInvalidCode | 'no_ui';
+  readonly error?: RpivInvalidCode | 'no_ui';
 }
 
 /** An issue of `parse`, by its code and the field that it is about. */

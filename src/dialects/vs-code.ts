@@ -30,23 +30,23 @@ const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, quest
 /** What VS Code's model reads of one question. */
 export interface VsCodeAnswer {
   /** Labels, in option order. */
-  selected: string[];
+  readonly selected: readonly string[];
   /** The user's own words; `null` for none. */
-  freeText: string | null;
-  skipped: boolean;
+  readonly freeText: string | null;
+  readonly skipped: boolean;
 }
 
 /** What VS Code's model reads, as JSON, for an answered request. */
 export interface VsCodeOutput {
   /** Keyed by header. */
-  answers: Record<string, VsCodeAnswer>;
+  readonly answers: Readonly<Record<string, VsCodeAnswer>>;
 }
 
 /** What VS Code's model reads, as JSON, for every other ending: a normal result in which every question is skipped. */
 export interface VsCodeEnding extends VsCodeOutput {
   /** Which ending it was; absent for `cancelled`, which is VS Code's own form of a dismissal. */
-  status?: Exclude<Ended['status'], 'cancelled'>;
-  reason?: string;
+  readonly status?: Exclude<Ended['status'], 'cancelled'>;
+  readonly reason?: string;
 }
 
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };

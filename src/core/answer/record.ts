@@ -4,9 +4,9 @@ import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 
 /** What a record holds besides the request and its result. */
 export interface RecordOptions {
-  mode: AskUserRecord['mode'];
+  readonly mode: AskUserRecord['mode'];
   /** Milliseconds since the Unix epoch. */
-  answeredAt: number;
+  readonly answeredAt: number;
 }
 
 /** What to store of a settled request: draws every ending again, and replays into the same tool result. */

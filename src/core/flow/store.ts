@@ -7,16 +7,16 @@ import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from
 
 /** What a store is made with, besides its request. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
-  streaming?: boolean | undefined;
+  readonly streaming?: boolean | undefined;
   /** It is over already: what came of it. */
-  result?: AskUserResult | undefined;
-  stateReducer?: StateReducer | undefined;
+  readonly result?: AskUserResult | undefined;
+  readonly stateReducer?: StateReducer | undefined;
   /**
    * Hands a result to the host; called once for each time the flow enters `submitting`. A promise keeps the flow there
    * until it settles. Throwing, rejecting, or giving `{ ok: false, code?, message? }` brings every field back with an
    * error; the codes `already_resolved`, `unknown` and `orphaned` end the flow as `aborted`.
    */
-  deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
+  readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
 /** Holds a flow, tells who listens, and delivers its result. */

@@ -8,15 +8,15 @@ import type { AskUserRequest, PreviewFormat, Question } from './types.js';
 /** What the host says about a request, and how strictly it reads one. */
 export interface ParseOptions {
   /** @default 'ask-user' */
-  requestId?: string | undefined;
+  readonly requestId?: string | undefined;
   /** The agent's or server's name, which the model can't set. */
-  asker?: string | undefined;
+  readonly asker?: string | undefined;
   /** What the previews are written in. */
-  previewFormat?: PreviewFormat | undefined;
+  readonly previewFormat?: PreviewFormat | undefined;
   /** What the agent was told to keep to. @default LIMITS.askUser */
-  limits?: Limits | undefined;
+  readonly limits?: Limits | undefined;
   /** What is beyond `limits`, and a blank question, is an issue and not a warning: what tools use. @default false */
-  strict?: boolean | undefined;
+  readonly strict?: boolean | undefined;
 }
 
 const EXAMPLE = 'Send {"questions":[{"question":"..."}]}.';

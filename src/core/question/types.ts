@@ -1,64 +1,64 @@
 /** An option as a model or a schema library hands it over. */
 export interface OptionInput {
-  label: string;
-  description?: string | undefined;
-  preview?: string | undefined;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly preview?: string | undefined;
 }
 
 /** A question as a model or a schema library hands it over: the shape of the agents' own ask-user tools. */
 export interface QuestionInput {
-  id?: string | undefined;
-  question: string;
-  header?: string | undefined;
-  context?: string | undefined;
-  options?: readonly (string | OptionInput)[] | undefined;
-  multiSelect?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly question: string;
+  readonly header?: string | undefined;
+  readonly context?: string | undefined;
+  readonly options?: readonly (string | OptionInput)[] | undefined;
+  readonly multiSelect?: boolean | undefined;
 }
 
 /** A choice, known everywhere inside by its position. */
 export interface QuestionOption {
-  label: string;
-  description?: string;
-  preview?: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly preview?: string;
   /** What the wire wants for this choice, where that is not the label. Set by dialects only. */
-  value?: string;
+  readonly value?: string;
 }
 
 /** What a wire enforces. Set by dialects whose protocol has such rules, never read from a model's text. */
 export interface Constraints {
   /** `false`: this question may be skipped. `true`: it may not, whatever the host allows. Default: as the host allows. */
-  required?: boolean;
+  readonly required?: boolean;
   /** `false` where the wire has no room for a free answer. Default: `true`. */
-  allowCustom?: boolean;
+  readonly allowCustom?: boolean;
   /** Of a multi-select question; a free answer counts as one. */
-  minSelected?: number;
-  maxSelected?: number;
+  readonly minSelected?: number;
+  readonly maxSelected?: number;
   /** How a free answer has to be written. Default: `'text'`. */
-  input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
+  readonly input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
   /** In Unicode code points. */
-  minLength?: number;
+  readonly minLength?: number;
   /** In Unicode code points. */
-  maxLength?: number;
+  readonly maxLength?: number;
   /** Of a `number` or `integer`. */
-  minimum?: number;
-  maximum?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
   /** A free answer that nobody is to read over a shoulder: masked while it is typed, shown as dots, kept in no drafts. */
-  secret?: boolean;
+  readonly secret?: boolean;
 }
 
 /** A parsed question. Its `id` is unique in its request; text, header and labels are never keys. */
 export interface Question {
-  id: string;
-  question: string;
+  readonly id: string;
+  readonly question: string;
   /** A short name for the question's tab. */
-  header?: string;
+  readonly header?: string;
   /** Why the agent asks. */
-  context?: string;
+  readonly context?: string;
   /** Empty for a question that is answered in the person's own words. */
-  options: readonly QuestionOption[];
+  readonly options: readonly QuestionOption[];
   /** Never `true` without options. */
-  multiSelect: boolean;
-  constraints?: Constraints;
+  readonly multiSelect: boolean;
+  readonly constraints?: Constraints;
 }
 
 /** What a request's previews are written in. */
@@ -66,14 +66,14 @@ export type PreviewFormat = 'text' | 'markdown' | 'html';
 
 /** One call of an ask-user tool. */
 export interface AskUserRequest {
-  requestId: string;
-  questions: readonly Question[];
+  readonly requestId: string;
+  readonly questions: readonly Question[];
   /** Who asks: the agent's or server's name. Set by the host, never by the model. */
-  asker?: string;
+  readonly asker?: string;
   /** @default 'text' */
-  previewFormat?: PreviewFormat;
+  readonly previewFormat?: PreviewFormat;
   /** Forwarded to whoever reads the result, never displayed. */
-  metadata?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
   /** The original input; only its dialect reads it, to echo it. */
-  raw?: unknown;
+  readonly raw?: unknown;
 }

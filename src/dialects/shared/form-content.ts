@@ -9,7 +9,7 @@ import { listed } from './issues.js';
 import { type Said, textOf } from './read-answer.js';
 
 /** What a form is accepted with, by property. Every key is an own property, `__proto__` too. */
-export type FormContent = Record<string, FormScalar | string[]>;
+export type FormContent = Readonly<Record<string, FormScalar | string[]>>;
 
 type Entry = [key: string, value: FormScalar | string[]];
 
