@@ -32,33 +32,34 @@ export interface SaidSoFar {
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 /** The source of a pattern: one answer as JSON, and its notes. */
 export const SAID = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(notes: (${STRING})\))?`;
-const ENTRY = new RegExp(`(${STRING})=${SAID}`, 'y');
+const ENTRY = new RegExp(`^(${STRING})=${SAID}`);
 const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
+
+/** The entries at the start of a text, and what follows them. */
+function readEntries(text: string): { readonly soFar: readonly SaidSoFar[]; readonly rest: string } | undefined {
+  const soFar: SaidSoFar[] = [];
+  for (let rest = text; ; rest = rest.slice(2)) {
+    const [entry, question, answer, notes] = ENTRY.exec(rest) ?? [];
+    if (entry === undefined || question === undefined || answer === undefined) return undefined;
+    soFar.push({
+      question: JSON.parse(question),
+      answer: JSON.parse(answer),
+      notes: notes === undefined ? undefined : JSON.parse(notes),
+    });
+    rest = rest.slice(entry.length);
+    if (!rest.startsWith(', ')) return { soFar, rest: rest.slice(2) };
+  }
+}
 
 /** Reads what `discussText` wrote; `undefined` for any other text. */
 export function readDiscussText(
   text: string,
 ): { readonly soFar: readonly SaidSoFar[]; readonly reason: string | undefined } | undefined {
   if (!text.startsWith(`${WANTS} `)) return undefined;
-  let rest = text.slice(WANTS.length + 1);
-  const soFar: SaidSoFar[] = [];
-  if (rest.startsWith(SO_FAR)) {
-    let at = SO_FAR.length;
-    for (;;) {
-      ENTRY.lastIndex = at;
-      const [entry, question, answer, notes] = ENTRY.exec(rest) ?? [];
-      if (entry === undefined || question === undefined || answer === undefined) return undefined;
-      soFar.push({
-        question: JSON.parse(question),
-        answer: JSON.parse(answer),
-        notes: notes === undefined ? undefined : JSON.parse(notes),
-      });
-      at += entry.length;
-      if (!rest.startsWith(', ', at)) break;
-      at += 2;
-    }
-    rest = rest.slice(at + 2);
-  }
+  const start = text.slice(WANTS.length + 1);
+  const read = start.startsWith(SO_FAR) ? readEntries(start.slice(SO_FAR.length)) : { soFar: [], rest: start };
+  if (!read) return undefined;
+  const { soFar, rest } = read;
   const end = [NO_MORE, NOTHING].find((one) => rest.startsWith(one));
   if (end === undefined) return undefined;
   const said = rest.slice(end.length);
