@@ -42,7 +42,7 @@ export interface RpivAnswer {
   /** The label, or the person's own words; `null` for `multi`, and for a skipped question with notes. */
   readonly answer: string | null;
   /** For `multi`: labels in option order, then the person's own words. */
-  readonly selected?: readonly string[];
+  readonly selected?: string[];
   readonly notes?: string;
   /** The chosen option's, in a single-select question. */
   readonly preview?: string;
@@ -51,7 +51,7 @@ export interface RpivAnswer {
 /** What the `rpiv` dialect's agent gets for an answered request: the `details` of the tool's result. */
 export interface RpivOutput {
   /** In question order. Skipped questions without notes are left out. */
-  readonly answers: readonly RpivAnswer[];
+  readonly answers: RpivAnswer[];
   readonly cancelled: false;
 }
 
@@ -66,7 +66,7 @@ export type RpivInvalidCode =
 
 /** What the `rpiv` dialect's agent gets for every other ending. */
 export interface RpivEnding {
-  readonly answers: readonly never[];
+  readonly answers: never[];
   readonly cancelled: true;
   /** Absent where the person, the agent or time ended it. `no_ui`: nobody could be shown the questions, or is there any more. */
   readonly error?: RpivInvalidCode | 'no_ui';
