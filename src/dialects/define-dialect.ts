@@ -11,7 +11,7 @@ import { readRequest, type RequestFormat } from './shared/read-request.js';
 import { type Extras, writeRequest } from './shared/write-request.js';
 import type { AgentDialect, Carries } from './types.js';
 
-/** The common case. A family writes down what differs from it. */
+/** Default capabilities. A spec lists only the differences. */
 const COMMON: Carries = {
   keyedBy: 'text',
   choice: 'label',
@@ -24,40 +24,40 @@ const COMMON: Carries = {
   endings: ENDED,
 };
 
-/** How a family's results are written and read: `A` for an answered request, `E` for any other. */
+/** How a dialect formats and parses results. `A` is the output for an answered request, `E` for an unanswered one. */
 export interface ResultFormat<A, E> {
   readonly formatAnswered: (result: Answered, request: AskUserRequest) => A;
   readonly formatUnanswered: (result: Ended, request: AskUserRequest) => E;
-  /** What the model reads of an answered request; if it is empty, that nobody answered. @default the output as JSON */
+  /** Returns the model text of an answered request. Defaults to the output as JSON. An empty string becomes `NO_ANSWER`. */
   readonly answeredText?: (output: A, request: AskUserRequest, result: Answered) => string;
-  /** What the model reads of any other. @default `endingText` with `happened` */
+  /** Returns the model text of an unanswered request. Defaults to `endingText` with the sentence from `happened`. */
   readonly unansweredText?: (output: E, request: AskUserRequest, result: Ended) => string;
-  /** What happened, in the family's words, where it has some. */
+  /** The agent's sentence for a status, used in place of the default one of `endingText`. */
   readonly happened?: Readonly<Partial<Record<Ended['status'], string>>>;
   readonly readResult: ReadResult;
-  /** The outputs that there are, as the issue for anything else names them. */
+  /** Description of the valid outputs, for the issue that reports any other value. */
   readonly expected: string;
 }
 
-/** One agent family as data, and the few functions that are its alone. */
+/** Specification of a dialect: the data and the functions that differ between agents. */
 export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly name: string;
   readonly agent: string;
-  /** Absent ones are those of `COMMON`. */
+  /** Capabilities. Omitted ones default to `COMMON`. */
   readonly carries: Pick<Carries, 'keyedBy' | 'several'> & Partial<Carries>;
-  /** Whether this family alone writes such an object. */
+  /** Returns `true` only if no other dialect writes this object. May throw. */
   readonly signature: (source: Fields) => boolean;
-  /** The envelope that the signature is looked for in. @default none: in the input itself */
+  /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
   readonly signatureIn?: Open;
-  /** The failed parse of an input that is not read at all; `undefined` for any other. */
+  /** Returns the issues of an input that must not be parsed, or `undefined`. */
   readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
-  /** What `formatRequest` writes besides `shape`. */
+  /** What the default `formatRequest` writes in addition to `shape`. */
   readonly write?: Extras;
-  /** In place of `shape` and `write`. */
+  /** Replaces the default `formatRequest`, which uses `shape` and `write`. */
   readonly formatRequest?: AgentDialect['formatRequest'];
 }
 
-/** Makes the dialect of a family whose requests have a `Shape`. */
+/** Creates a dialect from a specification with a `Shape`. Dialects with other request formats are plain objects. */
 export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
   const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
   const formatResult = formatterOf(spec.formatAnswered, spec.formatUnanswered);

@@ -1,7 +1,7 @@
 import type { Answered, AskUserResult, Ended } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 
-/** `formatResult` of what becomes of an answered request, and of any other. */
+/** Combines two formatters into a `formatResult` with its overloads. */
 export function formatterOf<A, E>(
   answered: (result: Answered, request: AskUserRequest) => A,
   unanswered: (result: Ended, request: AskUserRequest) => E,

@@ -3,14 +3,14 @@ import type { Shape } from './shape.js';
 const list = 'questions';
 const question = { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' } as const;
 
-/** Questions with headers, whose options have descriptions: what most families have. */
+/** The most common shape: questions with headers, and options with descriptions. */
 export const CHOICES = {
   list,
   question,
   option: { label: 'label', description: 'description' },
 } as const satisfies Shape;
 
-/** The same with previews. */
+/** The same shape with previews. */
 export const PREVIEWED = {
   list,
   question,

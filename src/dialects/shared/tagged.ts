@@ -6,18 +6,18 @@ import type { Open } from './envelope.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './one-answer.js';
 import { textOf } from './read-answer.js';
 
-/** The message that Roo and Cline send to their views. */
+/** Unwraps the message that Roo Code and Cline send to their views. */
 export const followup: Open = (source) =>
   isRecord(source) && source['ask'] === 'followup' && source['text'] != null
     ? { input: fromJson(source['text']), path: 'text' }
     : undefined;
 
 /**
- * A wire of one text, in which a pair of tags says what the person's answer is. An ending, or that the question was skipped, is
- * written without any.
+ * Returns the result format of agents whose output is one string, with the answer inside a pair of tags. Texts for unanswered
+ * results and skipped questions have no tags.
  *
- * A closing tag in an answer would end it early, and what follows would read as the host's own words. So it gets a
- * backslash: `</answer>` is written `<\/answer>`, `<\/answer>` is written `<\\/answer>`, and so on, which can be undone.
+ * A closing tag in an answer would end it early, and the rest would read like a text of the host. It is therefore escaped with a
+ * backslash: `</answer>` becomes `<\/answer>`, and `<\/answer>` becomes `<\\/answer>`. `readResult` reverses that.
  */
 export function tagged(tag: string) {
   const closing = new RegExp(String.raw`<(\\*\s*/\s*${tag})`, 'gi');
@@ -31,7 +31,7 @@ export function tagged(tag: string) {
     },
     formatUnanswered: (result) => endingText(result),
     answeredText: (output) => output,
-    expected: `text in <${tag}>, or the text of an ending`,
+    expected: `text in <${tag}>, or the text of an unanswered result`,
     readResult(output, request) {
       const text = textOf(output) ?? '';
       const inside = whole.exec(text)?.[1];

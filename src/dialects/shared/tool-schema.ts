@@ -1,27 +1,30 @@
 import type { JsonSchema } from '../../core/question/json-schema.js';
 
-/** A text, described for the model. */
+/** Returns the schema of a string. */
 export const text = (description: string, more?: JsonSchema): JsonSchema => ({ type: 'string', description, ...more });
 
-/** A yes or no. */
+/** Returns the schema of a boolean. */
 export const flag = (description: string, more?: JsonSchema): JsonSchema => ({ type: 'boolean', description, ...more });
 
-/** A list of `items`. */
+/** Returns the schema of an array. */
 export const list = (more: JsonSchema, items: JsonSchema): JsonSchema => ({ type: 'array', ...more, items });
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Of an object. `required` is mutable, as the SDKs of model providers want it. A type and no interface: those take no further keywords. */
+/**
+ * Schema of an object. `required` is mutable, because the SDKs of model providers declare it so. This is a type alias, because
+ * an interface is not assignable to the index signature of `ToolInputSchema`.
+ */
 type ObjectSchema = { readonly type: 'object'; required: string[]; readonly properties: Properties };
 
-/** An object. */
+/** Returns the schema of an object. */
 export const object = (required: string[], properties: Properties): ObjectSchema => ({
   type: 'object',
   required,
   properties,
 });
 
-/** An object that has no other properties. */
+/** Returns the schema of an object without further properties. */
 export const closed = (
   required: string[],
   properties: Properties,
