@@ -27,8 +27,8 @@ import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 /**
- * What the `askUserJson` dialect's agent gets for an answered request: the chosen option's number, counted from 1; or an
- * error object, where the answer is none of the numbers.
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer that is not
+ * one option is an error object.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
 
@@ -65,7 +65,7 @@ const formatUnanswered = (result: Ended, request: AskUserRequest): AskUserJsonEr
 
 const formatResult = formatterOf(optionNumber, formatUnanswered);
 
-/** What is neither a text nor an object with a label: this tool refuses such an option and never guesses a label. */
+/** Reports options that are neither a string nor an object with a label. The tool does not guess labels. */
 function wrongOptions(source: unknown): readonly Issue[] {
   const { fieldsOf, pathOf } = sourcesOf(source);
   const { options, suggestions } = fieldsOf(0);
@@ -73,25 +73,25 @@ function wrongOptions(source: unknown): readonly Issue[] {
   return listOf(fromJson(options ?? suggestions)).flatMap((option, i) =>
     typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
       ? []
-      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],
+      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string or an object with a label.' }],
   );
 }
 
 /**
- * The JSON `ask_user` tool: one question, 2-20 options, answered by an option's number. There is no Other.
+ * The JSON `ask_user` tool: one question with 2-20 options. The answer is the number of an option. Custom text is not allowed.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
- * | answered | the option's number, counted from 1 |
- * | answered otherwise (own words, several options), and skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
+ * | answered | number of the option, from 1 |
+ * | answered with custom text or several options, or skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable | the same with `DECLINED`, `CANCELLED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`, `UNAVAILABLE` |
- * | invalid | the same with the code of what is wrong with the call, and `parseError` for what is no JSON |
+ * | invalid | the same with the code of the first issue, and with `parseError` for invalid JSON |
  *
- * The model reads JSON too: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
  *
- * `parse` refuses what this wire can't carry even where it is lenient: several questions, and a question without options. It
- * also refuses a list in place of the object, and an option that is neither a text nor an object with a text `label`.
- * Notes are only in the model text; previews are not on this wire.
+ * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the object, and an
+ * option that is neither a string nor an object with a string `label`. Notes are only in the model text. Previews are not
+ * returned.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
@@ -118,10 +118,10 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     const parsed = parseRequest(input, withLimits(options, LIMITS.json));
     if (!parsed.ok) return parsed;
     const [question, second] = parsed.value.questions;
-    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
+    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question per call. Send one.');
     if (question.options.length === 0) {
       const path = sourcesOf(source).pathOf(0, 'options');
-      return refuse('too_few', path, 'This tool needs options to choose from. Send 2 to 20.');
+      return refuse('too_few', path, 'This tool requires options. Send 2-20.');
     }
     const wrong = reading(() => wrongOptions(source), []);
     if (wrong.length > 0) return { ok: false, issues: listed(wrong) };
@@ -129,11 +129,11 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
     return withRules(one, source, { advice: [severalAsked] }, options?.strict);
   },
-  // One question with options and nothing else is what several families write.
+  // Other agents write the same shape.
   recognises: () => false,
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
-    if (none) return refuse('too_few', 'options', 'This tool needs options to choose from.');
+    if (none) return refuse('too_few', 'options', 'This tool requires options.');
     return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
   },
   formatResult,

@@ -27,22 +27,22 @@ import type { AgentDialect } from './types.js';
 
 const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
 
-/** What the `askUserQuestion` dialect's agent gets for an answered request. */
+/** Output of the `askUserQuestion` dialect for an answered request. */
 export interface AskUserQuestionOutput {
-  /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. */
+  /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Keyed by question text; only where the user wrote notes. */
+  /** Notes by question text. Absent if there are none. */
   readonly annotations?: Readonly<Record<string, { readonly notes: string }>>;
 }
 
-/** What the `askUserQuestion` dialect's agent gets for every other ending: a normal result, so that it can go on. */
+/** Output of the `askUserQuestion` dialect for an unanswered request. It is a normal result, so the agent continues. */
 export type AskUserQuestionEnding =
   | ({ readonly answers: Readonly<Record<string, never>> } & (
       | { readonly cancelled: true }
       | { readonly connectionLost: true }
       | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
     ))
-  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
+  /** The user wants to discuss the questions first. `answers` contains the answers so far. */
   | {
       readonly answers: Readonly<Record<string, string>>;
       readonly status: 'declined';
@@ -68,21 +68,20 @@ function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuesti
 const formatResult = formatterOf(formatAnswered, formatUnanswered);
 
 /**
- * The `ask_user_question` tool: 1-4 questions with 2-4 options each, answers keyed by question text.
+ * The `ask_user_question` tool: 1-4 questions with 2-4 options each, and answers by question text.
  *
- * | status | the agent gets, as a normal result |
+ * | status | output, a normal result |
  * | --- | --- |
- * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; skipped questions are left out |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }` without skipped questions |
  * | cancelled | `{ answers: {}, cancelled: true }` |
  * | connectionLost | `{ answers: {}, connectionLost: true }` |
- * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model reads first that the user has not answered yet |
+ * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
- * The model reads that as JSON, followed by a sentence that names what was skipped, or that says that nobody answered, and why.
+ * The model text is the output as JSON, and a sentence that names the skipped questions or states that nobody answered and why.
  *
- * The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. This wire joins selections with
- * `", "`: labels with commas, equal labels, and Other's text beside selections can't be told apart on it, and previews
- * are not on it. `AskUserResult` has them all.
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options are joined
+ * with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are not returned.
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
@@ -105,7 +104,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
     const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
     return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
   },
-  // Several other families write theirs so, too.
+  // Other agents write the same shape.
   recognises: () => false,
   formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
   formatResult,

@@ -7,36 +7,36 @@ import { endingText, NO_ANSWER } from './shared/endings.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from './shared/keyed.js';
 import { joinQuoted } from './shared/quoted.js';
 
-/** What goes back beside an answer. */
+/** Further data about an answer. */
 export interface ClaudeCodeAnnotation {
-  /** The chosen option's, where one option was chosen. */
+  /** Preview of the selected option. Absent for several options. */
   readonly preview?: string;
   readonly notes?: string;
-  /** Only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
+  /** Set only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
   readonly unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
 }
 
-/** The tool call's input with what the user said. What else the input had stays in it, but for what only a user may say. */
+/** Input of the tool call with the user's answers. Other fields are kept, except those that only the user may set. */
 export interface ClaudeCodeInput {
   readonly questions?: unknown;
-  /** Keyed by question text. Absent where nobody answered. */
+  /** Answers by question text. Absent if nobody answered. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** Keyed by question text; only where there is something to say. */
+  /** Annotations by question text. Absent if there are none. */
   readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
   readonly [field: string]: unknown;
 }
 
-/** What the `claudeCode` dialect's agent gets for an answered request: a `PermissionResult` of `canUseTool`. */
+/** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeAllow {
   readonly behavior: 'allow';
   readonly updatedInput: ClaudeCodeInput;
 }
 
-/** What the `claudeCode` dialect's agent gets for most other endings: a `PermissionResult` of `canUseTool`. */
+/** Output of the `claudeCode` dialect for most unanswered requests: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeDeny {
   readonly behavior: 'deny';
   readonly message: string;
-  /** The turn ends. Only for `cancelled`; else the agent goes on with `message` as the tool's error. */
+  /** Ends the turn. Set only for `cancelled`. Otherwise the agent continues with `message` as the tool's error. */
   readonly interrupt?: true;
 }
 
@@ -47,7 +47,11 @@ const spoken = ({ answer, skipped }: Answer): string | undefined => {
   return typeof answer === 'string' ? answer : joinQuoted(answer);
 };
 
-/** What `canUseTool` returns for an answered request; `capable` of saying how a question went unanswered. */
+/**
+ * Formats an answered request for `canUseTool`.
+ *
+ * @param capable - Whether the session accepts `unanswered` annotations.
+ */
 export function formatAnswered(result: Answered, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
   const updatedInput = {
     ...echoOf(request),
@@ -68,7 +72,7 @@ function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undef
   return { behavior: 'allow', updatedInput: { ...echoOf(request), ...(annotations && { annotations }) } };
 }
 
-/** Claude Code's own way to say that the user wants to talk first, and what was chosen so far. */
+/** Returns Claude Code's text for a discussion, with the answers so far. */
 export function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
   const list = questions.map(({ id, question }) => {
     const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
@@ -86,7 +90,7 @@ const ASKED = 'Questions asked:';
 const NONE = '(No answer provided)';
 const ANSWER = new RegExp(`^ {2}Answer: ${SAID}$`);
 
-/** Reads what `clarifyText` wrote: the message, and what was chosen of each question; `undefined` for any other text. */
+/** Parses a text written by `clarifyText`: the user's message and the answers so far. Returns `undefined` for any other text. */
 export function readClarifyText(text: string): { reason: string | undefined; soFar: readonly SaidSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
@@ -100,7 +104,7 @@ export function readClarifyText(text: string): { reason: string | undefined; soF
   return { reason: message && JSON.parse(message), soFar };
 }
 
-/** What `canUseTool` returns for any other ending. */
+/** Formats an unanswered request for `canUseTool`. */
 export function formatEnded(
   result: Ended,
   request: AskUserRequest,
@@ -114,7 +118,7 @@ export function formatEnded(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Byte for byte what Claude Code makes of the answers; `''` where there are none. */
+/** Formats the answers byte for byte as Claude Code does. Returns `''` if there are none. */
 function answeredText(result: Answered, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
@@ -135,10 +139,10 @@ function answeredText(result: Answered, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** What the model reads. */
+/** Returns the model text. */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {
-    // Notes of a skipped question are in the text already, with its name.
+    // The text already names skipped questions that have notes.
     const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
     return withSkipped(answeredText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
   }

@@ -42,18 +42,18 @@ const LIMITS: Limits = {
   uniqueLabels: true,
 };
 
-/** What a session advertises that may be told how a question went unanswered. */
+/** Capability of a session that accepts `annotations[question].unanswered`. */
 const UNANSWERED = 'ask_user_question_unanswered_v1';
 
-/** What a host knows of its Claude Code session. */
+/** Options for `claudeCodeWith`, from the host's Claude Code session. */
 export interface ClaudeCodeOptions {
-  /** `capabilities` of the session's `init` message. @default none */
+  /** `capabilities` of the session's `init` message. @default [] */
   readonly capabilities?: readonly string[] | undefined;
-  /** The host's own `toolConfig.askUserQuestion.previewFormat`. @default 'markdown' */
+  /** The host's `toolConfig.askUserQuestion.previewFormat`. @default 'markdown' */
   readonly previewFormat?: Extract<PreviewFormat, 'markdown' | 'html'> | undefined;
 }
 
-/** Reads the list of a multi-select question, or what a host wrote that joins labels without quoting them. */
+/** Parses a quoted list, or labels that a host joined without quoting them. */
 function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unknown): Said {
   const text = textOf(answer);
   if (text === undefined) return { chosen: textsOf(answer), notes: textOf(notes) };
@@ -70,17 +70,17 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
   if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
     return endedOf(inChat ? 'superseded' : 'declined');
   }
-  // A text that stands for an unanswered question is not the user's.
+  // The answer of an unanswered question is a placeholder, not a text of the user.
   const texts = saidByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
   return answeredBy(request, (question, i) => saidOf(question, texts[i], noted[i]?.['notes']));
 }
 
 /**
- * `claudeCode` for one session, by what it advertises and how the host configured it.
+ * Creates the `claudeCode` dialect for one session.
  *
- * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` says how a question went
- * unanswered: `skipped`; `dismissed` of every question of a declined request; and `replied_in_chat` of a superseded one,
- * which is then allowed without answers. A session without it may refuse an answer that says so.
+ * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` contains why a question has no answer:
+ * `skipped`, `dismissed` for each question of a declined request, or `replied_in_chat` for each question of a superseded one. A
+ * superseded request is then allowed without answers. Sessions without the capability can reject this field.
  *
  * @example claudeCodeWith({ capabilities: init.capabilities, previewFormat: 'html' })
  */
@@ -148,31 +148,30 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
 }
 
 /**
- * Claude Code's `AskUserQuestion`, for a host on the Claude Agent SDK: `formatResult` gives what `canUseTool` returns.
+ * Claude Code's `AskUserQuestion`, for hosts on the Claude Agent SDK. `formatResult` returns the result of `canUseTool`.
  *
- * `parse` takes the tool's input, and what has it inside: a control request `can_use_tool`, the input of a `PreToolUse`
- * hook, a `tool_use` block, `deferred_tool_use`. `updatedInput` is the input as it was sent, without answers and
- * annotations that the model supplied. Previews are Markdown that Claude Code shows in a monospace box; with
- * `claudeCodeWith({ previewFormat: 'html' })` they are fragments of HTML, and `parse` reports those that are none.
+ * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use` block, and
+ * `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model. Previews are Markdown,
+ * which Claude Code shows in a monospace box. With `claudeCodeWith({ previewFormat: 'html' })` they are HTML fragments, and `parse`
+ * reports invalid ones.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ behavior: 'allow', updatedInput: { ...input, answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } } }` |
- * | declined | `{ behavior: 'allow', updatedInput: input }` without answers: "The user did not answer the questions.", and the turn goes on |
- * | declined with `discuss` | `{ behavior: 'deny', message }`: the turn goes on, and `message` says that the user wants to clarify the questions, what the user said, and what was chosen so far |
+ * | declined | `{ behavior: 'allow', updatedInput: input }` without answers: "The user did not answer the questions." The turn continues |
+ * | declined with `discuss` | `{ behavior: 'deny', message }`: the turn continues. `message` states that the user wants to clarify the questions, and contains the user's message and the answers so far |
  * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn goes on, and `message` says what happened and that no option was chosen |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn continues. `message` states what happened and that no option was selected |
  *
- * The reason of a declined request is lost, and in a session with the capability that of a superseded one, too.
+ * The reason of a declined request is lost. In a session with the capability, the reason of a superseded request is lost too.
  *
- * A multi-select answer is a list as Claude Code's own dialog writes it, separated by `", "`, in which a label or a text that
- * has such a comma or a quotation mark is JSON text: labels with commas stay apart. Equal labels do not, nor a text that
- * is a label from that option; Claude Code refuses equal labels, and equal question texts. The later of two equal texts is
- * keyed `text (2)`, which Claude Code does not look for, and `parse` warns about it. A preview goes back where one option
- * was chosen; several can't be told apart.
+ * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "` or a quotation
+ * mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a
+ * label. Claude Code rejects equal labels and equal question texts. If two questions have the same text, the second is keyed
+ * `text (2)`, which Claude Code ignores, and `parse` returns a warning. A preview is returned only if exactly one option is selected.
  *
- * Skipped questions are left out of `answers`. Claude Code writes the model's text itself and says nothing of a question
- * that has neither answer nor notes; `toModelText` adds a sentence that names those, for a host that runs the tool.
+ * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions without an answer
+ * and notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names these questions.
  *
  * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
  */

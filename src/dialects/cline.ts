@@ -17,10 +17,10 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOpt
 const CUT: Issue = {
   code: 'coerced',
   path: 'options',
-  message: 'Cut short, so only its whole options were read. Send a JSON array of strings.',
+  message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
 };
 
-/** The whole texts of a JSON array that is still being written: a label that is cut is no choice yet. */
+/** Parses a JSON array that is still streaming. A truncated last label is ignored. Returns `undefined` for any other value. */
 function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
     return undefined;
@@ -43,23 +43,24 @@ const open: Open = (source) => {
 };
 
 /**
- * Cline's `ask_followup_question`: its arguments, `{ question, options? }`, where `options` may be JSON text that is still
- * being written, and the message to its view around that, `{ ask: 'followup', text }`. Of options that are cut short those that
- * are whole are read, with a warning. One question with one answer: several questions are refused, and `multiSelect` is
- * dropped with a warning.
+ * Cline's `ask_followup_question`.
  *
- * | status | the agent gets |
+ * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view, `{ ask: 'followup', text }`. `options`
+ * can be JSON text that is still streaming. Its complete options are read, with a warning. Several questions are an issue, and
+ * `multiSelect` is dropped with a warning.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `<answer>`, a line break, the label or the user's own words, a line break, `</answer>` |
- * | answered, and skipped | a sentence that says so, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence of that ending, with its reason and without tags |
+ * | answered | `<answer>`, a line break, the label or the custom text, a line break, `</answer>` |
+ * | answered, but skipped | a sentence that states this, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
  *
- * The model reads the same text. Cline itself has no word for anything but an answer: it ends the task instead. Inside the
- * tags every text is byte for byte the user's, save a closing tag, which gets a backslash (`<\/answer>`), so that no text ends
- * the answer early; Cline does not do so. `parseResult` takes it away again.
+ * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are verbatim, except
+ * that a closing tag is escaped (`<\/answer>`), so that it cannot end the answer early. Cline does not escape it. `parseResult`
+ * reverses the escape.
  *
- * Labels with commas come back as they are. Equal labels, and a text that is a label, can't be told apart. Headers, contexts,
- * descriptions, previews and notes are not on this wire, nor are the images and files that a user may send along.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
+ * descriptions, previews, notes, and attached images or files are not supported.
  *
  * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
  */
@@ -71,7 +72,7 @@ export const cline: AgentDialect<string> = defineDialect({
   limits: LIMITS,
   open,
   oneChoice: true,
-  // Its arguments are written so by others, too; the message to its view is not.
+  // Other agents write the same arguments. Only the message to the view identifies Cline.
   signature: (source) =>
     source['ask'] === 'followup' &&
     hasMark(opened(source, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),

@@ -36,22 +36,22 @@ const METHOD = 'item/tool/requestUserInput';
 const NOTE = 'user_note: ';
 const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
-/** What codex is answered for an answered request, and for a declined one: the `result` of its JSON-RPC request. */
+/** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
 export interface CodexResponse {
-  /** Keyed by question id: the chosen label, then the user's own words and notes, each after `user_note: `. */
+  /** By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. */
   readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
 }
 
-/** What becomes of every other ending. Codex has no result for it: its client ends the turn with `turn/interrupt`. */
+/** Output of the `codex` dialect for every other status. Codex has no result for it, so its client calls `turn/interrupt`. */
 export interface CodexInterrupt {
   readonly interrupt: true;
-  /** Which ending it was. For the host's log: `turn/interrupt` takes a thread and a turn. */
+  /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
   readonly status: Exclude<Ended['status'], 'declined'>;
-  /** As `status`. */
+  /** Reason of the result, for the host's log. */
   readonly reason?: string;
 }
 
-/** A skipped question with notes has empty words of its own, so that the notes are not taken for some. */
+/** A skipped question with notes gets an empty custom text, so that its notes are not parsed as custom text. */
 function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
   const words = custom ?? (skipped && notes !== undefined ? '' : undefined);
   const remarks = [words, notes].filter((text) => text !== undefined);
@@ -78,7 +78,7 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
-/** The JSON-RPC request or its `params`: what the app server says beside the questions is what `turn/interrupt` needs. */
+/** Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
@@ -93,26 +93,26 @@ function open(source: unknown): Envelope | undefined {
 }
 
 /**
- * codex' `request_user_input`, and its app server's request `item/tool/requestUserInput`: the whole JSON-RPC message or its
- * `params`, whose `threadId`, `turnId` and `itemId` are in `metadata`; `itemId` is the `requestId`, unless the host gives
- * one.
+ * The `request_user_input` tool of codex.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its `params`.
+ * `metadata` contains the message's `threadId`, `turnId`, and `itemId`. `itemId` is the default `requestId`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ answers: { [id]: { answers: string[] } } }`; a skipped question has an empty list |
- * | declined | `{ answers: {} }`, with which the turn goes on |
- * | cancelled | `{ interrupt: true, status, reason? }`: no result. The client calls `turn/interrupt` with the thread and the turn |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
+ * | answered | `{ answers: { [id]: { answers: string[] } } }`, with an empty list for a skipped question |
+ * | declined | `{ answers: {} }`: the turn continues |
+ * | cancelled | `{ interrupt: true, status, reason? }`: there is no result. The client calls `turn/interrupt` with the thread and the turn |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
- * `status` and `reason` are for the host's log. Own words and notes are items of their own that start with `user_note: `,
- * also for a question without options; where nothing was chosen the first of them is the own words, empty where a
- * skipped question has notes. Labels with commas and texts that are labels come back as they are; equal labels can't be told
- * apart. Equal question texts are no problem: answers go by id, and `parse` gives a question without one its own. Previews
- * are not on this wire, nor is a choice of several: `parse` drops `multiSelect` with a warning.
+ * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no option is
+ * selected, the first such item is the custom text. It is empty for a skipped question with notes.
  *
- * `isSecret` is the constraint `secret`. `isOther: false` gives a question without Other; codex itself sets `isOther: true` on
- * every question of its tool. Options that are `null` make a question that is answered in own words; the tool's own rules
- * ask for 2-3 options, and `parse` warns.
+ * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
+ * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
+ * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on every question.
+ * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
  */

@@ -34,27 +34,27 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
 
 const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
-/** What the graph is resumed with for an answered request: `new Command({ resume: { [interruptId]: wire } })`. */
+/** Output of the `deepAgents` dialect for an answered request: the value for `new Command({ resume: { [interruptId]: value } })`. */
 export interface DeepAgentsAnswered {
-  /** What the family's own widget calls it. */
+  /** Field that the widget of deepagents reads. */
   readonly type: 'answered';
-  /** What the tool reads. */
+  /** Field that the tool reads. */
   readonly status: 'answered';
-  /** One text a question, in question order. Of a multi-select question: a JSON array, `["a", "b"]`. Skipped: `''` or `'[]'`. */
+  /** One string per question, in question order. A JSON array, `["a", "b"]`, for multi-select. `''` or `'[]'` if skipped. */
   readonly answers: readonly string[];
 }
 
-/** What the graph is resumed with for every other ending. */
+/** Output of the `deepAgents` dialect for an unanswered request. */
 export type DeepAgentsEnding =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
       readonly type: 'error';
       readonly status: 'error';
-      /** What happened, which the tool tells the model of every question. */
+      /** What happened. The tool repeats it for every question. */
       readonly error: string;
     };
 
-/** As the family writes a list: with a space after each comma. */
+/** Formats a JSON array with a space after each comma, as deepagents does. */
 const asList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
 function answerText({ answer, questionId, skipped }: Answer, { questions }: AskUserRequest): string {
@@ -70,11 +70,11 @@ function transcript({ questions }: AskUserRequest, answerAt: (index: number) => 
 interface Ask {
   readonly id?: unknown;
   readonly value: Fields;
-  /** Of `value`. */
+  /** Path of `value`. */
   readonly path: string;
 }
 
-/** The questions among the interrupts of a LangGraph state, of a list of them, or in one; those for other tools left out. */
+/** Finds the interrupts with questions in a LangGraph state, in a list, or in a single interrupt. */
 function asksIn(source: unknown): readonly Ask[] {
   const state = fieldsIn(source)['__interrupt__'];
   const listed = state ?? source;
@@ -100,10 +100,10 @@ const open: Open = (source) => {
   };
 };
 
-/** Several open questions are refused, since each is resumed by its own id. */
+/** Returns an issue for several open interrupts, because each must be resumed with its ID. */
 const severalOpen = (input: unknown) =>
   reading(() => asksIn(fromJson(input)), []).length > 1
-    ? refuse('too_many', '__interrupt__', 'Several questions are open. Read each interrupt by itself.')
+    ? refuse('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
     : undefined;
 
 function asAsked(question: Question, { type, required }: Fields): Question {
@@ -116,11 +116,11 @@ const beyond = each(({ options }, { type, required }) => {
   const issue = (code: string, path: string, message: string) => ({ code, path, message });
   const issues: Issue[] = [];
   if (type == null) issues.push(issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`));
-  else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Send one of ${TYPES.join(', ')}.`));
+  else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Unknown type. Send one of ${TYPES.join(', ')}.`));
   else if (type === 'text' && options.length > 0) {
-    issues.push(issue('type', 'options', 'A question of type text has none. Send the type multiple_choice.'));
+    issues.push(issue('type', 'options', 'Questions of type text have no choices. Use the type multiple_choice.'));
   } else if (type !== 'text' && options.length === 0) {
-    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or the type text.'));
+    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or use the type text.'));
   }
   issues.push(...brokenLabels(options, { filled: true }));
   if (required != null && typeof required !== 'boolean') {
@@ -129,7 +129,7 @@ const beyond = each(({ options }, { type, required }) => {
   return issues;
 });
 
-/** The values of a multi-select answer; the text itself where it is no list, which is never split at its commas. */
+/** Parses a multi-select answer. A text that is not a JSON array is one value and is not split at commas. */
 function valuesIn(text: string): readonly string[] {
   const list = fromJson(text);
   return Array.isArray(list) ? textsOf(list) : [text];
@@ -141,29 +141,31 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
 }
 
 /**
- * deepagents' `ask_user`: its arguments, what it interrupts the graph with (`{ type: 'ask_user', questions, tool_call_id }`),
- * and LangGraph's interrupt around that: `{ id, value }`, a list of those, or a state with `__interrupt__`. Interrupts for
- * other tools are passed over; two open questions are refused, since each is resumed by its own id. That id, else the tool
- * call's, is the `requestId` unless the host gives one; `metadata` has both, as `interruptId` and `toolCallId`.
+ * The `ask_user` tool of deepagents.
  *
- * `formatResult` gives what the graph is resumed with, by the interrupt's id (`new Command({ resume: { [id]: wire } })`: a
- * bare `resume` gives every open interrupt the same answer). `type` is what the family's widget calls the outcome, `status`
- * what its tool reads.
+ * `parse` accepts its arguments, the value of its interrupt (`{ type: 'ask_user', questions, tool_call_id }`), LangGraph's interrupt
+ * around it (`{ id, value }`), a list of interrupts, and a state with `__interrupt__`. Interrupts of other tools are ignored.
+ * Several open questions are an issue, because each must be resumed with its ID. The default `requestId` is the ID of the
+ * interrupt, else of the tool call. `metadata` contains both as `interruptId` and `toolCallId`.
  *
- * | status | the agent gets |
+ * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as `resume`
+ * itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool reads `status`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ type: 'answered', status: 'answered', answers: string[] }`, one text a question |
- * | cancelled | `{ type: 'cancelled', status: 'cancelled' }`: "(cancelled)" as the answer to each question |
- * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: "(error: …)" as the answer to each question |
+ * | answered | `{ type: 'answered', status: 'answered', answers: string[] }`, with one string per question |
+ * | cancelled | `{ type: 'cancelled', status: 'cancelled' }`: the model reads "(cancelled)" as the answer to each question |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
  *
- * The model reads `Q: …` and `A: …` for each question. The tool writes that text itself when the graph is resumed; after
- * "(cancelled)" ours says besides that no option was chosen. Neither side escapes: an answer that goes on with a `Q: …` of its own
- * reads like one more question.
+ * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed. After
+ * "(cancelled)", `toModelText` also states that no option was selected. The texts are not escaped, so an answer that contains
+ * `Q: …` reads like a further question.
  *
- * A multi-select answer is a JSON array, so that labels with commas and Other beside selections come back as they are. Equal
- * labels, and a text that is a label, can't be told apart. Equal question texts are no problem: answers go by position. A
- * skipped question is an empty text, or an empty list. Headers, contexts, descriptions, previews, notes and the reason of
- * `cancelled` are not on this wire. `required` is true unless it is false, and only a question that is not may be skipped.
+ * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
+ * - A skipped question is an empty string or an empty array. `required` defaults to `true`, and only questions with
+ *   `required: false` can be skipped.
+ * - Headers, contexts, descriptions, previews, notes, and the reason of `cancelled` are not supported.
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph 1.7.3.
  */
@@ -181,7 +183,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = de
   signature: (source) => {
     const questions = questionFields(source);
     if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
-    // A question of type text alone is written so by others, too.
+    // Other agents also write questions of type text.
     return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
   },
   write: {
@@ -218,7 +220,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = de
       return unanswered(endingIn(reason, request) ?? { status: 'unavailable', reason });
     }
     if (!Array.isArray(answers) || answers.length !== request.questions.length) {
-      return notAResult('{ status, answers }, with one text a question');
+      return notAResult('{ status, answers }, with one string per question');
     }
     return answeredBy(request, (question, i) => saidOf(question, answers[i]));
   },

@@ -17,7 +17,7 @@ import type { AgentDialect } from './types.js';
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
-/** What the confirmation bus says beside the questions, and a model does not. */
+/** Reads the fields that only a message of the confirmation bus has. */
 const open: Open = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
   const correlationId = textOf(source['correlationId']);
@@ -27,20 +27,20 @@ const open: Open = (source) => {
 const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
 
-/** What Gemini CLI is told of an answered request: what an `ask-user-response` has beside its `correlationId`. */
+/** Output of the `geminiCli` dialect for an answered request: an `ask-user-response` without `type` and `correlationId`. */
 export interface GeminiCliOutput {
-  /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What Gemini CLI is told of every other ending. */
+/** Output of the `geminiCli` dialect for an unanswered request. */
 export interface GeminiCliEnding {
   readonly answers: Readonly<Record<string, never>>;
-  /** Absent for `declined` alone. */
+  /** Absent only for `declined`. */
   readonly cancelled?: true;
 }
 
-/** Gemini's models write line breaks as two characters, and the CLI reads them so. */
+/** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does, because Gemini models write such escapes. */
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
 
 function asShown(question: Question, { type, placeholder }: Fields): Question {
@@ -73,12 +73,18 @@ const beyond = each(({ options }, { type }) => {
     return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }, ...blank];
   }
   if (type !== 'choice' || options.length > 0) return blank;
-  return [{ code: 'too_few', path: 'options', message: 'A choice without options. Send 2-4, or the type "text".' }];
+  return [
+    {
+      code: 'too_few',
+      path: 'options',
+      message: 'Questions of the type "choice" require options. Send 2-4, or use the type "text".',
+    },
+  ];
 });
 
 const ignored = each((_question, { type, options, multiSelect }) => {
   if (type !== 'yesno' && type !== 'text') return [];
-  const message = `Ignored in a question of the type "${type}". Send the type "choice".`;
+  const message = `Ignored for the type "${type}". Use the type "choice".`;
   return [
     ...(Array.isArray(options) && options.length > 0 ? [{ code: 'ignored', path: 'options', message }] : []),
     ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
@@ -91,9 +97,9 @@ const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
   options.length === 2 &&
   JSON.stringify(options) === JSON.stringify(YES_NO);
 
-/** What reads as a line break on this wire without being one. */
+/** Reports texts in which the format would turn a backslash and an n into a line break. */
 function lostEscapes({ questions }: AskUserRequest): Issue[] {
-  const message = 'This wire has no other way to write a line break, so a backslash before an n becomes one.';
+  const message = 'This format reads a backslash followed by an n as a line break.';
   return questions.flatMap(({ question, header = '', options }, i) => {
     const texts = [question, header, ...options.flatMap(({ label, description = '' }) => [label, description])];
     return texts.some((text) => unescaped(text) !== text) ? [lost(`questions[${i}]`, message)] : [];
@@ -101,25 +107,25 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
 }
 
 /**
- * Gemini CLI's `ask_user`, and the message `ask-user-request` of its confirmation bus, whose `correlationId` is the
- * `requestId`, unless the host gives one, and is in `metadata`. The reply is a message
- * `{ type: 'ask-user-response', correlationId, ...wire }`.
+ * Gemini CLI's `ask_user`.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments and the message `ask-user-request` of the confirmation bus. The message's `correlationId` is the
+ * default `requestId` and is in `metadata`. Reply with `{ type: 'ask-user-response', correlationId, ...output }`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ answers: { [position]: string } }`, the model as JSON; skipped questions are left out |
- * | declined | `{ answers: {} }`, a submission without answers, after which the agent goes on |
+ * | answered | `{ answers: { [index]: string } }` without skipped questions; the model reads it as JSON |
+ * | declined | `{ answers: {} }`: a submission without answers, after which the agent continues |
  * | cancelled | `{ answers: {}, cancelled: true }`: "User dismissed ask_user dialog without answering." |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
- * An answer in which every question was skipped reads as declined. This wire joins selections with `", "`: labels with
- * commas, equal labels, and Other's text beside selections can't be told apart on it. Equal question texts are no problem:
- * answers go by position. Notes, previews and reasons are not on it.
- *
- * `type: 'yesno'` is a question with the options Yes and No and no Other, as the CLI shows it; `type: 'text'` is one without
- * options, its `placeholder` shown as context; a choice's `placeholder` is not shown. A backslash followed by an n is a line
- * break in every text, and a label comes back with the break, as it does from the CLI's own dialog. A missing type is read by
- * whether there are options.
+ * - If every question was skipped, the answer is parsed as declined.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options, and its
+ *   `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a choice is not shown.
+ * - A backslash followed by an n is a line break in every text. Labels are returned with the line break, as by Gemini CLI's
+ *   dialog.
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */
@@ -155,7 +161,7 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = defineD
   formatAnswered: (result) => ({ answers: textsByPosition(result) }),
   formatUnanswered: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
   happened: { cancelled: 'User dismissed ask_user dialog without answering' },
-  expected: '{ answers: { [position]: string } }',
+  expected: '{ answers: { [index]: string } }',
   readResult(output, request) {
     const { answers, cancelled } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;

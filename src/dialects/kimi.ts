@@ -16,10 +16,10 @@ import { CHOICES } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-/** What the model writes. */
+/** Shape of the tool's arguments. */
 const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multi_select' } };
 
-/** What a client is sent. */
+/** Shape of the message to a client. */
 const WIRE: Shape = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true };
@@ -29,15 +29,15 @@ const UNSUPPORTED =
   'The connected client does not support interactive questions. Do NOT call this tool again. ' +
   'Ask the user directly in your text response instead';
 
-/** What the `kimi` dialect's agent gets: a `QuestionResponse`, for every ending. */
+/** Output of the `kimi` dialect for every status: a `QuestionResponse`. */
 export interface KimiOutput {
-  /** The `id` of the `QuestionRequest`. */
+  /** `id` of the `QuestionRequest`. */
   readonly request_id: string;
-  /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. Empty where nobody answered. */
+  /** Answers by question text. Several labels and the custom text are joined with `", "`. Empty if nobody answered. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** The `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or the payload alone. */
+/** Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`. */
 const open: Open = (source) => {
   if (!isRecord(source)) return undefined;
   const { params } = source;
@@ -51,13 +51,13 @@ const open: Open = (source) => {
 
 const idOf = ({ raw, requestId }: AskUserRequest): string => opened(raw, open).requestId ?? requestId;
 
-/** JSON as Python writes it, which is what the model reads. */
+/** Formats the answers as JSON with Python's spacing, as the model reads them. */
 function asPython(answers: KimiOutput['answers']): string {
   const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
 }
 
-/** An empty text is what the wire says where there is none. */
+/** Removes empty texts, which the Wire protocol sends in place of missing ones. */
 const withoutEmpty = ({ header, context, ...question }: Question): Question => ({
   ...question,
   ...(header && { header }),
@@ -66,30 +66,33 @@ const withoutEmpty = ({ header, context, ...question }: Question): Question => (
 
 const ownOther = each((_question, source) =>
   ['other_label', 'other_description'].flatMap((path) => {
-    const message = 'Not shown: Other is called by the words of the dialog.';
+    const message = 'Ignored. The dialog uses another label for Other.';
     return source[path] ? [{ code: 'ignored', path, message }] : [];
   }),
 );
 
 /**
- * Kimi CLI's `AskUserQuestion`, and the `QuestionRequest` that its Wire protocol sends to a client: the whole JSON-RPC request,
- * `{ type, payload }`, or the payload. `formatResult` gives the `QuestionResponse`, the `result` of the JSON-RPC reply; its
- * `request_id` is the payload's `id`, else the request's own.
+ * Kimi CLI's `AskUserQuestion`.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments and the `QuestionRequest` of Kimi's Wire protocol: the JSON-RPC request, `{ type, payload }`, or the
+ * payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the JSON-RPC reply. Its `request_id` is the `id`
+ * of the payload, else the request ID.
+ *
+ * | status | output |
  * | --- | --- |
  * | answered | `{ request_id, answers: { [question]: string } }`; the model reads `{"answers": {…}}` |
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them apart, and reasons are lost |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
- * Where a host runs the tool itself, `toModelText` says which of the latter it was; `unavailable` in the words that Kimi CLI has
- * for a client without questions.
+ * For hosts that run the tool themselves, `toModelText` contains the status. For `unavailable` it uses Kimi CLI's sentence for
+ * clients without support for questions.
  *
- * Skipped questions are left out, and `toModelText` names them; a request in which every question was skipped reads as
- * dismissed. The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. This wire joins selections
- * with `", "`: labels with commas, equal labels, and Other's text beside selections can't be told apart on it. Notes and
- * previews are not on it. `body`, which only the Wire has, is the question's context; `other_label` and `other_description`
- * are not shown, and `parse` says so.
+ * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as declined.
+ * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Notes and previews are not returned.
+ * - `body`, which only the Wire protocol has, is the context of the question. `other_label` and `other_description` are ignored
+ *   with a warning.
  *
  * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.9.
  */

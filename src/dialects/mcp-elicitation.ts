@@ -24,24 +24,24 @@ import { hasMark } from './shared/marks.js';
 import { answeredBy, notAResult, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
-/** In a result's `_meta`: what the protocol's own fields have no room for. */
+/** Key in a result's `_meta` for data that the protocol's fields cannot represent. */
 const RESULT = 'react-ask-user/result';
 
-// Types and not interfaces: only those are taken for the SDK's results, which may have any other field.
+// Type aliases, because interfaces are not assignable to the index signature of the SDK's result types.
 
-/** What an MCP server gets for an answered request. */
+/** Output of the `mcpElicitation` dialect for an answered request. */
 export type McpElicitationAccept = {
   readonly action: 'accept';
-  /** By property of the requested schema: a text, a number, a boolean, or the values of several choices. */
+  /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
   readonly content: FormContent;
-  /** The user's remarks, by property; only where there are some. */
+  /** Notes by property. Absent if there are none. */
   readonly _meta?: { readonly [RESULT]: { readonly notes: Readonly<Record<string, string>> } };
 };
 
-/** What an MCP server gets for every other ending. */
+/** Output of the `mcpElicitation` dialect for an unanswered request. */
 export type McpElicitationEnding = {
   readonly action: 'decline' | 'cancel';
-  /** Which ending it was, and why; absent for a plain decline and a plain cancel. */
+  /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
   readonly _meta?: {
     readonly [RESULT]: {
       readonly status: Ended['status'];
@@ -51,7 +51,7 @@ export type McpElicitationEnding = {
   };
 };
 
-/** An answer that the schema refuses is not sent, so that this may be an ending, too. */
+/** Output for an answered request. An answer that the schema rejects is not sent, so it can also be unanswered. */
 export type McpElicitationOutput = McpElicitationAccept | McpElicitationEnding;
 
 function readParams(input: unknown, options?: ParseOptions) {
@@ -59,7 +59,7 @@ function readParams(input: unknown, options?: ParseOptions) {
   return { params, read: readElicitation(params, { path, prefix: '' }, options) };
 }
 
-/** The form that a request was read from, with its parameters, or the one that `formatRequest` writes for it. */
+/** Returns the form and parameters that a request was parsed from, or the form that `formatRequest` writes. */
 function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unknown } {
   const { params, read } = readParams(raw);
   return read.ok && sameQuestions(read.value.questions, questions)
@@ -92,35 +92,36 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
 }
 
 /**
- * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and the
- * Claude Agent SDK's `onElicitation` have the same form.
+ * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and
+ * `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` takes the parameters, or the JSON-RPC request with them. Each property of `requestedSchema` is a question, and
- * `message` is the context of the first, or the question where its property has no text. URL mode is refused. Give the
- * server's name as `asker`; the protocol demands that it is shown.
+ * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question. `message` is the
+ * context of the first question, or the text of a single question without a text. URL mode is an issue. Pass the server's name as
+ * `asker`, because the protocol requires the client to show it.
  *
- * | status                | what the server gets                                                                            |
- * | --------------------- | ----------------------------------------------------------------------------------------------- |
- * | `answered`            | `{ action: 'accept', content }`, JSON values by property; skipped questions are left out        |
- * | `declined`            | `{ action: 'decline' }`, a reason in `_meta`                                                    |
- * | `cancelled`           | `{ action: 'cancel' }`, a reason in `_meta`                                                     |
- * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }`, with status, reason or issues in `_meta['react-ask-user/result']` |
+ * | status | output |
+ * | --- | --- |
+ * | `answered` | `{ action: 'accept', content }` with JSON values by property and without skipped questions |
+ * | `declined` | `{ action: 'decline' }` with the reason in `_meta` |
+ * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
+ * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
- * A server validates what is accepted. What its schema refuses (a pattern, an email address with letters that it does not
- * take) is never sent as accepted: it is `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. A pattern that
- * could run for very long (a repetition in a repetition) is left to the server, as is a text of more than 1,000 characters.
+ * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as `{ action: 'cancel' }`
+ * with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which could run for very long, and texts
+ * above 1,000 UTF-16 code units are left to the server.
  *
- * Nothing is lost of labels, equal or with commas, nor of equal question texts: values and properties are on the wire. An
- * enumeration has no room for own words; `formatRequest` adds a text property `<id>__other` for them, `parse` makes such a
- * one part of its question, and without it `allowCustom` is `false`. Notes are in `_meta`, where a server that does not know this
- * library will not look, nor for the endings that are there. Previews are in the request's `_meta` and not in the result.
- * How a number was written is lost (`1.50` is `1.5`).
+ * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
+ * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges such a
+ *   property into its question. Without it, `allowCustom` is `false`.
+ * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
+ * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *
- * `formatRequest` writes `_meta['react-ask-user/questions']` beside the schema, with what a schema has no room for. The
- * schema alone says what is allowed. A question whose id looks like a number, such as `10`, has the property `question_10`, since
- * JSON parsers would move a property `10` to the front. `parse` gives the question its id back, and keeps the order of that list.
+ * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent. Only the schema
+ * determines which values are allowed. A question with an integer-like ID such as `10` gets the property `question_10`, because
+ * JavaScript would move a property `10` to the front. `parse` restores the ID and the order from the details.
  *
- * A form that was read is used again only while the request has the same questions and values; texts may be reworded.
+ * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same question IDs
+ * and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.
@@ -169,7 +170,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
     const { fields } = formFor(request).form;
     const { said, issues } = fromContent(fields, content);
     if (issues.length > 0) return { ok: false, issues };
-    if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
     const notes = fieldsIn(more['notes']);
     return answeredBy(request, (_, i) => {
       const key = fields[i]?.key ?? '';

@@ -23,7 +23,7 @@ const LIMITS: Limits = {
   descriptionRequired: true,
 };
 
-/** The event `question.asked` or its newer twin, whose `properties` the newer stream of events has as `data`; or those alone. */
+/** Unwraps the event `question.asked` or `question.v2.asked`, with the question in `properties` or `data`, or the question itself. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const { type } = source;
@@ -39,43 +39,47 @@ function open(source: unknown): Envelope | undefined {
   };
 }
 
-/** What opencode is replied for an answered request, and for a declined one: `client.question.reply`. */
+/** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
 export interface OpencodeReply {
-  /** In question order: labels in option order, then the user's own words. Empty for "Unanswered". */
+  /** One list per question: labels in option order, then the custom text. An empty list is shown as "Unanswered". */
   readonly answers: string[][];
 }
 
-/** What becomes of every other ending: `client.question.reject`, which takes nothing but the request's id. */
+/** Output of the `opencode` dialect for every other status. Call `client.question.reject`, which only takes the request ID. */
 export interface OpencodeReject {
   readonly reject: true;
-  /** Which ending it was. For the host's log: opencode has no field for it. */
+  /** Status of the result, for the host's log. opencode has no field for it. */
   readonly status: Exclude<Ended['status'], 'declined'>;
-  /** As `status`. */
+  /** Reason of the result, for the host's log. */
   readonly reason?: string;
 }
 
 /**
- * opencode's `question`, and what its server sends to clients: the event `question.asked`, its `properties` alone, an item
- * of `GET /question`, or the event `question.v2.asked`. Their id is the `requestId`, unless the host gives one, and
- * `metadata` has it as `requestID`, beside `sessionID` and `tool`.
+ * opencode's `question`.
  *
- * `formatResult` gives what the SDK's client takes:
- * `'answers' in wire ? client.question.reply({ requestID, ...wire }) : client.question.reject({ requestID })`. Where
- * `question.v2.asked` asked, that is `client.v2.session.question`, which takes the reply as `questionV2Reply: wire`.
+ * `parse` accepts its arguments, the event `question.asked`, its `properties`, an item of `GET /question`, and the event
+ * `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`, with `sessionID` and
+ * `tool`.
  *
- * | status | the agent gets |
+ * Pass the output to the SDK's client:
+ * `'answers' in output ? client.question.reply({ requestID, ...output }) : client.question.reject({ requestID })`. For
+ * `question.v2.asked`, use `client.v2.session.question`, whose reply takes `questionV2Reply: output`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ answers: string[][] }` in question order; a skipped question is an empty list, "Unanswered" |
- * | declined | a reply with an empty list for each question: all "Unanswered", and the turn goes on |
+ * | answered | `{ answers: string[][] }` in question order, with an empty list ("Unanswered") for a skipped question |
+ * | declined | a reply with an empty list for each question: the turn continues |
  * | cancelled | a reject: the tool fails with "The user dismissed this question" and the turn ends |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject, too: the agent can't tell them from cancelled |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject: the agent cannot distinguish them from cancelled |
  *
- * A reject has `status` and `reason` for the host's log; they are not sent. An answer in which every question was skipped
- * reads as declined. Labels with commas and Other beside selections come back as they are; in the model's text they are
- * joined with `", "`. Equal labels can't be told apart, nor a text that is a label from that option. Equal question texts
- * are no problem: answers go by position. Notes and previews are not on this wire. There is a header of at most 30 UTF-16
- * units and a description for each option; any number of questions and options. `custom: false`, which the server sets
- * and a model can't, gives a question without Other.
+ * - `status` and `reason` of a reject are for the host's log and are not sent.
+ * - If every question was skipped, the answer is parsed as declined.
+ * - Labels with commas and custom text beside selected options are preserved. In the model text they are joined with `", "`.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
+ * - Notes and previews are not returned.
+ * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options is not
+ *   limited.
+ * - `custom: false` disallows custom text. Only the server sets it, not a model.
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
  */

@@ -31,29 +31,29 @@ const LIMITS: Limits = {
 const WAITING = 'awaiting_user_response';
 const DECLINED = 'I declined to answer those questions. Please proceed using your own judgment';
 
-/** What goes back beside an answer. */
+/** Preview and notes, returned beside an answer. */
 export interface PhoenixIdeAnnotation {
-  /** The chosen option's, in a single-select question. */
+  /** Preview of the selected option, only for single-select questions. */
   readonly preview?: string;
   readonly notes?: string;
 }
 
-/** What the `phoenixIde` dialect's agent gets for an answered request: the body of `POST /api/conversations/{id}/respond`. */
+/** Output of the `phoenixIde` dialect for an answered request: the body of `POST /api/conversations/{id}/respond`. */
 export interface PhoenixIdeOutput {
-  /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. */
+  /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Keyed by question text; only where there is something to say. */
+  /** Annotations by question text. Absent if there are none. */
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 }
 
-/** What becomes of every other ending, for which there is no body: what the agent is told, as a message of the user's. */
+/** Output of the `phoenixIde` dialect for an unanswered request. Phoenix has no body for it, so `message` is sent as the user's. */
 export interface PhoenixIdeEnding {
   readonly status: Ended['status'];
   readonly message: string;
   readonly reason?: string;
 }
 
-/** Byte for byte what Phoenix makes of the body. */
+/** Formats the answers byte for byte as Phoenix does. */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const { preview, notes } = annotations[key] ?? {};
@@ -65,34 +65,35 @@ function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
 
 const severalPreviews = ({ multiSelect, options }: Question): Issue[] =>
   options.flatMap(({ preview }, i): Issue[] => {
-    const message = 'Previews are for questions that take one option. Leave it out, or leave multiSelect out.';
+    const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
     return multiSelect && preview ? [{ code: 'preview', path: `options[${i}].preview`, message }] : [];
   });
 
-/** The state in an event `state_change`; `undefined` for any other input. */
+/** Unwraps the state in an event `state_change`. */
 const open: Open = (source) => {
   const { state } = fieldsIn(source);
   return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
 };
 
 /**
- * Phoenix IDE's `ask_user_question`, and the state `awaiting_user_response` that its server tells clients of, by itself or in
- * an event `state_change`.
+ * Phoenix IDE's `ask_user_question`.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments, the state `awaiting_user_response` of its server, and the event `state_change` with that state.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } }`, posted to `/respond`; it reads them as a message of the user's, "Here are my answers:" |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } }`, for `/respond`; the agent reads it as a message of the user, "Here are my answers:" |
  * | declined | "I declined to answer those questions. Please proceed using your own judgment." |
- * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that says what happened and that no option was chosen |
+ * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
  *
- * There is no body for what is not answered: `formatResult` gives `{ status, message, reason? }`, and `message` is what the
- * agent is to read as the user's. Posting to `/cancel` instead says the declined message for any of them, and no reason;
- * newer servers say nothing there, and wait for a message.
+ * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send `message` as a
+ * message of the user. `/cancel` is an alternative: it sends the declined message for every status and no reason. Newer servers
+ * send nothing and wait for a message.
  *
- * Skipped questions are left out, and Phoenix says nothing of them; `toModelText` adds a sentence that names them. The later
- * of two equal question texts is keyed `text (2)`, which Phoenix does not look for, and `parse` warns about it. This wire joins
- * selections with `", "`: labels with commas, equal labels, and Other's text beside selections can't be told apart on it.
- * Previews are for single-select questions: `parse` reports others, and they do not go back.
+ * - Skipped questions are omitted and Phoenix does not mention them. `toModelText` adds a sentence that names them.
+ * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores, and `parse` returns a warning.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
  */

@@ -22,38 +22,38 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
 const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 
-/** What the person answered: options, or own words. */
+/** Answer of the user: options, or custom text. */
 export type PiAskUserResponse =
   | {
       readonly kind: 'selection';
-      /** Titles in option order, then the person's own words. */
+      /** Titles in option order, then the custom text. */
       readonly selections: readonly string[];
       readonly comment?: string;
     }
   | { readonly kind: 'freeform'; readonly text: string };
 
-/** What was asked, and the answer: the `details` of the tool's result. */
+/** Question and answer: the `details` of the tool's result. */
 export interface PiAskUserDetails {
   readonly question: string;
   readonly context?: string;
   readonly options: readonly { readonly title: string; readonly description?: string }[];
-  /** `null` where there is no answer. */
+  /** Answer, or `null` if there is none. */
   readonly response: PiAskUserResponse | null;
   readonly cancelled: boolean;
 }
 
-/** What the `piAskUser` dialect's agent gets for an answered request. A skipped question has no `response`. */
+/** Output of the `piAskUser` dialect for an answered request. `response` is `null` if the question was skipped. */
 export type PiAskUserOutput = PiAskUserDetails & { readonly cancelled: false };
 
-/** What the `piAskUser` dialect's agent gets for every other ending. An `error` goes with `isError: true`. */
+/** Output of the `piAskUser` dialect for an unanswered request. Return an `error` with `isError: true`. */
 export type PiAskUserEnding =
   | (PiAskUserDetails & { readonly response: null; readonly cancelled: true })
   | { readonly error: string };
 
-/** What the tool itself tells as cancelled. */
+/** Statuses that the tool reports as cancelled. */
 const CANCELLED: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
 
-/** What the model said for the dialog that asks, and not of the question. */
+/** Reads the arguments that concern the dialog and not the question. */
 const open: Open = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
@@ -80,25 +80,27 @@ function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
 }
 
 /**
- * edlsh/pi-ask-user's `ask_user`: one question with optional choices, own words unless `allowFreeform: false`, and a comment.
+ * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless `allowFreeform` is
+ * `false`.
  *
- * `formatResult` gives the `details` of its result, `{ question, context?, options, response, cancelled }`, or its error.
+ * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or its error.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
- * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` where there are own words alone |
- * | answered, and skipped | `response: null, cancelled: false` |
- * | declined, cancelled, timedOut | `response: null, cancelled: true`, as the tool tells its own time limit, too |
- * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the text that the model reads, the reason in it |
+ * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` for custom text without options |
+ * | answered, but skipped | `response: null, cancelled: false` |
+ * | declined, cancelled, timedOut | `response: null, cancelled: true`, which the tool also returns after its time limit |
+ * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the model text, which contains the reason |
  *
- * The model reads `User answered: a, b — comment`, byte for byte. Only `toModelText` tells declined, cancelled and timedOut apart.
+ * The model text is `User answered: a, b — comment`, byte for byte. Only `toModelText` distinguishes declined, cancelled, and timedOut.
  *
- * A label is read from `title`, `label`, `text`, `value`, `name` or `option`. `allowComment`, `displayMode` and `timeout` go into
- * the request's `metadata`: notes and time limits are the host's to offer.
+ * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and `timeout` are passed
+ * in `metadata`, because the host decides about notes and time limits.
  *
- * Labels with commas come back as they are, own words beside selections as the last of them; of two equal labels the agent
- * can't tell which, nor own words beside selections from an option that reads the same. Notes beside own words alone, or
- * beside a skipped question, are in the model's text and not in `details`. Previews and headers are not on this wire.
+ * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous, and so is custom text
+ *   that equals a label.
+ * - Notes beside custom text without options, or of a skipped question, are only in the model text.
+ * - Previews and headers are not supported.
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */

@@ -22,10 +22,10 @@ const SHAPE: Shape = {
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
-/** A question as the questionnaire has it, with what its model left out. */
+/** A question of the questionnaire, with defaults for fields that the model omitted. */
 export interface PiQuestionnaireQuestion {
   readonly id: string;
-  /** The question's short name; `Q1`, `Q2`, … where its model gave none. */
+  /** Short name of the question. Defaults to `Q1`, `Q2`, and so on. */
   readonly label: string;
   readonly prompt: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly description?: string }[];
@@ -35,24 +35,24 @@ export interface PiQuestionnaireQuestion {
 /** One answer of the questionnaire. */
 export interface PiQuestionnaireAnswer {
   readonly id: string;
-  /** The chosen option's value; the person's own words where `wasCustom`. */
+  /** Value of the selected option, or the custom text if `wasCustom`. */
   readonly value: string;
-  /** The chosen option's label; the person's own words where `wasCustom`. */
+  /** Label of the selected option, or the custom text if `wasCustom`. */
   readonly label: string;
   readonly wasCustom: boolean;
-  /** Position of the chosen option, counted from 1. Absent where `wasCustom`. */
+  /** Number of the selected option, from 1. Absent if `wasCustom`. */
   readonly index?: number;
 }
 
-/** What the `piQuestionnaire` dialect's agent gets for an answered request: the `details` of the tool's result. */
+/** Output of the `piQuestionnaire` dialect for an answered request: the `details` of the tool's result. */
 export interface PiQuestionnaireOutput {
   readonly questions: readonly PiQuestionnaireQuestion[];
-  /** In question order. Skipped questions are left out. */
+  /** Answers in question order, without skipped questions. */
   readonly answers: readonly PiQuestionnaireAnswer[];
   readonly cancelled: false;
 }
 
-/** What the `piQuestionnaire` dialect's agent gets for every other ending. */
+/** Output of the `piQuestionnaire` dialect for an unanswered request. */
 export interface PiQuestionnaireEnding {
   readonly questions: readonly PiQuestionnaireQuestion[];
   readonly answers: readonly never[];
@@ -67,13 +67,19 @@ function finish(question: Question, source: Fields): Question {
   return withoutOther({ ...question, options }, source['allowOther']);
 }
 
-/** What is read as leniently as any, and what pi's own schema has no other name for. */
+/** Reports fields that pi's schema requires under these names but `parse` also accepts under others. */
 const otherwise = each((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {
     return typeof fieldsIn(optionIn(one, SHAPE))['value'] === 'string'
       ? []
-      : [{ code: 'missing', path: `options[${i}].value`, message: 'Missing, so the label comes back. Send a text.' }];
+      : [
+          {
+            code: 'missing',
+            path: `options[${i}].value`,
+            message: 'Missing, so the label is returned. Send a string.',
+          },
+        ];
   }),
 ]);
 
@@ -122,21 +128,22 @@ function saidOf(answer: unknown, { options }: Question): Said | undefined {
 }
 
 /**
- * `questionnaire`, one of pi's example extensions: single-select questions with ids, whose options have values.
+ * `questionnaire`, one of pi's example extensions: single-select questions with IDs, whose options have values.
  *
- * `formatResult` gives the `details` of its result.
+ * `formatResult` returns the `details` of the tool's result.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
- * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, `index` counted from 1 |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: this wire has no other |
+ * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, with `index` from 1 |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
  *
- * The model reads `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each, byte for byte. Skipped questions
- * are left out, and one more line names them. Which ending it was, and the reason, are in `toModelText` alone.
+ * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for byte. A
+ * further line names the skipped questions. Only `toModelText` contains the status and the reason.
  *
- * Several choices can't be asked for: `parse` and `formatRequest` say so in a warning. `allowOther: false` takes the person's
- * own words out of a question that has options. Labels with commas, equal labels, equal values and equal question texts come
- * back as they are. Notes are in the model's text and not in `details`; previews are not on this wire.
+ * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
+ * - `allowOther: false` disallows custom text for questions with options.
+ * - Labels with commas, equal labels, equal values, and equal question texts are preserved.
+ * - Notes are only in the model text. Previews are not supported.
  *
  * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
  */

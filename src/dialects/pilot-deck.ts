@@ -21,38 +21,38 @@ const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
-/** What is returned beside an answer: the chosen option's preview, and what the user remarked. */
+/** Preview of the selected options and notes, returned beside an answer. */
 export interface PilotDeckAnnotation {
   readonly preview?: string;
   readonly notes?: string;
 }
 
-/** What the `pilotDeck` dialect's agent gets for an answered request: the `data` of its tool result. */
+/** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
 export interface PilotDeckOutput {
-  /** The questions as the model sent them. */
+  /** Questions as the model sent them. */
   readonly questions: readonly QuestionInput[];
-  /** Keyed by question text; an array for a multi-select question. */
+  /** Answers by question text. An array for multi-select questions. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
-  /** Keyed by question text; only where there is something to say. */
+  /** Annotations by question text. Absent if there are none. */
   readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
 }
 
-/** What the `pilotDeck` dialect's agent gets for every other ending: the tool's error, returned and not thrown. */
+/** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
 export interface PilotDeckError {
   readonly error: {
-    /** `invalid_schema` for the ending `invalid`. */
+    /** `invalid_schema` for the status `invalid`. */
     readonly code: 'unsupported_tool' | 'invalid_schema';
     readonly message: string;
-    /** Which ending it was; absent for `cancelled`. */
+    /** Status of the result. Absent for `cancelled`. */
     readonly status?: Exclude<Ended['status'], 'cancelled'>;
   };
 }
 
 /**
- * What PilotDeck's model reads of answers, byte for byte (rule E9). Also for answers that did not come from a dialog.
+ * Formats answers as PilotDeck's model text, byte for byte (rule E9). The answers need not come from a dialog.
  *
- * @param answers - keyed by question text
- * @param annotations - keyed by the same texts
+ * @param answers - Answers by question text.
+ * @param annotations - Annotations by question text.
  */
 export function pilotDeckText(
   answers: PilotDeckOutput['answers'],
@@ -91,7 +91,7 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
   multiSelect,
 });
 
-/** The questions as sent; one that was only understood after repair (its options a JSON text, say), as understood. */
+/** Returns the questions as sent. Questions that `parse` had to repair, such as options in JSON text, are returned as parsed. */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   const sent = reading(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
@@ -131,22 +131,20 @@ const formatResult = formatterOf(formatAnswered, formatUnanswered);
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ questions, answers: { [question]: string \| string[] }, annotations?: { [question]: { preview?, notes? } } }` |
  * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10) |
- * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that says what happened and that no option was chosen |
- * | invalid | that with the code `invalid_schema` |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that states what happened and that no option was selected |
+ * | invalid | the previous row with the code `invalid_schema` |
  *
- * The questions are as the model sent them, a multi-select question's answer is an array, and several previews are joined by
- * an empty line. `toModelText` is the text of rule E9, byte for byte. Skipped questions are left out, and one more sentence of
- * the text names them.
+ * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText` returns
+ * the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names them.
  *
- * Previews are HTML unless `previewFormat` says otherwise; `parse` reports those that rule E7 refuses.
+ * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
  *
- * The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. Labels with commas, labels
- * that are equal to another's, and Other beside selections come back as they are in a multi-select question's array; that
- * two equal labels are different options does not.
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a multi-select
+ * question preserves labels with commas and custom text. Equal labels are ambiguous.
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
@@ -171,7 +169,7 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
     const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
     return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
   },
-  // Several other families write theirs so, too.
+  // Other agents write the same shape.
   recognises: () => false,
   formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
   formatResult,

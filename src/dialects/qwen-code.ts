@@ -21,23 +21,23 @@ const SHAPE: Shape = { ...CHOICES, metadata: 'source' };
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
-/** What the `qwenCode` dialect's agent gets for an answered request: the reply to `session/request_permission`. */
+/** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
 export interface QwenCodeOutput {
-  /** `optionId` is that of the option `allow_once` which the permission request offers. */
+  /** `optionId` is the ID of the option with the kind `allow_once` in the permission request. */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
-  /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What the `qwenCode` dialect's agent gets for every other ending: the reply to `session/request_permission`. */
+/** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
 export interface QwenCodeEnding {
-  /** For `declined` the option `reject_once` of the permission request. */
+  /** The option with the kind `reject_once` for `declined`, else `cancelled`. */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 }
 
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
 
-/** What the permission request says, as JSON-RPC or its `params` alone; `undefined` for any other input. */
+/** Finds the tool call in a permission request, as JSON-RPC or its `params`. Returns `undefined` for any other input. */
 function permissionIn(
   source: unknown,
 ): { readonly path: string; readonly params: Fields; readonly call: Fields } | undefined {
@@ -50,7 +50,7 @@ function permissionIn(
     : undefined;
 }
 
-/** The tool's input in a permission request: as the model wrote it, else as Qwen Code repeats it for a client. */
+/** Unwraps the tool's input in a permission request: `rawInput` from the model, else Qwen Code's copy in `_meta`. */
 function open(source: unknown): Envelope | undefined {
   const found = permissionIn(source);
   if (!found) return undefined;
@@ -63,7 +63,7 @@ function open(source: unknown): Envelope | undefined {
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
 }
 
-/** The id of the permission option of a kind; where there is none, what Qwen Code calls its own. */
+/** Returns the ID of the permission option with a kind. Defaults to Qwen Code's ID. */
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   reading(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
@@ -71,7 +71,7 @@ const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): 
     return textOf(fieldsIn(found)['optionId']);
   }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
 
-/** Byte for byte what Qwen Code makes of the answers. */
+/** Formats the answers byte for byte as Qwen Code does. */
 function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const header = questions[Number(key)]?.header || `Question ${Number(key) + 1}`;
@@ -80,36 +80,38 @@ function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest
   return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
 }
 
-/** Where Qwen Code's own tool wants a text and not white space. */
+/** Reports blank texts, which Qwen Code's tool rejects. */
 const blankTexts = each(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
-    ? [{ code: 'empty', path: 'header', message: 'Is blank. Send a text.' }]
+    ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]
     : []),
   ...brokenLabels(options, { filled: true }),
   ...options.flatMap(({ description }, i): Issue[] =>
     description !== undefined && isBlank(description)
-      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Is blank. Send a text.' }]
+      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Must not be blank.' }]
       : [],
   ),
 ]);
 
 /**
- * Qwen Code's `ask_user_question`, and the permission request that asks it over ACP: `session/request_permission` as JSON-RPC,
- * or its `params`, with the questions in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` gives the
- * reply, with the `optionId` that the request offers, else Qwen Code's own, `proceed_once` and `cancel`.
+ * Qwen Code's `ask_user_question`.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments and the permission request of ACP, `session/request_permission`, as JSON-RPC or its `params`. The
+ * questions are in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` returns the reply, with the `optionId` from
+ * the request, else Qwen Code's `proceed_once` or `cancel`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ outcome: { outcome: 'selected', optionId }, answers: { [position]: string } }`; the model reads a line `**header**: answer` of each |
- * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once`: "User declined to answer the questions.", and the turn goes on |
- * | cancelled | `{ outcome: { outcome: 'cancelled' } }`: the turn ends (in 0.15 it goes on) |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
+ * | answered | `{ outcome: { outcome: 'selected', optionId }, answers: { [index]: string } }`; the model reads a line `**header**: answer` for each |
+ * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once`: "User declined to answer the questions." The turn continues |
+ * | cancelled | `{ outcome: { outcome: 'cancelled' } }`: the turn ends (in 0.15 it continues) |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
- * Skipped questions are left out, and Qwen Code says nothing of them; `toModelText` names them. Equal question texts are no
- * problem: answers go by position. This wire joins selections with `", "`: labels with commas, equal labels, and Other's text
- * beside selections can't be told apart on it. Notes, previews and reasons are not on it. `allowCustomInput: false`, which
- * only Qwen Code's own programs set, gives a question without Other. The tool wants a description of every option: `formatRequest`
- * repeats the label where there is none, and says so.
+ * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
+ * - The tool requires a description for every option. `formatRequest` repeats the label if there is none, with a warning.
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */
@@ -139,7 +141,12 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDial
     const repeated = request.questions.flatMap(({ options }, i) =>
       options.flatMap(({ description = '' }, j) =>
         isBlank(description)
-          ? [lost(`questions[${i}].options[${j}].description`, 'This wire needs one, so the label stands in for it.')]
+          ? [
+              lost(
+                `questions[${i}].options[${j}].description`,
+                'This format requires a description, so the label is repeated.',
+              ),
+            ]
           : [],
       ),
     );

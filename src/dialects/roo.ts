@@ -10,10 +10,10 @@ import { optionIn, type Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
 import type { AgentDialect } from './types.js';
 
-/** The tool's arguments. */
+/** Shape of the tool's arguments. */
 const SHAPE: Shape = { question: { question: 'question', options: 'follow_up' }, option: { label: 'text' } };
 
-/** What the extension sends to its view. */
+/** Shape of the message that the extension sends to its view. */
 const VIEW: Shape = { question: { question: 'question', options: 'suggest' }, option: { label: 'answer' } };
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOptions: 4, optionsRequired: true };
@@ -30,7 +30,7 @@ const suggestionsOf = (source: unknown): unknown => {
   return fromJson(follow_up ?? suggest);
 };
 
-/** The mode that the option at `index` asks for, of a request that `roo.parse` has read. */
+/** Returns the mode of the option at `index`, for a request from `roo.parse`. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return reading(() => {
     const source = opened(raw, followup).input;
@@ -40,10 +40,10 @@ function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
 }
 
 /**
- * The mode that the chosen suggestion asks for, such as `code`: for the host to switch to when it hands the answer over.
+ * Returns the mode of the selected suggestion, such as `code`. The host switches to it when it passes on the answer.
  *
- * @param request - as `roo.parse` gave it, with its `raw`
- * @returns `undefined` where the suggestion has none, and where none was chosen.
+ * @param request - The request from `roo.parse`, with its `raw`.
+ * @returns The mode, or `undefined` if the suggestion has none or no suggestion was selected.
  */
 export function rooMode(result: AskUserResult, request: AskUserRequest): string | undefined {
   const index = result.status === 'answered' ? result.answers[0]?.selected[0]?.index : undefined;
@@ -51,26 +51,27 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
 }
 
 /**
- * Roo Code's `ask_followup_question` (Kilo Code's and Zoo Code's, too): its arguments, `{ question, follow_up: [{ text,
- * mode }] }`, what the extension sends to its view, `{ question, suggest: [{ answer, mode? }] }`, and the view's message around
- * that, `{ ask: 'followup', text }`. One question with one answer: several questions are refused, and `multiSelect` is
- * dropped with a warning.
+ * Roo Code's `ask_followup_question`, also of Kilo Code and Zoo Code.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view,
+ * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`. Several questions are
+ * an issue, and `multiSelect` is dropped with a warning.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `<user_message>`, a line break, the label or the user's own words, a line break, `</user_message>` |
- * | answered, and skipped | a sentence that says so, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence of that ending, with its reason and without tags |
+ * | answered | `<user_message>`, a line break, the label or the custom text, a line break, `</user_message>` |
+ * | answered, but skipped | a sentence that states this, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
  *
- * The model reads the same text. Roo itself has no word for anything but an answer: it ends the task instead. Inside the tags
- * every text is byte for byte the user's, save a closing tag, which gets a backslash (`<\/user_message>`), so that no text ends
- * the answer early; Roo does not do so. `parseResult` takes it away again.
+ * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are verbatim,
+ * except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code does not escape it.
+ * `parseResult` reverses the escape.
  *
- * A suggestion's `mode` is not part of the answer: the host switches to it, and `rooMode(result, request)` says which it is.
- * `formatRequest` writes it back for a request that came from Roo.
+ * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)` returns.
+ * `formatRequest` keeps the modes of a request from Roo Code.
  *
- * Labels with commas come back as they are. Equal labels, and a text that is a label, can't be told apart. Headers, contexts,
- * descriptions, previews and notes are not on this wire, nor are the images that a user may send along.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
+ * descriptions, previews, notes, and attached images are not supported.
  *
  * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
  */
@@ -89,7 +90,7 @@ export const roo: AgentDialect<string> = defineDialect({
   },
   write: {
     limits: LIMITS,
-    // The schema wants a mode in each, if only null, and the tool walks the list without looking whether it is there.
+    // The schema requires a mode, which can be null. The tool also iterates the list without checking that it exists.
     extra: ({ options }, _index, request) => ({
       follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
     }),

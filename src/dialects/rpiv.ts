@@ -32,30 +32,30 @@ const LABELS: LabelRules = { reserved: ['Other', 'Type something.', 'Next'], max
 const DECLINED = 'User declined to answer questions';
 const NOTHING = '(no input)';
 
-/** One answer as the tool's `details` have it. */
+/** One answer in the `details` of the tool's result. */
 export interface RpivAnswer {
-  /** Position of the question, counted from 0. */
+  /** Index of the question, from 0. */
   readonly questionIndex: number;
   readonly question: string;
-  /** `option`: one option. `multi`: options of a multi-select question. `custom`: the person's own words alone. */
+  /** `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options. */
   readonly kind: 'option' | 'custom' | 'multi';
-  /** The label, or the person's own words; `null` for `multi`, and for a skipped question with notes. */
+  /** The label or the custom text. `null` for `multi` and for a skipped question with notes. */
   readonly answer: string | null;
-  /** For `multi`: labels in option order, then the person's own words. */
+  /** For `multi`: labels in option order, then the custom text. */
   readonly selected?: string[];
   readonly notes?: string;
-  /** The chosen option's, in a single-select question. */
+  /** Preview of the selected option, only for single-select questions. */
   readonly preview?: string;
 }
 
-/** What the `rpiv` dialect's agent gets for an answered request: the `details` of the tool's result. */
+/** Output of the `rpiv` dialect for an answered request: the `details` of the tool's result. Arrays are mutable as in RPIV's types. */
 export interface RpivOutput {
-  /** In question order. Skipped questions without notes are left out. */
+  /** Answers in question order, without skipped questions that have no notes. */
   readonly answers: RpivAnswer[];
   readonly cancelled: false;
 }
 
-/** What stands against a call, in the tool's own codes. */
+/** Codes of the tool for an invalid call. */
 export type RpivInvalidCode =
   | 'no_questions'
   | 'too_many_questions'
@@ -64,15 +64,15 @@ export type RpivInvalidCode =
   | 'reserved_label'
   | 'duplicate_option_label';
 
-/** What the `rpiv` dialect's agent gets for every other ending. */
+/** Output of the `rpiv` dialect for an unanswered request. */
 export interface RpivEnding {
   readonly answers: never[];
   readonly cancelled: true;
-  /** Absent where the person, the agent or time ended it. `no_ui`: nobody could be shown the questions, or is there any more. */
+  /** Code for an invalid call, or `no_ui` for `unavailable` and `connectionLost`. Absent for every other status. */
   readonly error?: RpivInvalidCode | 'no_ui';
 }
 
-/** An issue of `parse`, by its code and the field that it is about. */
+/** Maps issues of `parse`, by their code and path, to the codes of the tool. */
 const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
   ['too_many', /questions$/, 'too_many_questions'],
   ['duplicate', /question$/, 'duplicate_question'],
@@ -98,7 +98,7 @@ function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer,
 function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   const { questionId, question, selected, selectedOption, notes } = answer;
   const questionIndex = questions.findIndex(({ id }) => id === questionId);
-  // Absent where several can be chosen.
+  // `selectedOption` is absent for multi-select questions.
   const preview = selectedOption === undefined ? '' : selected[0]?.preview;
   return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
 }
@@ -132,26 +132,28 @@ function saidOf(answer: unknown): Said | undefined {
 }
 
 /**
- * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each, hard limits on headers (16) and labels (60).
+ * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. Headers have at most 16 UTF-16 code units, and labels 60.
  *
- * `formatResult` gives the `details` of its result.
+ * `formatResult` returns the `details` of the tool's result.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ answers: [{ questionIndex, question, kind, answer, selected?, notes?, preview? }], cancelled: false }` |
- * | declined, cancelled, aborted, superseded, timedOut | `{ answers: [], cancelled: true }`: the agent can't tell them apart |
+ * | declined, cancelled, aborted, superseded, timedOut | `{ answers: [], cancelled: true }`: the agent cannot distinguish them |
  * | connectionLost, unavailable | the same with `error: 'no_ui'` |
- * | invalid | the same with the tool's code for the first rule that was broken as the `error`, or `no_questions` |
+ * | invalid | the same with the tool's code for a violated rule as the `error`, or `no_questions` |
  *
- * In a multi-select question own words come after the labels in `selected`; alone they are `kind: 'custom'`. A skipped question
- * is left out; with notes it is `kind: 'custom'` with the answer `null`. `toModelText` is RPIV's text, byte for byte, and one
- * more sentence names what was skipped. Reasons are there alone; declined and cancelled start with RPIV's own
- * `User declined to answer questions`.
+ * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is `kind: 'custom'`.
+ * Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
- * Labels with commas, notes and equal question texts come back as they are; of two equal labels the agent can't tell which.
- * Own words beside selections that read like an option are taken for it. A preview comes back from a single-select question
- * alone. RPIV's note on the whole (`globalNote`) has no place in `AskUserResult`: `parseResult` warns that it is lost.
- * `formatRequest` gives a header and descriptions where there are none, and refuses what RPIV's own checks would refuse.
+ * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model text contains
+ * the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
+ *
+ * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that equals a label
+ *   is parsed as that option.
+ * - A preview is returned only for single-select questions.
+ * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
+ * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
@@ -168,7 +170,7 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
   shape: PREVIEWED,
   limits: LIMITS,
   beyond: [ownLabels],
-  // What RPIV tells other extensions of a question has this in place of each preview.
+  // RPIV's messages to other extensions contain `hasPreview` in place of each preview.
   signature: (source) =>
     questionFields(source).some(({ options }) =>
       listOf(fromJson(options)).some((one) => typeof fieldsIn(one)['hasPreview'] === 'boolean'),
@@ -200,7 +202,7 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
     const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
     const read = answeredBy(request, (_, i) => saidOf(found(i)));
     return textOf(globalNote)
-      ? withWarnings(read, [lost('globalNote', 'A note on the whole has no place in a result.')])
+      ? withWarnings(read, [lost('globalNote', 'A result cannot represent a note on the whole request.')])
       : read;
   },
 });

@@ -24,27 +24,27 @@ const SHAPE: Shape = {
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
 
-/** A model that leaves the header out knows its question by the text. */
+/** A question without a header is keyed by its text. */
 const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, question }) => header || question };
 
-/** What VS Code's model reads of one question. */
+/** Answer to one question, as VS Code's model reads it. */
 export interface VsCodeAnswer {
-  /** Labels, in option order. */
+  /** Labels of the selected options, in option order. */
   readonly selected: readonly string[];
-  /** The user's own words; `null` for none. */
+  /** Custom text, or `null` if there is none. */
   readonly freeText: string | null;
   readonly skipped: boolean;
 }
 
-/** What VS Code's model reads, as JSON, for an answered request. */
+/** Output of the `vsCode` dialect for an answered request. VS Code's model reads it as JSON. */
 export interface VsCodeOutput {
-  /** Keyed by header. */
+  /** Answers by header. */
   readonly answers: Readonly<Record<string, VsCodeAnswer>>;
 }
 
-/** What VS Code's model reads, as JSON, for every other ending: a normal result in which every question is skipped. */
+/** Output of the `vsCode` dialect for an unanswered request: a normal result in which every question is skipped. */
 export interface VsCodeEnding extends VsCodeOutput {
-  /** Which ending it was; absent for `cancelled`, which is VS Code's own form of a dismissal. */
+  /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
   readonly status?: Exclude<Ended['status'], 'cancelled'>;
   readonly reason?: string;
 }
@@ -80,7 +80,7 @@ function asShown(question: Question, source: Fields): Question {
 
 const soleOption = each(({ options }, { allowFreeformInput }) => {
   if (options.length !== 1 || allowFreeformInput === true) return [];
-  const message = 'One option is no choice. Send two or more, none, or allowFreeformInput: true.';
+  const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
   return [{ code: 'too_few', path: 'options', message }];
 });
 
@@ -98,21 +98,24 @@ function saidOf(answer: unknown): Said | undefined {
 /**
  * VS Code's `vscode_askQuestions` (`#askQuestions`).
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ answers: { [header]: { selected: string[], freeText: string \| null, skipped: boolean } } }` |
- * | cancelled | a normal result in which every question is skipped, as VS Code's own when its questions are dismissed |
- * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same, with `status`, and `reason` where there is one |
+ * | cancelled | a normal result in which every question is skipped, as VS Code returns for dismissed questions |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same with `status`, and with `reason` if there is one |
  *
- * The model reads that as JSON, followed, where nobody answered, by a sentence that says so. An answer in which every
- * question was skipped reads as cancelled. Labels with commas, texts that are labels, and Other beside selections come back
- * as they are; equal labels can't be told apart. The later of two equal headers is keyed `header (2)`, and `parse` warns about
- * it; a question without a header goes by its text. Notes and previews are not on this wire.
+ * The model text is the output as JSON. For an unanswered request it adds a sentence that states this.
  *
- * `message` is shown as context. A `recommended` option is shown with the badge for that, and its label comes back as the
- * model wrote it; VS Code chooses it beforehand, and here nothing is. `allowFreeformInput: false` gives a question without Other, and
- * `required: true` one that can't be skipped. A single option needs `allowFreeformInput: true`. What VS Code's own view
- * works on (`IChatQuestion`) is not read here.
+ * - If every question was skipped, the answer is parsed as cancelled.
+ * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels are ambiguous.
+ * - If two questions have the same header, the second is keyed `header (2)` and `parse` returns a warning. A question without a
+ *   header is keyed by its text.
+ * - Notes and previews are not returned.
+ * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the model wrote
+ *   it. VS Code preselects that option, but the dialog does not.
+ * - `allowFreeformInput: false` disallows custom text. `required: true` disallows skipping. A single option requires
+ *   `allowFreeformInput: true`.
+ * - The type of VS Code's view, `IChatQuestion`, is not parsed.
  *
  * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
  */

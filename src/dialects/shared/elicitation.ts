@@ -20,7 +20,7 @@ export const QUESTIONS = 'react-ask-user/questions';
 
 const STOCK = 'Some questions need an answer.';
 
-/** Parameters of `elicitation/create`, as `writeElicitation` writes them. */
+/** Parameters of `elicitation/create` that `writeElicitation` returns. */
 export interface ElicitParams {
   readonly mode: 'form';
   readonly message: string;

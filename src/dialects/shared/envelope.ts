@@ -49,7 +49,7 @@ export const opened = (input: unknown, open: Open): Envelope =>
     { input },
   );
 
-/** Returns the fields that are not null or undefined, or `undefined` if there are none. */
+/** Returns the fields that are not null or undefined, or `undefined` if all are. */
 export function some(fields: Fields): Fields | undefined {
   const found = Object.entries(fields).filter(([, value]) => value != null);
   return found.length > 0 ? Object.fromEntries(found) : undefined;

@@ -105,7 +105,7 @@ export const sameKeys =
     });
   };
 
-/** Returns a sentence that names the skipped questions, or `''` if there are none. */
+/** Returns a sentence that names the skipped questions, or `''` if no question was skipped. */
 export function skippedText(request: AskUserRequest, result: Answered): string {
   const skipped = keyedByText(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
   const list = Object.entries(skipped).map(([key, notes]) => (notes ? `"${key}" user notes: ${notes}` : `"${key}"`));

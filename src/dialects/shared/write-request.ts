@@ -9,7 +9,7 @@ import { OPTION, QUESTION, type Shape } from './shape.js';
 
 type Constraint = keyof Constraints;
 
-/** What `writeRequest` writes in addition to a shape. */
+/** Options of `writeRequest`. */
 export interface Extras {
   /** Returns fields of a question that the shape cannot express. */
   readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;

@@ -2,7 +2,7 @@ import { askUserQuestion, type AskUserQuestionEnding, type AskUserQuestionOutput
 import { list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** The `ask_user_question` tool as the model is offered it. Source: requirement REQ-AUQ-004. */
+/** The `ask_user_question` tool. Source: requirement REQ-AUQ-004. */
 export const askUserQuestionTool: ToolSpec<AskUserQuestionOutput, AskUserQuestionEnding> = {
   dialect: askUserQuestion,
   name: 'ask_user_question',

@@ -3,8 +3,10 @@ import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * The `ask_user` tool as the model is offered it, in the words of its specification. It does not promise a pending-questions file, which
- * most hosts do not write: `askUserPendingTool` of `react-ask-user/pending` does.
+ * The `ask_user` tool, with the description of its specification.
+ *
+ * The description does not mention the pending-questions file, because most hosts do not write one. `askUserPendingTool` of
+ * `react-ask-user/pending` mentions it.
  */
 export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {
   dialect: askUser,

@@ -3,7 +3,7 @@ import { closed, list, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * Cline's `ask_followup_question` as a model is offered it, in words of our own.
+ * Cline's `ask_followup_question`. The descriptions are written for this package.
  *
  * Source: cline/cline 5edfb12, the tool `ask_followup_question`.
  */

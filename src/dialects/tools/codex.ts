@@ -2,7 +2,7 @@ import { codex, type CodexInterrupt, type CodexResponse } from '../codex.js';
 import { closed, list, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** codex' `request_user_input` as a model is offered it: its names and rules, in words of ours. */
+/** The `request_user_input` tool of codex: its names and limits. The descriptions are written for this package. */
 export const codexTool: ToolSpec<CodexResponse, CodexResponse | CodexInterrupt> = {
   dialect: codex,
   name: 'request_user_input',

@@ -3,7 +3,7 @@ import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * deepagents' `ask_user` as a model is offered it, in words of our own.
+ * The `ask_user` tool of deepagents. The descriptions are written for this package.
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/_ask_user_types.py`.
  */

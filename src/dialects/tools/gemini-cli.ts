@@ -2,7 +2,7 @@ import { geminiCli, type GeminiCliEnding, type GeminiCliOutput } from '../gemini
 import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** Gemini CLI's `ask_user` as a model is offered it: its names and rules, in words of ours. */
+/** Gemini CLI's `ask_user`: its names and limits. The descriptions are written for this package. */
 export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliEnding> = {
   dialect: geminiCli,
   name: 'ask_user',

@@ -3,7 +3,7 @@ import { list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * Mastra's `ask_user` as a model is offered it, in words of our own.
+ * Mastra's `ask_user`. The descriptions are written for this package.
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user`.
  */

@@ -2,7 +2,11 @@ import { ohMyPi, type OhMyPiEnding, type OhMyPiOutput } from '../oh-my-pi.js';
 import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** oh-my-pi's `ask` as a model is offered it. Source: `@oh-my-pi/pi-coding-agent` 18.3.4; the words are this library's. */
+/**
+ * oh-my-pi's `ask`. The descriptions are written for this package.
+ *
+ * Source: `@oh-my-pi/pi-coding-agent` 18.3.4.
+ */
 export const ohMyPiTool: ToolSpec<OhMyPiOutput, OhMyPiEnding> = {
   dialect: ohMyPi,
   name: 'ask',

@@ -2,7 +2,7 @@ import { opencode, type OpencodeReject, type OpencodeReply } from '../opencode.j
 import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** opencode's `question` as a model is offered it: its names and rules, in words of ours. */
+/** opencode's `question`: its names and limits. The descriptions are written for this package. */
 export const opencodeTool: ToolSpec<OpencodeReply, OpencodeReply | OpencodeReject> = {
   dialect: opencode,
   name: 'question',

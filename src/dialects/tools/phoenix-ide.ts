@@ -2,7 +2,7 @@ import { phoenixIde, type PhoenixIdeEnding, type PhoenixIdeOutput } from '../pho
 import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** Phoenix IDE's `ask_user_question`: its names and bounds, in our words. */
+/** Phoenix IDE's `ask_user_question`: its names and limits. The descriptions are written for this package. */
 export const phoenixIdeTool: ToolSpec<PhoenixIdeOutput, PhoenixIdeEnding> = {
   dialect: phoenixIde,
   name: 'ask_user_question',

@@ -3,8 +3,9 @@ import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * pi-ask-user's `ask_user` as a model is offered it, without the key bindings of its terminal. Source: edlsh/pi-ask-user
- * 0.14.0; the words are this library's.
+ * pi-ask-user's `ask_user`, without the key bindings of its terminal. The descriptions are written for this package.
+ *
+ * Source: edlsh/pi-ask-user 0.14.0.
  */
 export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserEnding> = {
   dialect: piAskUser,

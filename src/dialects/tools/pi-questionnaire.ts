@@ -2,7 +2,11 @@ import { piQuestionnaire, type PiQuestionnaireEnding, type PiQuestionnaireOutput
 import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** pi's `questionnaire` as a model is offered it. Source: pi's example extension of that name; the words are this library's. */
+/**
+ * pi's `questionnaire`. The descriptions are written for this package.
+ *
+ * Source: pi's example extension `questionnaire`.
+ */
 export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnaireEnding> = {
   dialect: piQuestionnaire,
   name: 'questionnaire',

@@ -3,11 +3,13 @@ import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from '../pilot-d
 import { closed, flag, list, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** What PilotDeck's tool registry asks of a tool besides. */
+/** A tool with the further fields of PilotDeck's tool registry. */
 export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {
+  /** PilotDeck's kind of the tool. */
   readonly kind: 'session';
+  /** PilotDeck's legacy flag of the same name. */
   readonly shouldDefer: boolean;
-  /** Bytes of the tool's result, at most. */
+  /** Maximum size of the tool's result, in bytes. */
   readonly maxResultBytes: number;
   readonly isReadOnly: boolean;
   readonly isConcurrencySafe: boolean;
@@ -15,8 +17,10 @@ export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckEr
 }
 
 /**
- * PilotDeck's `ask_user_question` as the model is offered it, in the tool's own words. The schema has `answers` and
- * `annotations` because the tool's has; `parse` drops them, since an answer comes from a person.
+ * PilotDeck's `ask_user_question`, with the descriptions of its source.
+ *
+ * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a user can
+ * answer.
  */
 export const pilotDeckTool: PilotDeckToolSpec = {
   dialect: pilotDeck,

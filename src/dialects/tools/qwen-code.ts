@@ -2,7 +2,7 @@ import { qwenCode, type QwenCodeEnding, type QwenCodeOutput } from '../qwen-code
 import { closed, flag, list, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** Qwen Code's `ask_user_question`: its names and bounds, in our words. */
+/** Qwen Code's `ask_user_question`: its names and limits. The descriptions are written for this package. */
 export const qwenCodeTool: ToolSpec<QwenCodeOutput, QwenCodeEnding> = {
   dialect: qwenCode,
   name: 'ask_user_question',

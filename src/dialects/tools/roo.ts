@@ -3,7 +3,7 @@ import { closed, list, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * Roo Code's `ask_followup_question` as a model is offered it, in words of our own.
+ * Roo Code's `ask_followup_question`. The descriptions are written for this package.
  *
  * Source: RooCodeInc/Roo-Code cb83656, the native tool `ask_followup_question`.
  */

@@ -2,7 +2,11 @@ import { rpiv, type RpivEnding, type RpivOutput } from '../rpiv.js';
 import { list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** RPIV's `ask_user_question` as a model is offered it. Source: `@juicesharp/rpiv-ask-user-question` 2.11.0; the words are this library's. */
+/**
+ * RPIV's `ask_user_question`. The descriptions are written for this package.
+ *
+ * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
+ */
 export const rpivTool: ToolSpec<RpivOutput, RpivEnding> = {
   dialect: rpiv,
   name: 'ask_user_question',

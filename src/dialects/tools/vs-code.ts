@@ -2,7 +2,7 @@ import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 import { vsCode, type VsCodeEnding, type VsCodeOutput } from '../vs-code.js';
 
-/** VS Code's `vscode_askQuestions` as a model is offered it: its names and rules, in words of ours. */
+/** VS Code's `vscode_askQuestions`: its names and limits. The descriptions are written for this package. */
 export const vsCodeTool: ToolSpec<VsCodeOutput, VsCodeEnding> = {
   dialect: vsCode,
   name: 'vscode_askQuestions',
