@@ -42,9 +42,9 @@ const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
 /** Text prepared for display. */
 export interface Cleaned {
-  text: string;
+  readonly text: string;
   /** Whether characters that a reader cannot see were removed. */
-  hidden: boolean;
+  readonly hidden: boolean;
 }
 
 /** Cleans text as `cleanText` does, and reports whether anything hidden was removed. */

@@ -4,11 +4,11 @@ import { clean } from './clean.js';
 /** How the texts of a question look. */
 export interface Looks {
   /** The cleaned labels of the options. */
-  labels: readonly string[];
+  readonly labels: readonly string[];
   /** Indexes of the options whose label could be mistaken for another one. */
-  alike: ReadonlySet<number>;
+  readonly alike: ReadonlySet<number>;
   /** Whether hidden characters were removed from any text of the question. */
-  hidden: boolean;
+  readonly hidden: boolean;
 }
 
 /** A Latin letter beside a Cyrillic one, or beside a Greek one that looks Latin. "kΩ" and "Δt" do not match. */

@@ -1,35 +1,36 @@
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { listOf, reading, some } from './shared/envelope.js';
-import { readForm, type FormField } from './shared/form.js';
+import type { Fields } from './shared/fields.js';
+import { type FormField, readForm } from './shared/form.js';
 import { at, listed, refuse, unreadable, within } from './shared/issues.js';
 import { textOf } from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';
-import type { Fields } from './shared/shape.js';
 
-/** One interrupt, and the questions that it asks. */
+/** One interrupt with its questions. */
 export interface Part {
+  /** ID of the interrupt. */
   readonly id: string;
-  /** Where its questions are from, and so what its answer is. */
+  /** Source of the questions. It determines the format of the answer. */
   readonly from: 'questions' | 'form' | 'message';
   readonly questions: readonly Question[];
-  /** Of a form, by the same positions. */
+  /** Fields of a form, at the indexes of their questions. Empty for other sources. */
   readonly fields: readonly FormField[];
 }
 
 interface Found {
   readonly interrupts: readonly unknown[];
-  /** Of their list in the input. */
+  /** Path of the list in the input. */
   readonly path: string;
-  /** Of one of them. */
+  /** Returns the path of one interrupt. */
   readonly pathOf: (index: number) => string;
 }
 
-/** What a request's questions say in one text, for a client that shows nothing else. */
+/** Joins the question texts, for clients that only show a message. */
 export const messageOf = ({ questions }: Pick<AskUserRequest, 'questions'>): string =>
   questions.map(({ question }) => question).join('\n');
 
@@ -44,7 +45,7 @@ const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
 const isInterrupt = (source: unknown): boolean =>
   isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
 
-/** The interrupts of an event, of its outcome, of a list, or the one; `undefined` where there are none of this family. */
+/** Finds the interrupts in an event, an outcome, or a list, or a single one. Returns `undefined` for any other input. */
 function interruptsIn(input: unknown): Found | undefined {
   const source = fromJson(input);
   if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
@@ -57,7 +58,7 @@ function interruptsIn(input: unknown): Found | undefined {
   return isInterrupt(source) ? { interrupts: [source], path: '', pathOf: () => '' } : undefined;
 }
 
-/** What the schema calls the questions, too, so that an answer is filled into the form. */
+/** Whether every question ID is a property of the schema, so that the answers can be the content of the form. */
 function fitsForm(questions: unknown, schema: unknown): boolean {
   const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
   const list = listOf(fromJson(questions));
@@ -65,7 +66,7 @@ function fitsForm(questions: unknown, schema: unknown): boolean {
   return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
 }
 
-/** The questions with what the interrupt says beside them, which the first one shows. */
+/** Adds the message of the interrupt as the context of the first question. */
 function introduced(questions: readonly Question[], message: string | undefined): readonly Question[] {
   const [first, ...rest] = questions;
   if (!first || !message || first.context !== undefined || message === messageOf({ questions })) return questions;
@@ -97,7 +98,7 @@ function readQuestions(
     return { ok: true, value, warnings: within(at(path, 'metadata'), parsed.warnings) };
   }
   if (text === undefined) {
-    return refuse('missing', path, 'Has nothing to ask. Send metadata.questions, a responseSchema or a message.');
+    return refuse('missing', path, 'Nothing to ask. Send metadata.questions, a responseSchema, or a message.');
   }
   const parsed = parseRequest({ question: text }, options);
   if (!parsed.ok) return { ok: false, issues: within(path, parsed.issues) };
@@ -106,9 +107,13 @@ function readQuestions(
 }
 
 function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): ParseResult<readonly Part[]> {
-  if (interrupts.length === 0) return refuse('too_few', path, 'Has no interrupt. Send at least one.');
+  if (interrupts.length === 0) return refuse('too_few', path, 'No interrupts. Send at least one.');
   if (interrupts.length > LIMITS.display.questions) {
-    return refuse('too_many', path, `Has ${interrupts.length} interrupts. Send at most ${LIMITS.display.questions}.`);
+    return refuse(
+      'too_many',
+      path,
+      `Must have at most ${LIMITS.display.questions} interrupts, has ${interrupts.length}.`,
+    );
   }
   const issues: Issue[] = [];
   const warnings: Issue[] = [];
@@ -117,11 +122,15 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
     const place = pathOf(i);
     const { id } = isRecord(interrupt) ? interrupt : {};
     if (!isRecord(interrupt) || typeof id !== 'string') {
-      issues.push({ code: 'missing', path: place, message: 'Has no id to answer it by. Send one.' });
+      issues.push({ code: 'missing', path: place, message: 'Missing id. Send a string.' });
     } else if (parts.some((part) => part.id === id)) {
-      issues.push({ code: 'duplicate', path: place, message: `An earlier interrupt has the id "${id}", too.` });
+      issues.push({
+        code: 'duplicate',
+        path: place,
+        message: `An earlier interrupt has the id "${id}". Send unique ids.`,
+      });
     } else {
-      // Positions, since two ids joined with two others may read the same.
+      // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
       const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
       const read = readQuestions(interrupt, place, prefix, options);
       if (read.ok) parts.push({ id, ...read.value });
@@ -130,14 +139,18 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
   }
   const count = parts.reduce((sum, { questions }) => sum + questions.length, 0);
   if (count > LIMITS.display.questions) {
-    issues.push({ code: 'too_many', path, message: `Have ${count} questions together. Ask fewer at a time.` });
+    issues.push({
+      code: 'too_many',
+      path,
+      message: `Must have at most ${LIMITS.display.questions} questions in total, has ${count}.`,
+    });
   }
   return issues.length > 0
     ? { ok: false, issues: listed(issues) }
     : { ok: true, value: parts, warnings: listed(warnings) };
 }
 
-/** What an interrupt says besides what it asks. */
+/** Returns the fields of an interrupt without its questions. */
 function envelopeOf(interrupt: unknown): unknown {
   const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
   const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};
@@ -145,10 +158,10 @@ function envelopeOf(interrupt: unknown): unknown {
 }
 
 const noInterrupt = (): Issue[] => [
-  { code: 'type', path: '', message: 'Is no interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
+  { code: 'type', path: '', message: 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
 ];
 
-/** The interrupts of an input as one request; a plain request as it is. Never throws. */
+/** Parses the interrupts of an input as one request. A plain request is parsed with a warning. Never throws. */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
   return reading(() => {
     const found = interruptsIn(input);
@@ -168,7 +181,10 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
   }, unreadable());
 }
 
-/** The interrupts of a request, each with its own of the questions; a request that came otherwise is one, called by its id. */
+/**
+ * Returns the interrupts of a request with their questions. A request from another source is treated as one interrupt with the
+ * request ID.
+ */
 export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
   const found = reading(() => {
     const interrupts = interruptsIn(raw);

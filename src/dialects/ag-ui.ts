@@ -1,55 +1,55 @@
-import { toOutput, type OutputAnswer } from '../core/answer/output.js';
+import { type OutputAnswer, toOutput } from '../core/answer/output.js';
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { messageOf, parseInterrupts, partsOf, type Part } from './ag-ui-interrupts.js';
+import { messageOf, parseInterrupts, type Part, partsOf } from './ag-ui-interrupts.js';
 import { askUser, discussionIn } from './ask-user.js';
-import { isDiscussion } from './shared/discuss.js';
-import { ENDED, endingText, endingWith, whyEnded } from './shared/endings.js';
+import { ENDED, endingWith, jsonWithEnding, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
-import { fromContent, toContent, type FormContent } from './shared/form.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
+import { type FormContent, fromContent, toContent } from './shared/form.js';
 import { refuse } from './shared/issues.js';
+import { withLimits } from './shared/limits.js';
 import { hasMark } from './shared/marks.js';
 import { answeredWith, wordsOf } from './shared/one-answer.js';
-import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
-import type { Fields } from './shared/shape.js';
+import { answeredOf, resultReader, textOf } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
-/** The answer to `metadata.questions`. */
+/** Payload for answered `metadata.questions`. */
 export interface AgUiAnswers {
-  outcome: 'answered';
-  /** One a question, in question order. */
-  answers: readonly OutputAnswer[];
+  readonly outcome: 'answered';
+  /** One answer per question, in question order. */
+  readonly answers: readonly OutputAnswer[];
 }
 
-/** What an agent gets where a person would not answer. */
+/** Payload for declined questions, or for a skipped message. */
 export interface AgUiNoAnswer {
-  /** `skipped`: the one question of a `message`. */
-  outcome: 'declined' | 'skipped';
-  reason?: string;
-  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
-  discuss?: true;
-  answers?: readonly OutputAnswer[];
+  /** `skipped` only for the question of a `message`. */
+  readonly outcome: 'declined' | 'skipped';
+  readonly reason?: string;
+  /** The user wants to discuss the questions first. `answers` then contains the answers so far. */
+  readonly discuss?: true;
+  readonly answers?: readonly OutputAnswer[];
 }
 
-/** One of the entries of `RunAgentInput.resume`. */
+/** One entry of `RunAgentInput.resume`. */
 export type AgUiResumeEntry =
   | {
-      interruptId: string;
-      status: 'resolved';
-      /** A form's content for a `responseSchema`, the text itself for a `message`. */
-      payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
+      readonly interruptId: string;
+      readonly status: 'resolved';
+      /** Content of the form for a `responseSchema`, or the text for a `message`. */
+      readonly payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
     }
   | {
-      interruptId: string;
-      status: 'cancelled';
-      /** Which ending it was, and why; absent for `cancelled` without a reason. */
-      metadata?: { outcome: Exclude<Ended['status'], 'declined'>; reason?: string };
+      readonly interruptId: string;
+      readonly status: 'cancelled';
+      /** Status and reason. Absent for `cancelled` without a reason. */
+      readonly metadata?: { readonly outcome: Exclude<Ended['status'], 'declined'>; readonly reason?: string };
     };
 
-/** What an ending is called that AG-UI has no word for. */
+/** Returns the entry for a status that AG-UI represents as `cancelled`. */
 function abandoned(interruptId: string, result: Exclude<Ended, { status: 'declined' }>): AgUiResumeEntry {
   const { status: outcome } = result;
   const reason = whyEnded(result);
@@ -89,13 +89,13 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
-/** The ending that an entry tells of; `undefined` for an answer. */
+/** Parses an unanswered entry. Returns `undefined` for an answer. */
 function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): Ended | undefined {
   if (status === 'cancelled') {
-    const { outcome, reason } = isRecord(metadata) ? metadata : {};
+    const { outcome, reason } = fieldsIn(metadata);
     return endingWith(ENDED.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
   }
-  // A form may have a field of this name.
+  // The content of a form can have a property `outcome`.
   if (!isRecord(payload) || payload['outcome'] !== 'declined' || fields.some(({ key }) => key === 'outcome')) {
     return undefined;
   }
@@ -119,10 +119,10 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
     return { part, entry: isRecord(entries[0]) ? entries[0] : undefined, twice: entries.length > 1 };
   });
   for (const { part, entry, twice } of parts) {
-    if (!entry) return refuse('missing', '', `Nothing is said of the interrupt "${part.id}". Send an entry for each.`);
-    if (twice) return refuse('duplicate', '', `The interrupt "${part.id}" has two entries. Send one.`);
+    if (!entry) return refuse('missing', '', `No entry for the interrupt "${part.id}". Send one for each interrupt.`);
+    if (twice) return refuse('duplicate', '', `Several entries for the interrupt "${part.id}". Send one.`);
     if (entry['status'] !== 'resolved' && entry['status'] !== 'cancelled') {
-      return refuse('type', '', `The entry of "${part.id}" is neither "resolved" nor "cancelled". Send one of these.`);
+      return refuse('type', '', `The entry for "${part.id}" must have the status "resolved" or "cancelled".`);
     }
   }
   const endings = parts.map(({ part, entry }) => endingIn(part, entry ?? {}));
@@ -136,7 +136,7 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
   const issues: Issue[] = [];
   for (const [i, { part, entry }] of parts.entries()) {
     const own = { ...request, questions: part.questions };
-    // Beside interrupts that were answered, one that was not is one that was skipped.
+    // An unanswered interrupt beside answered ones counts as skipped.
     const read = endings[i] ? answeredOf(own, []) : answersIn(part, entry ?? {}, request);
     if (!read.ok) issues.push(...read.issues);
     else if (read.value.status === 'answered') answers.push(...read.value.answers);
@@ -145,34 +145,39 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
 }
 
 /**
- * AG-UI's interrupts: the event `RUN_FINISHED` whose `outcome` is an interrupt, that outcome, a list of interrupts, or one. All
- * that are open make one request, and its result answers all of them. What an interrupt asks is in `metadata.questions` (the
- * plain shape), else in its `responseSchema` (a flat JSON Schema form), else in its `message`, answered in the person's own
- * words. Where both are there and the questions' ids are the schema's properties, the form is answered, and shown with the
- * questions' texts, descriptions and previews. A `message` beside questions is the context of the first. Several interrupts'
- * question ids have the interrupt's position before them, `2.q1`.
+ * Interrupts of AG-UI: the event `RUN_FINISHED` with an interrupt as its `outcome`, the outcome, a list of interrupts, or one
+ * interrupt. All interrupts of the input become one request, and its result answers all of them.
  *
- * The interrupt's id is the `requestId` unless the host gives one (several: joined with a space). `metadata.interrupts` has what
- * else each of them says: `reason`, `toolCallId`, `expiresAt` and its own `metadata`. Nothing here looks at a clock.
+ * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat JSON Schema
+ * form), else from `message`, which becomes a question without options. If an interrupt has questions and a schema, and the
+ * question IDs are properties of the schema, the answer is the form's content. The dialog then shows the texts, descriptions, and
+ * previews of the questions. A `message` beside questions becomes the context of the first one. With several interrupts, question
+ * IDs start with the number of the interrupt, such as `2.q1`.
  *
- * `formatResult` gives `RunAgentInput.resume`: `agent.runAgent({ resume: wire })`, with an entry for every open interrupt, which
- * the protocol demands.
+ * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space. `metadata.interrupts`
+ * contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and `metadata`. The dialect does not
+ * check `expiresAt`.
  *
- * | status | each interrupt's entry |
+ * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt, which the
+ * protocol requires.
+ *
+ * | status | entry of each interrupt |
  * | --- | --- |
- * | answered | `resolved`; the payload is `{ outcome: 'answered', answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }` for questions, the content by property for a form, the text for a message (skipped: `{ outcome: 'skipped' }`) |
+ * | answered | `resolved` with the payload `{ outcome: 'answered', answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }` for questions, the content by property for a form, or the text for a message (`{ outcome: 'skipped' }` if it was skipped) |
  * | declined | `resolved` with the payload `{ outcome: 'declined', reason? }` |
- * | cancelled | `cancelled`, with its reason in `metadata` if it has one |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }`, which of them it was |
+ * | cancelled | `cancelled`, with the reason in `metadata` if there is one |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }` and the status as `outcome` |
  *
- * What the model reads is up to its agent; `toModelText` is the entries as JSON, followed, where nobody answered, by a sentence
- * that says so. `parseResult` takes an interrupt that was cancelled or declined beside others that were answered for one whose
- * questions were skipped.
+ * The agent decides what the model reads. `toModelText` returns the entries as JSON. For an unanswered request it adds a sentence
+ * that states this. If some interrupts are answered and others are cancelled or declined, `parseResult` treats the questions of
+ * the latter as skipped.
  *
- * Labels with commas, equal question texts and Other beside selections come back as they are; that two equal labels are different
- * options does not, and previews are not on this wire. A form and a message have no room for notes either, nor a form for own words
- * beside choices unless there is a property for them (`<key>__other`); an answer that its schema refuses (a `pattern`) is not sent:
- * that interrupt is `cancelled`, its outcome `invalid`. A form with a property called `outcome` may read as declined to its agent.
+ * - Labels with commas, equal question texts, and custom text beside selected options are preserved.
+ * - Equal labels are ambiguous. Previews are not returned.
+ * - Forms and messages cannot return notes. A form can return custom text beside options only in a property `<key>__other`.
+ * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. Its interrupt is `cancelled` with the
+ *   outcome `invalid`.
+ * - If a form has a property `outcome`, an agent can mistake its content for a declined answer.
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
  */
@@ -191,17 +196,11 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
     endings: ENDED,
   },
   limits: LIMITS.askUser,
-  parse: (input, options) => parseInterrupts(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
-  formatResult,
-  toModelText(result, request) {
-    const json = JSON.stringify(formatResult(result, request));
-    if (isDiscussion(result)) return `${endingText(result)}\n${json}`;
-    return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
-  },
+  parse: (input, options) => parseInterrupts(input, withLimits(options, LIMITS.askUser)),
   recognises: (input) =>
     hasMark(input, (source) => {
-      const outcome = source['type'] === 'RUN_FINISHED' ? source['outcome'] : source;
-      return isRecord(outcome) && outcome['type'] === 'interrupt' && Array.isArray(outcome['interrupts']);
+      const { type, interrupts } = fieldsIn(source['type'] === 'RUN_FINISHED' ? source['outcome'] : source);
+      return type === 'interrupt' && Array.isArray(interrupts);
     }),
   formatRequest({ metadata, ...request }) {
     const written = askUser.formatRequest(request);
@@ -215,7 +214,12 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
     };
     return { ...written, value: { type: 'interrupt', interrupts: [interrupt] } };
   },
-  parseResult: resultReader((wire, request) =>
-    Array.isArray(wire) ? readEntries(listOf(wire), request) : notAResult('a list of resume entries'),
+  formatResult,
+  toModelText(result, request) {
+    const output = formatResult(result, request);
+    return result.status === 'answered' ? JSON.stringify(output) : jsonWithEnding(output, result);
+  },
+  parseResult: resultReader('a list of resume entries', (output, request) =>
+    Array.isArray(output) ? readEntries(listOf(output), request) : undefined,
   ),
 };

@@ -5,7 +5,7 @@ import { fromJson } from '../core/question/scan.js';
 import { reading } from './shared/envelope.js';
 import { sourcesOf } from './shared/shape.js';
 
-/** The specification's own codes for a call that can't be asked, and one for what they don't cover. */
+/** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
 export const INPUT_CODES = [
@@ -18,7 +18,7 @@ export const INPUT_CODES = [
   'INTERNAL_ERROR',
 ] as const;
 
-/** One for each ending without an answer. */
+/** Codes for unanswered requests, one per status except `invalid`. */
 export type AskUserJsonEndingCode =
   | 'CANCELLED'
   | 'DECLINED'
@@ -28,23 +28,23 @@ export type AskUserJsonEndingCode =
   | 'TIMED_OUT'
   | 'UNAVAILABLE';
 
-/** `INVALID_ANSWER`: not one of the option numbers. `SKIPPED`: the user left the question out. */
+/** Every error code. `INVALID_ANSWER`: the answer is not an option number. `SKIPPED`: the user skipped the question. */
 export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonEndingCode | 'INVALID_ANSWER' | 'SKIPPED';
 
-/** What the JSON tool says when it has no option number to give. */
+/** Output of the JSON tool if there is no option number. */
 export interface AskUserJsonError {
-  tool: 'ask_user';
-  version: 1;
-  status: 'error';
-  error: {
-    code: AskUserJsonErrorCode;
-    message: string;
-    /** What the JSON parser said. */
-    parseError?: string;
+  readonly tool: 'ask_user';
+  readonly version: 1;
+  readonly status: 'error';
+  readonly error: {
+    readonly code: AskUserJsonErrorCode;
+    readonly message: string;
+    /** Message of the JSON parser. */
+    readonly parseError?: string;
   };
 }
 
-/** An error object of the JSON tool. */
+/** Creates an error object of the JSON tool. */
 export function jsonError(code: AskUserJsonErrorCode, message: string, parseError?: string): AskUserJsonError {
   return {
     tool: 'ask_user',
@@ -54,7 +54,7 @@ export function jsonError(code: AskUserJsonErrorCode, message: string, parseErro
   };
 }
 
-/** What the JSON parser has to say against a text; `undefined` for a text it can read, and for what is no text. */
+/** Returns the message of the JSON parser for a text. Returns `undefined` for valid JSON and for values that are not strings. */
 function parseErrorOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   try {
@@ -65,7 +65,7 @@ function parseErrorOf(value: unknown): string | undefined {
   }
 }
 
-/** The options as the model wrote them: `null` for none, `undefined` where the input does not say. */
+/** Returns the options as the model wrote them. `null` if there are none, `undefined` if the input has no question. */
 const givenOptions = (input: unknown): unknown =>
   reading(() => {
     const [question] = sourcesOf(fromJson(input)).list;
@@ -89,10 +89,10 @@ function optionsError({ code, message }: Issue, field: string, given: unknown): 
 }
 
 /**
- * The JSON tool's error object for a call that can't be asked: the first of its issues, in the tool's own codes and words.
+ * Converts the first issue of an invalid call to an error object of the JSON tool.
  *
- * @param issues - what `askUserJson.parse` found; without any there is nothing wrong, and the code is `INTERNAL_ERROR`
- * @param input - what was parsed; it tells `MISSING_OPTIONS` from too few, and has the JSON parser's own message
+ * @param issues - Issues from `askUserJson.parse`. If the list is empty, the code is `INTERNAL_ERROR`.
+ * @param input - The input of `parse`. It distinguishes `MISSING_OPTIONS` from too few options and yields the parser's message.
  */
 export function toJsonError(issues: readonly Issue[], input: unknown): AskUserJsonError {
   const issue = issues[0];
@@ -100,7 +100,7 @@ export function toJsonError(issues: readonly Issue[], input: unknown): AskUserJs
   const { code, message } = issue;
   const field = issue.path.replace(/^(?:questions)?\[0\]\.?/, '').replace(/^suggestions/, 'options');
   if (field === 'options' || field.startsWith('options[')) return optionsError(issue, field, givenOptions(input));
-  // A question that is a plain text has no field to name.
+  // A question that is a string has no fields.
   if (field === '' && issue.path && code === 'too_few') return optionsError(issue, 'options', null);
   if (field === '' && code === 'type') {
     const parseError = parseErrorOf(input);

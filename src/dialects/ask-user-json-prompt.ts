@@ -1,26 +1,26 @@
 import type { AskUserRequest } from '../core/question/types.js';
-import { jsonError, type AskUserJsonError } from './ask-user-json-error.js';
+import { type AskUserJsonError, jsonError } from './ask-user-json-error.js';
 
-/** What the JSON tool prints for a valid call. Source: the output schema of the JSON `ask_user` tool, version 1. */
+/** Output of the JSON tool for a valid call. Source: the output schema of the JSON `ask_user` tool, version 1. */
 export interface AskUserJsonPrompt {
-  tool: 'ask_user';
-  version: 1;
-  status: 'ok';
-  prompt: {
-    question: string;
-    context?: string;
-    kind: 'single_select';
-    /** `id` is the option's number, from `"1"`. */
-    options: readonly { id: string; label: string; description?: string }[];
-    answer_instructions: string;
-    /** The numbers that are an answer, both ends included. */
-    answer_format: { type: 'integer'; min: 1; max: number };
+  readonly tool: 'ask_user';
+  readonly version: 1;
+  readonly status: 'ok';
+  readonly prompt: {
+    readonly question: string;
+    readonly context?: string;
+    readonly kind: 'single_select';
+    /** Options. `id` is the number of the option, from `"1"`. */
+    readonly options: readonly { readonly id: string; readonly label: string; readonly description?: string }[];
+    readonly answer_instructions: string;
+    /** Range of valid answers, inclusive. */
+    readonly answer_format: { readonly type: 'integer'; readonly min: 1; readonly max: number };
   };
-  /** The same for a person to read. Not for parsing: `prompt` has every part by name. */
-  rendered_markdown: string;
+  /** The prompt as Markdown for the user. Programs read `prompt` instead. */
+  readonly rendered_markdown: string;
 }
 
-/** The prompt object of a request that `askUserJson.parse` made. */
+/** Returns the prompt object of a request from `askUserJson.parse`. */
 export function formatPrompt(request: AskUserRequest): AskUserJsonPrompt {
   const [question] = request.questions;
   const context = question?.context;
@@ -33,7 +33,7 @@ export function formatPrompt(request: AskUserRequest): AskUserJsonPrompt {
   const instructions = `Reply with the option number (1-${options.length}).`;
   const list = options.map(({ id, label, description }) => {
     const item = `${id}. ${description ? `${label} - ${description}` : label}`;
-    // Lines after the first are indented into their item, so that no label can pass for an option of its own.
+    // Continuation lines are indented, so that a label cannot imitate another option.
     return item.replaceAll(/\r\n?|\n/g, `\n${' '.repeat(id.length + 2)}`);
   });
   return {
@@ -53,9 +53,9 @@ export function formatPrompt(request: AskUserRequest): AskUserJsonPrompt {
 }
 
 /**
- * Checks a reply, a number or the text of one, against a prompt's `answer_format`.
+ * Validates a reply, a number or its text, against the `answer_format` of a prompt.
  *
- * @returns the chosen option's position, counted from 0 as in `Reply.selected`; or the error object, `INVALID_ANSWER`.
+ * @returns The index of the option, from 0 as in `Reply.selected`, or an error object with the code `INVALID_ANSWER`.
  */
 export function checkReply(
   prompt: AskUserJsonPrompt,

@@ -1,36 +1,40 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answered, Ended } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import {
+  type AskUserJsonEndingCode,
+  type AskUserJsonError,
   INPUT_CODES,
   jsonError,
   toJsonError,
-  type AskUserJsonEndingCode,
-  type AskUserJsonError,
 } from './ask-user-json-error.js';
 import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
 import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { listOf, reading } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import { listed, refuse } from './shared/issues.js';
-import { answeredOf, endingIn, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { withLimits } from './shared/limits.js';
+import { answeredOf, endingIn, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import { severalAsked, withRules } from './shared/rules.js';
-import { sourcesOf, type Shape } from './shared/shape.js';
+import { type Shape, sourcesOf } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
-import { isRecord } from '../core/guards.js';
 import type { AgentDialect } from './types.js';
 
 /**
- * What the `askUserJson` dialect's agent gets for an answered request: the chosen option's number, counted from 1; or an
- * error object, where the answer is none of the numbers.
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer that is not
+ * one option is an error object.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
 
 const SHAPE: Shape = {
   question: { question: 'question', context: 'context', options: 'options' },
-  option: { label: 'label', description: 'description' },
+  option: CHOICES.option,
 };
 
 const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEndingCode>> = {
@@ -54,16 +58,14 @@ function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJs
   return jsonError('INVALID_ANSWER', why);
 }
 
-function formatResult(result: Answered, request: AskUserRequest): AskUserJsonOutput;
-function formatResult(result: Ended, request: AskUserRequest): AskUserJsonError;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJsonOutput;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJsonOutput {
-  if (result.status === 'answered') return optionNumber(result, request);
-  if (result.status === 'invalid') return toJsonError(result.issues, request.raw);
-  return jsonError(CODES[result.status], endingText(result));
-}
+const formatUnanswered = (result: Ended, request: AskUserRequest): AskUserJsonError =>
+  result.status === 'invalid'
+    ? toJsonError(result.issues, request.raw)
+    : jsonError(CODES[result.status], endingText(result));
 
-/** What is neither a text nor an object with a label: this tool refuses such an option and never guesses a label. */
+const formatResult = formatterOf(optionNumber, formatUnanswered);
+
+/** Reports options that are neither a string nor an object with a label. The tool does not guess labels. */
 function wrongOptions(source: unknown): readonly Issue[] {
   const { fieldsOf, pathOf } = sourcesOf(source);
   const { options, suggestions } = fieldsOf(0);
@@ -71,25 +73,25 @@ function wrongOptions(source: unknown): readonly Issue[] {
   return listOf(fromJson(options ?? suggestions)).flatMap((option, i) =>
     typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
       ? []
-      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],
+      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string or an object with a label.' }],
   );
 }
 
 /**
- * The JSON `ask_user` tool: one question, 2-20 options, answered by an option's number. There is no Other.
+ * The JSON `ask_user` tool: one question with 2-20 options. The answer is the number of an option. Custom text is not allowed.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
- * | answered | the option's number, counted from 1 |
- * | answered otherwise (own words, several options), and skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
+ * | answered | number of the option, from 1 |
+ * | answered with custom text or several options, or skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable | the same with `DECLINED`, `CANCELLED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`, `UNAVAILABLE` |
- * | invalid | the same with the code of what is wrong with the call, and `parseError` for what is no JSON |
+ * | invalid | the same with the code of the first issue, and with `parseError` for invalid JSON |
  *
- * The model reads JSON too: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
  *
- * `parse` refuses what this wire can't carry even where it is lenient: several questions, and a question without options. It
- * also refuses a list in place of the object, and an option that is neither a text nor an object with a text `label`.
- * Notes are only in the model text; previews are not on this wire.
+ * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the object, and an
+ * option that is neither a string nor an object with a string `label`. Notes are only in the model text. Previews are not
+ * returned.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
@@ -113,13 +115,13 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     if (reading(() => Array.isArray(source), false)) {
       return refuse('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
     }
-    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.json });
+    const parsed = parseRequest(input, withLimits(options, LIMITS.json));
     if (!parsed.ok) return parsed;
     const [question, second] = parsed.value.questions;
-    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
+    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question per call. Send one.');
     if (question.options.length === 0) {
       const path = sourcesOf(source).pathOf(0, 'options');
-      return refuse('too_few', path, 'This tool needs options to choose from. Send 2 to 20.');
+      return refuse('too_few', path, 'This tool requires options. Send 2-20.');
     }
     const wrong = reading(() => wrongOptions(source), []);
     if (wrong.length > 0) return { ok: false, issues: listed(wrong) };
@@ -127,41 +129,35 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
     return withRules(one, source, { advice: [severalAsked] }, options?.strict);
   },
+  // Other agents write the same shape.
+  recognises: () => false,
+  formatRequest(request) {
+    const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
+    if (none) return refuse('too_few', 'options', 'This tool requires options.');
+    return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
+  },
   formatResult,
   toModelText(result, request) {
-    const wire = formatResult(result, request);
-    if (typeof wire !== 'number') {
-      const text = JSON.stringify(wire);
+    const output = formatResult(result, request);
+    if (typeof output !== 'number') {
+      const text = JSON.stringify(output);
       return result.status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
     }
     const { tool, version, status, prompt } = formatPrompt(request);
     const notes = result.status === 'answered' ? result.answers[0]?.notes : undefined;
-    return JSON.stringify({ tool, version, status, answer: wire, option: prompt.options[wire - 1], notes });
+    return JSON.stringify({ tool, version, status, answer: output, option: prompt.options[output - 1], notes });
   },
-  // One question with options and nothing else is what several families write.
-  recognises: () => false,
-  formatRequest(request) {
-    const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
-    if (none) return refuse('too_few', 'options', 'This tool needs options to choose from.');
-    return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
-  },
-  parseResult: resultReader((wire, request) => {
-    if (typeof wire === 'number') {
-      const checked = checkReply(formatPrompt(request), wire);
+  parseResult: resultReader('an option number, or an error object with a code of this tool', (output, request) => {
+    if (typeof output === 'number') {
+      const checked = checkReply(formatPrompt(request), output);
       return checked.ok
         ? answeredOf(request, [{ positions: [checked.index] }])
         : refuse('unknown_option', '', checked.error.message);
     }
-    const { code, message } = isRecord(wire) && isRecord(wire['error']) ? wire['error'] : {};
+    const { code, message } = fieldsIn(fieldsIn(output)['error']);
     if (code === 'SKIPPED') return answeredOf(request, []);
     const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
-    if (status) {
-      const value = endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined);
-      return { ok: true, value, warnings: [] };
-    }
-    if (INPUT_CODES.some((one) => one === code)) {
-      return { ok: true, value: endingWith('invalid', undefined), warnings: [] };
-    }
-    return notAResult('an option number, or an error object with a code of this tool');
+    if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined));
+    return INPUT_CODES.some((one) => one === code) ? unanswered(endingWith('invalid', undefined)) : undefined;
   }),
 };

@@ -1,87 +1,87 @@
-import { toOutput, type EndedOutput } from '../core/answer/output.js';
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { type EndedOutput, toOutput } from '../core/answer/output.js';
+import type { Answered, Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isDiscussion } from './shared/discuss.js';
-import { ENDED, endingText } from './shared/endings.js';
-import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { isRecord } from '../core/guards.js';
+import { ENDED, jsonWithEnding } from './shared/endings.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import {
-  answeredOf,
-  discussionOf,
-  endedFields,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-} from './shared/read-answer.js';
+  annotationsByKey,
+  keyedByText,
+  notesByKey,
+  saidByKey,
+  sameKeys,
+  textsByKey,
+  withSkipped,
+} from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
+import { answeredBy, discussionOf, endedFields, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';
-import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-};
+const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
 
-/** What the `askUserQuestion` dialect's agent gets for an answered request. */
+/** Output of the `askUserQuestion` dialect for an answered request. */
 export interface AskUserQuestionOutput {
-  /** Keyed by question text; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
-  /** Keyed by question text; only where the user wrote notes. */
-  annotations?: Record<string, { notes: string }>;
+  /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Notes by question text. Absent if there are none. */
+  readonly annotations?: Readonly<Record<string, { readonly notes: string }>>;
 }
 
-/** What the `askUserQuestion` dialect's agent gets for every other ending: a normal result, so that it can go on. */
+/** Output of the `askUserQuestion` dialect for an unanswered request. It is a normal result, so the agent continues. */
 export type AskUserQuestionEnding =
-  | ({ answers: Record<string, never> } & (
-      | { cancelled: true }
-      | { connectionLost: true }
-      | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
+  | ({ readonly answers: Readonly<Record<string, never>> } & (
+      | { readonly cancelled: true }
+      | { readonly connectionLost: true }
+      | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
     ))
-  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
-  | { answers: Record<string, string>; status: 'declined'; discuss: true; reason?: string };
+  /** The user wants to discuss the questions first. `answers` contains the answers so far. */
+  | {
+      readonly answers: Readonly<Record<string, string>>;
+      readonly status: 'declined';
+      readonly discuss: true;
+      readonly reason?: string;
+    };
 
-function formatResult(result: Answered, request: AskUserRequest): AskUserQuestionOutput;
-function formatResult(result: Ended, request: AskUserRequest): AskUserQuestionEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQuestionOutput | AskUserQuestionEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQuestionOutput | AskUserQuestionEnding {
+const formatAnswered = (result: Answered, request: AskUserRequest): AskUserQuestionOutput => ({
+  answers: textsByKey(request, result),
+  ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
+});
+
+function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuestionEnding {
   if (isDiscussion(result)) {
     const { reason, answers = [] } = result;
     const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
     return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
   }
-  if (result.status !== 'answered') {
-    const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
-    return { ...ending, answers: {} };
-  }
-  const annotations = keyedByText(request, result, ({ notes }) => (notes === undefined ? undefined : { notes }));
-  return {
-    answers: keyedByText(request, result, ({ skipped, text }) => (skipped ? undefined : text)),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-  };
+  const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
+  return { ...ending, answers: {} };
 }
 
+const formatResult = formatterOf(formatAnswered, formatUnanswered);
+
 /**
- * The `ask_user_question` tool: 1-4 questions with 2-4 options each, answers keyed by question text.
+ * The `ask_user_question` tool: 1-4 questions with 2-4 options each, and answers by question text.
  *
- * | status | the agent gets, as a normal result |
+ * | status | output, a normal result |
  * | --- | --- |
- * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; skipped questions are left out |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }` without skipped questions |
  * | cancelled | `{ answers: {}, cancelled: true }` |
  * | connectionLost | `{ answers: {}, connectionLost: true }` |
- * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model reads first that the user has not answered yet |
+ * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
- * The model reads that as JSON, followed by a sentence that names what was skipped, or that says that nobody answered, and why.
+ * The model text is the output as JSON, and a sentence that names the skipped questions or states that nobody answered and why.
  *
- * The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. This wire joins selections with
- * `", "`: labels with commas, equal labels, and Other's text beside selections can't be told apart on it, and previews
- * are not on it. `AskUserResult` has them all.
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options are joined
+ * with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are not returned.
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
@@ -101,37 +101,31 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
-    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUserQuestion });
+    const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
     return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
   },
-  formatResult,
-  toModelText(result, request) {
-    const json = JSON.stringify(formatResult(result, request));
-    if (isDiscussion(result)) return `${endingText(result)}\n${json}`;
-    const more = result.status === 'answered' ? skippedText(request, result) : endingText(result);
-    return more ? `${json}\n${more}` : json;
-  },
-  // Several other families write theirs so, too.
+  // Other agents write the same shape.
   recognises: () => false,
-  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.askUserQuestion }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [question]: string } }');
-    if (wire['status'] === 'declined' && wire['discuss'] === true) {
-      const soFar = saidByKey(request, wire['answers'], textOf);
+  formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
+  formatResult,
+  toModelText: (result, request) =>
+    result.status === 'answered'
+      ? withSkipped(JSON.stringify(formatResult(result, request)), request, result)
+      : jsonWithEnding(formatResult(result, request), result),
+  parseResult: resultReader('{ answers: { [question]: string } }', (output, request) => {
+    const fields = fieldsIn(output);
+    const { answers, annotations, status, discuss, reason } = fields;
+    if (!isRecord(answers)) return undefined;
+    const texts = saidByKey(request, answers, textOf);
+    if (status === 'declined' && discuss === true) {
       const said = request.questions.flatMap(({ question }, i) => {
-        const joined = soFar[i];
+        const joined = texts[i];
         return joined === undefined ? [] : [{ question, joined }];
       });
-      return { ok: true, value: discussionOf(request, said, textOf(wire['reason'])), warnings: [] };
+      return unanswered(discussionOf(request, said, textOf(reason)));
     }
-    if (ENDING_FIELDS.some((field) => field in wire)) return endedFields(wire);
-    const notes = saidByKey(request, wire['annotations'], (one) => (isRecord(one) ? one['notes'] : undefined));
-    const joined = saidByKey(request, wire['answers'], (one) => one);
-    return answeredOf(
-      request,
-      joined.map((text, i): Said => ({ joined: textOf(text), notes: textOf(notes[i]) })),
-    );
+    if (ENDING_FIELDS.some((field) => field in fields)) return endedFields(fields);
+    const notes = notesByKey(request, annotations);
+    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   }),
 };
-
-const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];

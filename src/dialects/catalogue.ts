@@ -43,7 +43,7 @@ import { rooTool } from './tools/roo.js';
 import { rpivTool } from './tools/rpiv.js';
 import { vsCodeTool } from './tools/vs-code.js';
 
-/** Every dialect, for programs that take its name from elsewhere. Import the one you need by its own name, and carry only that. */
+/** Every dialect, for programs that look one up by name. Import a single dialect by its name instead to bundle only that one. */
 export const DIALECTS: readonly AgentDialect[] = [
   askUser,
   askUserQuestion,
@@ -70,7 +70,7 @@ export const DIALECTS: readonly AgentDialect[] = [
   vsCode,
 ];
 
-/** The tool of every dialect whose family has one. */
+/** The tool of each dialect that has one. */
 export const TOOLS: readonly ToolSpec<unknown>[] = [
   askUserTool,
   askUserQuestionTool,

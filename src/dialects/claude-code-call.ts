@@ -1,18 +1,16 @@
 import { isRecord } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { opened, reading, type Open } from './shared/envelope.js';
+import { type Open, opened, reading } from './shared/envelope.js';
+import type { Fields } from './shared/fields.js';
 import { textOf } from './shared/read-answer.js';
-import type { Fields, Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { PREVIEWED } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 
-export const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
+/** Shape of the tool's input. */
+export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
-/** What holds a call of the tool: a control request `can_use_tool`, a hook's input, a `tool_use` block. */
+/** Unwraps a tool call: a control request `can_use_tool`, the input of a hook, or a `tool_use` block. */
 export const call: Open = (source) => {
   if (!isRecord(source)) return undefined;
   const { request } = source;
@@ -26,10 +24,10 @@ export const call: Open = (source) => {
   };
 };
 
-/** What only a user, or the dialog itself, may say. */
+/** Fields that only the user or the dialog may set. */
 const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
 
-/** The tool's input as it was sent, without what the model must not say; written anew where it was sent otherwise. */
+/** Returns the input as sent, without the fields in `SUPPLIED`. A request from another source is formatted instead. */
 export function echoOf(request: AskUserRequest): Fields {
   const sent = reading(() => {
     const source = opened(request.raw, call).input;

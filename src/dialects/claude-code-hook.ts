@@ -1,18 +1,32 @@
 import type { ClaudeCodeAllow, ClaudeCodeDeny } from './claude-code-result.js';
 
-/** What a `PreToolUse` hook returns, as far as this needs it. */
+/** Output of a `PreToolUse` hook, limited to the fields that `claudeCodeHookOutput` sets. */
 export interface ClaudeCodeHookOutput {
-  hookSpecificOutput:
-    | { hookEventName: 'PreToolUse'; permissionDecision: 'allow'; updatedInput: ClaudeCodeAllow['updatedInput'] }
-    | { hookEventName: 'PreToolUse'; permissionDecision: 'deny'; permissionDecisionReason: string };
-  /** Only for a request that was cancelled. A resumed session does not stop for it: the model reads the reason, and the turn goes on. */
-  continue?: false;
+  /** Decision of the hook. */
+  readonly hookSpecificOutput:
+    | {
+        readonly hookEventName: 'PreToolUse';
+        readonly permissionDecision: 'allow';
+        readonly updatedInput: ClaudeCodeAllow['updatedInput'];
+      }
+    | {
+        readonly hookEventName: 'PreToolUse';
+        readonly permissionDecision: 'deny';
+        readonly permissionDecisionReason: string;
+      };
+  /**
+   * Set only for cancelled requests. A resumed session does not stop because of it: the model reads the reason, and the turn
+   * continues.
+   */
+  readonly continue?: false;
 }
 
 /**
- * A result of `claudeCode` for a session that was resumed: what its `PreToolUse` hook returns for the call that an earlier
- * one deferred with `permissionDecision: 'defer'`. `claudeCode.parse` takes that call, `deferred_tool_use`. For what else a resumed session
- * needs, and for an end to its turn, there is `resumeQuestion` of `react-ask-user/claude-agent-sdk`.
+ * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, for a resumed session.
+ *
+ * The hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`. `claudeCode.parse` accepts
+ * that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk` handles the whole resumed session, including
+ * the end of its turn.
  *
  * Source: `SyncHookJSONOutput` of `@anthropic-ai/claude-agent-sdk` 0.3.330.
  */

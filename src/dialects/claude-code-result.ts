@@ -4,40 +4,40 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { echoOf } from './claude-code-call.js';
 import { isDiscussion, SAID, type SaidSoFar } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
-import { keyedByText, keysOf, skippedText } from './shared/keyed.js';
+import { annotationsByKey, keyedByText, keysOf, withSkipped } from './shared/keyed.js';
 import { joinQuoted } from './shared/quoted.js';
 
-/** What goes back beside an answer. */
+/** Further data about an answer. */
 export interface ClaudeCodeAnnotation {
-  /** The chosen option's, where one option was chosen. */
-  preview?: string;
-  notes?: string;
-  /** Only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
-  unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
+  /** Preview of the selected option. Absent for several options. */
+  readonly preview?: string;
+  readonly notes?: string;
+  /** Set only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
+  readonly unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
 }
 
-/** The tool call's input with what the user said. What else the input had stays in it, but for what only a user may say. */
+/** Input of the tool call with the user's answers. Other fields are kept, except those that only the user may set. */
 export interface ClaudeCodeInput {
-  questions?: unknown;
-  /** Keyed by question text. Absent where nobody answered. */
-  answers?: Record<string, string>;
-  /** Keyed by question text; only where there is something to say. */
-  annotations?: Record<string, ClaudeCodeAnnotation>;
-  [field: string]: unknown;
+  readonly questions?: unknown;
+  /** Answers by question text. Absent if nobody answered. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** Annotations by question text. Absent if there are none. */
+  readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
+  readonly [field: string]: unknown;
 }
 
-/** What the `claudeCode` dialect's agent gets for an answered request: a `PermissionResult` of `canUseTool`. */
+/** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeAllow {
-  behavior: 'allow';
-  updatedInput: ClaudeCodeInput;
+  readonly behavior: 'allow';
+  readonly updatedInput: ClaudeCodeInput;
 }
 
-/** What the `claudeCode` dialect's agent gets for most other endings: a `PermissionResult` of `canUseTool`. */
+/** Output of the `claudeCode` dialect for most unanswered requests: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeDeny {
-  behavior: 'deny';
-  message: string;
-  /** The turn ends. Only for `cancelled`; else the agent goes on with `message` as the tool's error. */
-  interrupt?: true;
+  readonly behavior: 'deny';
+  readonly message: string;
+  /** Ends the turn. Set only for `cancelled`. Otherwise the agent continues with `message` as the tool's error. */
+  readonly interrupt?: true;
 }
 
 type Unanswered = NonNullable<ClaudeCodeAnnotation['unanswered']>;
@@ -47,32 +47,32 @@ const spoken = ({ answer, skipped }: Answer): string | undefined => {
   return typeof answer === 'string' ? answer : joinQuoted(answer);
 };
 
-/** What `canUseTool` returns for an answered request; `capable` of saying how a question went unanswered. */
+/**
+ * Formats an answered request for `canUseTool`.
+ *
+ * @param capable - Whether the session accepts `unanswered` annotations.
+ */
 export function formatAnswered(result: Answered, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
-  const annotations = keyedByText(request, result, ({ selected, notes, skipped }) => {
-    const [only, another] = selected;
-    const one = defined<ClaudeCodeAnnotation>({
-      preview: another ? undefined : only?.preview,
-      notes,
-      unanswered: skipped && capable ? 'skipped' : undefined,
-    });
-    return Object.keys(one).length > 0 ? one : undefined;
-  });
   const updatedInput = {
     ...echoOf(request),
     answers: keyedByText(request, result, spoken),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
+    ...annotationsByKey(request, result, ({ selected: [only, another], notes, skipped }) =>
+      defined<ClaudeCodeAnnotation>({
+        preview: another ? undefined : only?.preview,
+        notes,
+        unanswered: skipped && capable ? 'skipped' : undefined,
+      }),
+    ),
   };
   return { behavior: 'allow', updatedInput };
 }
 
 function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undefined): ClaudeCodeAllow {
-  const updatedInput: ClaudeCodeInput = { ...echoOf(request) };
-  if (unanswered) updatedInput.annotations = Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
-  return { behavior: 'allow', updatedInput };
+  const annotations = unanswered && Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
+  return { behavior: 'allow', updatedInput: { ...echoOf(request), ...(annotations && { annotations }) } };
 }
 
-/** Claude Code's own way to say that the user wants to talk first, and what was chosen so far. */
+/** Returns Claude Code's text for a discussion, with the answers so far. */
 export function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
   const list = questions.map(({ id, question }) => {
     const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
@@ -90,7 +90,7 @@ const ASKED = 'Questions asked:';
 const NONE = '(No answer provided)';
 const ANSWER = new RegExp(`^ {2}Answer: ${SAID}$`);
 
-/** Reads what `clarifyText` wrote: the message, and what was chosen of each question; `undefined` for any other text. */
+/** Parses a text written by `clarifyText`: the user's message and the answers so far. Returns `undefined` for any other text. */
 export function readClarifyText(text: string): { reason: string | undefined; soFar: readonly SaidSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
@@ -104,7 +104,7 @@ export function readClarifyText(text: string): { reason: string | undefined; soF
   return { reason: message && JSON.parse(message), soFar };
 }
 
-/** What `canUseTool` returns for any other ending. */
+/** Formats an unanswered request for `canUseTool`. */
 export function formatEnded(
   result: Ended,
   request: AskUserRequest,
@@ -118,7 +118,7 @@ export function formatEnded(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Byte for byte what Claude Code makes of the answers; `''` where there are none. */
+/** Formats the answers byte for byte as Claude Code does. Returns `''` if there are none. */
 function answeredText(result: Answered, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
@@ -139,12 +139,12 @@ function answeredText(result: Answered, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** What the model reads. */
+/** Returns the model text. */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {
-    // Notes of a skipped question are in the text already, with its name.
+    // The text already names skipped questions that have notes.
     const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
-    return [answeredText(result, request) || UNANSWERED_TEXT, skippedText(request, unnamed)].filter(Boolean).join(' ');
+    return withSkipped(answeredText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
   }
   if (isDiscussion(result)) return clarifyText(result, request);
   const { behavior } = formatEnded(result, request, capable);

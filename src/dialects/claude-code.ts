@@ -1,30 +1,32 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, PreviewFormat, Question } from '../core/question/types.js';
 import { call, SHAPE } from './claude-code-call.js';
 import {
+  type ClaudeCodeAllow,
+  type ClaudeCodeDeny,
+  type ClaudeCodeInput,
   formatAnswered,
   formatEnded,
   modelText,
   readClarifyText,
-  type ClaudeCodeAllow,
-  type ClaudeCodeDeny,
-  type ClaudeCodeInput,
 } from './claude-code-result.js';
 import { ENDED } from './shared/endings.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
 import { saidByKey, sameKeys } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
 import { hasMark } from './shared/marks.js';
 import { splitQuoted } from './shared/quoted.js';
 import {
-  answeredOf,
+  answeredBy,
   discussionOf,
   endedOf,
-  notAResult,
   resultReader,
   type Said,
   textOf,
   textsOf,
+  unanswered,
 } from './shared/read-answer.js';
 import { readRequest } from './shared/read-request.js';
 import { badHtmlPreviews } from './shared/rules.js';
@@ -32,10 +34,7 @@ import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
+  ...FOUR_BY_FOUR,
   optionsRequired: true,
   headerRequired: true,
   descriptionRequired: true,
@@ -43,18 +42,18 @@ const LIMITS: Limits = {
   uniqueLabels: true,
 };
 
-/** What a session advertises that may be told how a question went unanswered. */
+/** Capability of a session that accepts `annotations[question].unanswered`. */
 const UNANSWERED = 'ask_user_question_unanswered_v1';
 
-/** What a host knows of its Claude Code session. */
+/** Options for `claudeCodeWith`, from the host's Claude Code session. */
 export interface ClaudeCodeOptions {
-  /** `capabilities` of the session's `init` message. @default none */
+  /** `capabilities` of the session's `init` message. @default [] */
   readonly capabilities?: readonly string[] | undefined;
-  /** The host's own `toolConfig.askUserQuestion.previewFormat`. @default 'markdown' */
+  /** The host's `toolConfig.askUserQuestion.previewFormat`. @default 'markdown' */
   readonly previewFormat?: Extract<PreviewFormat, 'markdown' | 'html'> | undefined;
 }
 
-/** Reads the list of a multi-select question, or what a host wrote that joins labels without quoting them. */
+/** Parses a quoted list, or labels that a host joined without quoting them. */
 function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unknown): Said {
   const text = textOf(answer);
   if (text === undefined) return { chosen: textsOf(answer), notes: textOf(notes) };
@@ -65,26 +64,23 @@ function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unkn
 }
 
 function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
-  const noted = saidByKey(request, annotations, (one) => (isRecord(one) ? one : {}));
+  const noted = saidByKey(request, annotations, fieldsIn);
   const unanswered = noted.map((one) => one?.['unanswered']);
   const inChat = textOf(response)?.trim() || unanswered.includes('replied_in_chat');
   if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
     return endedOf(inChat ? 'superseded' : 'declined');
   }
-  // A text that stands for an unanswered question is not the user's.
+  // The answer of an unanswered question is a placeholder, not a text of the user.
   const texts = saidByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
-  return answeredOf(
-    request,
-    request.questions.map((question, i) => saidOf(question, texts[i], noted[i]?.['notes'])),
-  );
+  return answeredBy(request, (question, i) => saidOf(question, texts[i], noted[i]?.['notes']));
 }
 
 /**
- * `claudeCode` for one session, by what it advertises and how the host configured it.
+ * Creates the `claudeCode` dialect for one session.
  *
- * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` says how a question went
- * unanswered: `skipped`; `dismissed` of every question of a declined request; and `replied_in_chat` of a superseded one,
- * which is then allowed without answers. A session without it may refuse an answer that says so.
+ * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` contains why a question has no answer:
+ * `skipped`, `dismissed` for each question of a declined request, or `replied_in_chat` for each question of a superseded one. A
+ * superseded request is then allowed without answers. Sessions without the capability can reject this field.
  *
  * @example claudeCodeWith({ capabilities: init.capabilities, previewFormat: 'html' })
  */
@@ -93,15 +89,6 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
   ClaudeCodeAllow | ClaudeCodeDeny
 > {
   const capable = capabilities.includes(UNANSWERED);
-
-  function formatResult(result: Answered, request: AskUserRequest): ClaudeCodeAllow;
-  function formatResult(result: Ended, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny;
-  function formatResult(result: AskUserResult, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny;
-  function formatResult(result: AskUserResult, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny {
-    return result.status === 'answered'
-      ? formatAnswered(result, request, capable)
-      : formatEnded(result, request, capable);
-  }
 
   return {
     name: 'claudeCode',
@@ -124,8 +111,6 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       const family = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
       return readRequest(input, family, { ...options, previewFormat: format });
     },
-    formatResult,
-    toModelText: (result, request) => modelText(result, request, capable),
     recognises: (input) =>
       hasMark(input, (source) => {
         const request = isRecord(source['request']) ? source['request'] : source;
@@ -142,46 +127,51 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       });
       return writeRequest(request, SHAPE, { extra, limits: LIMITS });
     },
-    parseResult: resultReader((wire, request) => {
-      const { behavior, updatedInput, message, interrupt } = isRecord(wire) ? wire : {};
-      if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
-      const clarify = readClarifyText(textOf(message) ?? '');
-      if (behavior === 'deny' && clarify) {
+    formatResult: formatterOf(
+      (result, request) => formatAnswered(result, request, capable),
+      (result, request) => formatEnded(result, request, capable),
+    ),
+    toModelText: (result, request) => modelText(result, request, capable),
+    parseResult: resultReader(
+      '{ behavior: "allow", updatedInput } or { behavior: "deny", message }',
+      (output, request) => {
+        const { behavior, updatedInput, message, interrupt } = fieldsIn(output);
+        if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
+        if (behavior !== 'deny') return undefined;
+        const clarify = readClarifyText(textOf(message) ?? '');
+        if (!clarify) return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
         const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
-        return { ok: true, value: discussionOf(request, said, clarify.reason), warnings: [] };
-      }
-      if (behavior === 'deny') return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
-      return notAResult('{ behavior: "allow", updatedInput } or { behavior: "deny", message }');
-    }),
+        return unanswered(discussionOf(request, said, clarify.reason));
+      },
+    ),
   };
 }
 
 /**
- * Claude Code's `AskUserQuestion`, for a host on the Claude Agent SDK: `formatResult` gives what `canUseTool` returns.
+ * Claude Code's `AskUserQuestion`, for hosts on the Claude Agent SDK. `formatResult` returns the result of `canUseTool`.
  *
- * `parse` takes the tool's input, and what has it inside: a control request `can_use_tool`, the input of a `PreToolUse`
- * hook, a `tool_use` block, `deferred_tool_use`. `updatedInput` is the input as it was sent, without answers and
- * annotations that the model supplied. Previews are Markdown that Claude Code shows in a monospace box; with
- * `claudeCodeWith({ previewFormat: 'html' })` they are fragments of HTML, and `parse` reports those that are none.
+ * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use` block, and
+ * `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model. Previews are Markdown,
+ * which Claude Code shows in a monospace box. With `claudeCodeWith({ previewFormat: 'html' })` they are HTML fragments, and `parse`
+ * reports invalid ones.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ behavior: 'allow', updatedInput: { ...input, answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } } }` |
- * | declined | `{ behavior: 'allow', updatedInput: input }` without answers: "The user did not answer the questions.", and the turn goes on |
- * | declined with `discuss` | `{ behavior: 'deny', message }`: the turn goes on, and `message` says that the user wants to clarify the questions, what the user said, and what was chosen so far |
+ * | declined | `{ behavior: 'allow', updatedInput: input }` without answers: "The user did not answer the questions." The turn continues |
+ * | declined with `discuss` | `{ behavior: 'deny', message }`: the turn continues. `message` states that the user wants to clarify the questions, and contains the user's message and the answers so far |
  * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn goes on, and `message` says what happened and that no option was chosen |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn continues. `message` states what happened and that no option was selected |
  *
- * The reason of a declined request is lost, and in a session with the capability that of a superseded one, too.
+ * The reason of a declined request is lost. In a session with the capability, the reason of a superseded request is lost too.
  *
- * A multi-select answer is a list as Claude Code's own dialog writes it, separated by `", "`, in which a label or a text that
- * has such a comma or a quotation mark is JSON text: labels with commas stay apart. Equal labels do not, nor a text that
- * is a label from that option; Claude Code refuses equal labels, and equal question texts. The later of two equal texts is
- * keyed `text (2)`, which Claude Code does not look for, and `parse` warns about it. A preview goes back where one option
- * was chosen; several can't be told apart.
+ * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "` or a quotation
+ * mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a
+ * label. Claude Code rejects equal labels and equal question texts. If two questions have the same text, the second is keyed
+ * `text (2)`, which Claude Code ignores, and `parse` returns a warning. A preview is returned only if exactly one option is selected.
  *
- * Skipped questions are left out of `answers`. Claude Code writes the model's text itself and says nothing of a question
- * that has neither answer nor notes; `toModelText` adds a sentence that names those, for a host that runs the tool.
+ * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions without an answer
+ * and notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names these questions.
  *
  * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
  */

@@ -2,29 +2,25 @@ import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
-import { ENDED } from './shared/endings.js';
-import { opened, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { type Open, opened } from './shared/envelope.js';
 import { hasMark } from './shared/marks.js';
 import { endOfQuoted } from './shared/quoted.js';
-import { readRequest } from './shared/read-request.js';
 import type { Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
-import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: 'text' };
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 5 };
 
-const wire = tagged('answer');
-
 const CUT: Issue = {
   code: 'coerced',
   path: 'options',
-  message: 'Cut short, so only its whole options were read. Send a JSON array of strings.',
+  message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
 };
 
-/** The whole texts of a JSON array that is still being written: a label that is cut is no choice yet. */
+/** Parses a JSON array that is still streaming. A truncated last label is ignored. Returns `undefined` for any other value. */
 function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
     return undefined;
@@ -47,48 +43,39 @@ const open: Open = (source) => {
 };
 
 /**
- * Cline's `ask_followup_question`: its arguments, `{ question, options? }`, where `options` may be JSON text that is still
- * being written, and the message to its view around that, `{ ask: 'followup', text }`. Of options that are cut short those that
- * are whole are read, with a warning. One question with one answer: several questions are refused, and `multiSelect` is
- * dropped with a warning.
+ * Cline's `ask_followup_question`.
  *
- * | status | the agent gets |
+ * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view, `{ ask: 'followup', text }`. `options`
+ * can be JSON text that is still streaming. Its complete options are read, with a warning. Several questions are an issue, and
+ * `multiSelect` is dropped with a warning.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `<answer>`, a line break, the label or the user's own words, a line break, `</answer>` |
- * | answered, and skipped | a sentence that says so, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence of that ending, with its reason and without tags |
+ * | answered | `<answer>`, a line break, the label or the custom text, a line break, `</answer>` |
+ * | answered, but skipped | a sentence that states this, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
  *
- * The model reads the same text. Cline itself has no word for anything but an answer: it ends the task instead. Inside the
- * tags every text is byte for byte the user's, save a closing tag, which gets a backslash (`<\/answer>`), so that no text ends
- * the answer early; Cline does not do so. `parseResult` takes it away again.
+ * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are verbatim, except
+ * that a closing tag is escaped (`<\/answer>`), so that it cannot end the answer early. Cline does not escape it. `parseResult`
+ * reverses the escape.
  *
- * Labels with commas come back as they are. Equal labels, and a text that is a label, can't be told apart. Headers, contexts,
- * descriptions, previews and notes are not on this wire, nor are the images and files that a user may send along.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
+ * descriptions, previews, notes, and attached images or files are not supported.
  *
  * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
  */
-export const cline: AgentDialect<string> = {
+export const cline: AgentDialect<string> = defineDialect({
   name: 'cline',
   agent: 'Cline `ask_followup_question`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'label',
-    several: 'one',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, { shape: SHAPE, limits: LIMITS, open, oneChoice: true }, options),
-  formatResult: wire.format,
-  toModelText: wire.format,
-  // Its arguments are written so by others, too; the message to its view is not.
-  recognises: (input) =>
-    hasMark(input, ({ ask }) => ask === 'followup') &&
-    hasMark(opened(input, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
-  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS }),
-  parseResult: wire.parse,
-};
+  open,
+  oneChoice: true,
+  // Other agents write the same arguments. Only the message to the view identifies Cline.
+  signature: (source) =>
+    source['ask'] === 'followup' &&
+    hasMark(opened(source, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
+  write: { limits: LIMITS },
+  ...tagged('answer'),
+});

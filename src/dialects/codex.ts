@@ -1,25 +1,18 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
-import { endingText, whyEnded } from './shared/endings.js';
-import { opened, some, type Envelope } from './shared/envelope.js';
-import { keyedByText, saidByKey, type Key } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import {
-  answeredOf,
-  endedOf,
-  notAResult,
-  resultReader,
-  type Said,
-  textOf,
-  textsOf,
-  wireName,
-} from './shared/read-answer.js';
-import { readRequest, ruledBy, withoutOther, type Family } from './shared/read-request.js';
+import type { Question } from '../core/question/types.js';
+import { defineDialect } from './define-dialect.js';
+import { whyEnded } from './shared/endings.js';
+import { type Envelope, some } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
+import { type Key, keyedByText, saidByKey } from './shared/keyed.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf, wireName } from './shared/read-answer.js';
+import { ruledBy, withoutOther } from './shared/read-request.js';
 import { withoutId } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
+import type { Shape } from './shared/shape.js';
+import { describedOptions, someHeader } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -40,46 +33,39 @@ const LIMITS: Limits = {
 };
 
 const METHOD = 'item/tool/requestUserInput';
-const CANCELLED = 'request_user_input was cancelled before receiving a response';
 const NOTE = 'user_note: ';
 const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
-/** What codex is answered for an answered request, and for a declined one: the `result` of its JSON-RPC request. */
+/** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
 export interface CodexResponse {
-  /** Keyed by question id: the chosen label, then the user's own words and notes, each after `user_note: `. */
-  answers: Record<string, { answers: string[] }>;
+  /** By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. */
+  readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
 }
 
-/** What becomes of every other ending. Codex has no result for it: its client ends the turn with `turn/interrupt`. */
+/** Output of the `codex` dialect for every other status. Codex has no result for it, so its client calls `turn/interrupt`. */
 export interface CodexInterrupt {
-  interrupt: true;
-  /** Which ending it was. For the host's log: `turn/interrupt` takes a thread and a turn. */
-  status: Exclude<Ended['status'], 'declined'>;
-  /** As `status`. */
-  reason?: string;
+  readonly interrupt: true;
+  /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
+  readonly status: Exclude<Ended['status'], 'declined'>;
+  /** Reason of the result, for the host's log. */
+  readonly reason?: string;
 }
 
-/** A skipped question with notes has empty words of its own, so that the notes are not taken for some. */
+/** A skipped question with notes gets an empty custom text, so that its notes are not parsed as custom text. */
 function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
   const words = custom ?? (skipped && notes !== undefined ? '' : undefined);
   const remarks = [words, notes].filter((text) => text !== undefined);
   return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
 }
 
-function formatResult(result: Answered, request: AskUserRequest): CodexResponse;
-function formatResult(result: Ended, request: AskUserRequest): CodexResponse | CodexInterrupt;
-function formatResult(result: AskUserResult, request: AskUserRequest): CodexResponse | CodexInterrupt;
-function formatResult(result: AskUserResult, request: AskUserRequest): CodexResponse | CodexInterrupt {
+function formatUnanswered(result: Ended): CodexResponse | CodexInterrupt {
   const { status } = result;
-  if (status === 'answered') {
-    return { answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID) };
-  }
   if (status === 'declined') return { answers: {} };
   return defined<CodexInterrupt>({ interrupt: true, status, reason: whyEnded(result) });
 }
 
 function saidOf({ options }: Question, answer: unknown): Said {
-  const items = textsOf(isRecord(answer) ? answer['answers'] : undefined);
+  const items = textsOf(fieldsIn(answer)['answers']);
   const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
   const chosen = items.filter((item) => !isNote(item));
   const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
@@ -92,12 +78,12 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
-/** The JSON-RPC request or its `params`: what the app server says beside the questions is what `turn/interrupt` needs. */
+/** Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
   const params = whole ? source['params'] : source;
-  const { threadId, turnId, itemId } = isRecord(params) ? params : {};
+  const { threadId, turnId, itemId } = fieldsIn(params);
   const asked = typeof threadId === 'string' && typeof turnId === 'string';
   return {
     input: params,
@@ -106,88 +92,68 @@ function open(source: unknown): Envelope | undefined {
   };
 }
 
-const FAMILY: Family = {
+/**
+ * The `request_user_input` tool of codex.
+ *
+ * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its `params`.
+ * `metadata` contains the message's `threadId`, `turnId`, and `itemId`. `itemId` is the default `requestId`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [id]: { answers: string[] } } }`, with an empty list for a skipped question |
+ * | declined | `{ answers: {} }`: the turn continues |
+ * | cancelled | `{ interrupt: true, status, reason? }`: there is no result. The client calls `turn/interrupt` with the thread and the turn |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ *
+ * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no option is
+ * selected, the first such item is the custom text. It is empty for a skipped question with notes.
+ *
+ * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
+ * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
+ * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on every question.
+ * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
+ *
+ * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
+ */
+export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
+  name: 'codex',
+  agent: 'codex `request_user_input`',
+  carries: { keyedBy: 'id', several: 'one', custom: 'apart', notes: true, endings: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,
   oneChoice: true,
   finish: withConstraints,
   beyond: [withoutId],
-};
-
-/**
- * codex' `request_user_input`, and its app server's request `item/tool/requestUserInput`: the whole JSON-RPC message or its
- * `params`, whose `threadId`, `turnId` and `itemId` are in `metadata`; `itemId` is the `requestId`, unless the host gives
- * one.
- *
- * | status | the agent gets |
- * | --- | --- |
- * | answered | `{ answers: { [id]: { answers: string[] } } }`; a skipped question has an empty list |
- * | declined | `{ answers: {} }`, with which the turn goes on |
- * | cancelled | `{ interrupt: true, status, reason? }`: no result. The client calls `turn/interrupt` with the thread and the turn |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
- *
- * `status` and `reason` are for the host's log. Own words and notes are items of their own that start with `user_note: `,
- * also for a question without options; where nothing was chosen the first of them is the own words, empty where a
- * skipped question has notes. Labels with commas and texts that are labels come back as they are; equal labels can't be told
- * apart. Equal question texts are no problem: answers go by id, and `parse` gives a question without one its own. Previews
- * are not on this wire, nor is a choice of several: `parse` drops `multiSelect` with a warning.
- *
- * `isSecret` is the constraint `secret`. `isOther: false` gives a question without Other; codex itself sets `isOther: true` on
- * every question of its tool. Options that are `null` make a question that is answered in own words; the tool's own rules
- * ask for 2-3 options, and `parse` warns.
- *
- * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
- */
-export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = {
-  name: 'codex',
-  agent: 'codex `request_user_input`',
-  carries: {
-    keyedBy: 'id',
-    choice: 'label',
-    several: 'one',
-    custom: 'apart',
-    notes: true,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
+  signatureIn: open,
+  signature: (source) => {
+    const questions = questionFields(source);
+    const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
+    const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
+    return questions.length > 0 && (isParams || questions.some(ours));
   },
-  limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, CANCELLED);
-    return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
+  write: {
+    limits: LIMITS,
+    extra: (question, i) => ({
+      header: someHeader(question, i),
+      ...(question.options.length > 0 && { options: describedOptions(question) }),
+      ...(question.constraints?.secret && { isSecret: true }),
+    }),
+    constraints: ['secret'],
   },
-  recognises: (input) =>
-    hasMark(opened(input, open).input, (source) => {
-      const questions = questionFields(source);
-      const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
-      const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
-      return questions.length > 0 && (isParams || questions.some(ours));
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        ...(question.options.length > 0 && { options: describedOptions(question) }),
-        ...(question.constraints?.secret && { isSecret: true }),
-      }),
-      constraints: ['secret'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    const expected = '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }';
-    if (!isRecord(wire)) return notAResult(expected);
-    const { answers, interrupt } = wire;
+  formatAnswered: (result, request) => ({
+    answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),
+  }),
+  formatUnanswered,
+  happened: { cancelled: 'request_user_input was cancelled before receiving a response' },
+  expected: '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }',
+  readResult(output, request) {
+    const { answers, interrupt } = fieldsIn(output);
     if (interrupt === true) return endedOf('cancelled');
-    if (!isRecord(answers)) return notAResult(expected);
+    if (!isRecord(answers)) return undefined;
     if (Object.keys(answers).length === 0) return endedOf('declined');
     const given = saidByKey(request, answers, (answer) => answer, BY_ID);
-    return answeredOf(
-      request,
-      request.questions.map((question, i) => saidOf(question, given[i])),
-    );
-  }),
-};
+    return answeredBy(request, (question, i) => saidOf(question, given[i]));
+  },
+});

@@ -1,27 +1,27 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
-import { ENDED, endingText, NO_ANSWER } from './shared/endings.js';
-import { listOf, opened, reading, some, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { endingText, NO_ANSWER } from './shared/endings.js';
+import { listOf, type Open, reading, some } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { at, refuse } from './shared/issues.js';
-import { hasMark, questionFields } from './shared/marks.js';
+import { questionFields } from './shared/marks.js';
 import {
-  answeredOf,
-  endingIn,
+  answeredBy,
   endedOf,
+  endingIn,
   notAResult,
-  resultReader,
   type Said,
   textOf,
   textsOf,
+  unanswered,
 } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import type { Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -34,43 +34,33 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
 
 const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
-/** What the graph is resumed with for an answered request: `new Command({ resume: { [interruptId]: wire } })`. */
+/** Output of the `deepAgents` dialect for an answered request: the value for `new Command({ resume: { [interruptId]: value } })`. */
 export interface DeepAgentsAnswered {
-  /** What the family's own widget calls it. */
-  type: 'answered';
-  /** What the tool reads. */
-  status: 'answered';
-  /** One text a question, in question order. Of a multi-select question: a JSON array, `["a", "b"]`. Skipped: `''` or `'[]'`. */
-  answers: string[];
+  /** Field that the widget of deepagents reads. */
+  readonly type: 'answered';
+  /** Field that the tool reads. */
+  readonly status: 'answered';
+  /** One string per question, in question order. A JSON array, `["a", "b"]`, for multi-select. `''` or `'[]'` if skipped. */
+  readonly answers: readonly string[];
 }
 
-/** What the graph is resumed with for every other ending. */
+/** Output of the `deepAgents` dialect for an unanswered request. */
 export type DeepAgentsEnding =
-  | { type: 'cancelled'; status: 'cancelled' }
+  | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
-      type: 'error';
-      status: 'error';
-      /** What happened, which the tool tells the model of every question. */
-      error: string;
+      readonly type: 'error';
+      readonly status: 'error';
+      /** What happened. The tool repeats it for every question. */
+      readonly error: string;
     };
 
-/** As the family writes a list: with a space after each comma. */
+/** Formats a JSON array with a space after each comma, as deepagents does. */
 const asList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
 function answerText({ answer, questionId, skipped }: Answer, { questions }: AskUserRequest): string {
   const multiSelect = questions.some(({ id, multiSelect: several }) => id === questionId && several);
   if (skipped) return multiSelect ? '[]' : '';
   return typeof answer === 'string' ? answer : asList(answer);
-}
-
-function formatResult(result: Answered, request: AskUserRequest): DeepAgentsAnswered;
-function formatResult(result: Ended, request: AskUserRequest): DeepAgentsEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): DeepAgentsAnswered | DeepAgentsEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): DeepAgentsAnswered | DeepAgentsEnding {
-  const { status } = result;
-  if (status === 'cancelled') return { type: status, status };
-  if (status !== 'answered') return { type: 'error', status: 'error', error: endingText(result) };
-  return { type: status, status, answers: result.answers.map((answer) => answerText(answer, request)) };
 }
 
 function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
@@ -80,13 +70,13 @@ function transcript({ questions }: AskUserRequest, answerAt: (index: number) => 
 interface Ask {
   readonly id?: unknown;
   readonly value: Fields;
-  /** Of `value`. */
+  /** Path of `value`. */
   readonly path: string;
 }
 
-/** The questions among the interrupts of a LangGraph state, of a list of them, or in one; those for other tools left out. */
+/** Finds the interrupts with questions in a LangGraph state, in a list, or in a single interrupt. */
 function asksIn(source: unknown): readonly Ask[] {
-  const state = isRecord(source) ? source['__interrupt__'] : undefined;
+  const state = fieldsIn(source)['__interrupt__'];
   const listed = state ?? source;
   const interrupts: readonly unknown[] = Array.isArray(listed) ? listOf(listed) : [listed];
   return interrupts.flatMap((one, i): Ask[] => {
@@ -101,7 +91,7 @@ const open: Open = (source) => {
   const [ask] = asksIn(source);
   const value = ask?.value ?? source;
   const interruptId = ask?.id;
-  const toolCallId = isRecord(value) ? value['tool_call_id'] : undefined;
+  const toolCallId = fieldsIn(value)['tool_call_id'];
   return {
     input: value,
     path: ask?.path ?? '',
@@ -109,6 +99,12 @@ const open: Open = (source) => {
     metadata: some({ interruptId, toolCallId }),
   };
 };
+
+/** Returns an issue for several open interrupts, because each must be resumed with its ID. */
+const severalOpen = (input: unknown) =>
+  reading(() => asksIn(fromJson(input)), []).length > 1
+    ? refuse('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
+    : undefined;
 
 function asAsked(question: Question, { type, required }: Fields): Question {
   const several = type == null ? question.multiSelect : type === 'multi_select';
@@ -120,23 +116,20 @@ const beyond = each(({ options }, { type, required }) => {
   const issue = (code: string, path: string, message: string) => ({ code, path, message });
   const issues: Issue[] = [];
   if (type == null) issues.push(issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`));
-  else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Send one of ${TYPES.join(', ')}.`));
+  else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Unknown type. Send one of ${TYPES.join(', ')}.`));
   else if (type === 'text' && options.length > 0) {
-    issues.push(issue('type', 'options', 'A question of type text has none. Send the type multiple_choice.'));
+    issues.push(issue('type', 'options', 'Questions of type text have no choices. Use the type multiple_choice.'));
   } else if (type !== 'text' && options.length === 0) {
-    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or the type text.'));
+    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or use the type text.'));
   }
-  const labels = options.map(({ label }) => label);
-  issues.push(...brokenLabels(labels, { filled: true }));
+  issues.push(...brokenLabels(options, { filled: true }));
   if (required != null && typeof required !== 'boolean') {
     issues.push(issue('type', 'required', 'Read as true. Send true or false.'));
   }
   return issues;
 });
 
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, beyond: [beyond] };
-
-/** The values of a multi-select answer; the text itself where it is no list, which is never split at its commas. */
+/** Parses a multi-select answer. A text that is not a JSON array is one value and is not split at commas. */
 function valuesIn(text: string): readonly string[] {
   const list = fromJson(text);
   return Array.isArray(list) ? textsOf(list) : [text];
@@ -148,95 +141,87 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
 }
 
 /**
- * deepagents' `ask_user`: its arguments, what it interrupts the graph with (`{ type: 'ask_user', questions, tool_call_id }`),
- * and LangGraph's interrupt around that: `{ id, value }`, a list of those, or a state with `__interrupt__`. Interrupts for
- * other tools are passed over; two open questions are refused, since each is resumed by its own id. That id, else the tool
- * call's, is the `requestId` unless the host gives one; `metadata` has both, as `interruptId` and `toolCallId`.
+ * The `ask_user` tool of deepagents.
  *
- * `formatResult` gives what the graph is resumed with, by the interrupt's id (`new Command({ resume: { [id]: wire } })`: a
- * bare `resume` gives every open interrupt the same answer). `type` is what the family's widget calls the outcome, `status`
- * what its tool reads.
+ * `parse` accepts its arguments, the value of its interrupt (`{ type: 'ask_user', questions, tool_call_id }`), LangGraph's interrupt
+ * around it (`{ id, value }`), a list of interrupts, and a state with `__interrupt__`. Interrupts of other tools are ignored.
+ * Several open questions are an issue, because each must be resumed with its ID. The default `requestId` is the ID of the
+ * interrupt, else of the tool call. `metadata` contains both as `interruptId` and `toolCallId`.
  *
- * | status | the agent gets |
+ * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as `resume`
+ * itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool reads `status`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ type: 'answered', status: 'answered', answers: string[] }`, one text a question |
- * | cancelled | `{ type: 'cancelled', status: 'cancelled' }`: "(cancelled)" as the answer to each question |
- * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: "(error: …)" as the answer to each question |
+ * | answered | `{ type: 'answered', status: 'answered', answers: string[] }`, with one string per question |
+ * | cancelled | `{ type: 'cancelled', status: 'cancelled' }`: the model reads "(cancelled)" as the answer to each question |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
  *
- * The model reads `Q: …` and `A: …` for each question. The tool writes that text itself when the graph is resumed; after
- * "(cancelled)" ours says besides that no option was chosen. Neither side escapes: an answer that goes on with a `Q: …` of its own
- * reads like one more question.
+ * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed. After
+ * "(cancelled)", `toModelText` also states that no option was selected. The texts are not escaped, so an answer that contains
+ * `Q: …` reads like a further question.
  *
- * A multi-select answer is a JSON array, so that labels with commas and Other beside selections come back as they are. Equal
- * labels, and a text that is a label, can't be told apart. Equal question texts are no problem: answers go by position. A
- * skipped question is an empty text, or an empty list. Headers, contexts, descriptions, previews, notes and the reason of
- * `cancelled` are not on this wire. `required` is true unless it is false, and only a question that is not may be skipped.
+ * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
+ * - A skipped question is an empty string or an empty array. `required` defaults to `true`, and only questions with
+ *   `required: false` can be skipped.
+ * - Headers, contexts, descriptions, previews, notes, and the reason of `cancelled` are not supported.
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph 1.7.3.
  */
-export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
+export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = defineDialect({
   name: 'deepAgents',
   agent: 'deepagents `ask_user`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'position', several: 'list', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse(input, options) {
-    const asks = reading(() => asksIn(fromJson(input)), []);
-    if (asks.length > 1) {
-      return refuse('too_many', '__interrupt__', 'Several questions are open. Read each interrupt by itself.');
-    }
-    return readRequest(input, FAMILY, options);
+  open,
+  finish: asAsked,
+  beyond: [beyond],
+  refuses: severalOpen,
+  signatureIn: open,
+  signature: (source) => {
+    const questions = questionFields(source);
+    if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
+    // Other agents also write questions of type text.
+    return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
   },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'answered') {
-      const { answers } = formatResult(result, request);
-      return transcript(request, (i) => answers[i]) || NO_ANSWER;
-    }
+  write: {
+    limits: LIMITS,
+    extra: ({ options, multiSelect, constraints }) => ({
+      type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
+      ...(constraints?.required === false && { required: false }),
+    }),
+    says: ['multiSelect'],
+    constraints: ['required'],
+  },
+  formatAnswered: (result, request) => ({
+    type: 'answered',
+    status: 'answered',
+    answers: result.answers.map((answer) => answerText(answer, request)),
+  }),
+  formatUnanswered: (result) =>
+    result.status === 'cancelled'
+      ? { type: 'cancelled', status: 'cancelled' }
+      : { type: 'error', status: 'error', error: endingText(result) },
+  answeredText: ({ answers }, request) => transcript(request, (i) => answers[i]),
+  unansweredText(output, request, result) {
     if (request.questions.length === 0) return endingText(result);
-    if (result.status === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
-    return transcript(request, () => `(error: ${endingText(result)})`);
+    if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
+    return transcript(request, () => `(error: ${output.error})`);
   },
-  recognises: (input) =>
-    hasMark(opened(input, open).input, (source) => {
-      const questions = questionFields(source);
-      if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
-      // A question of type text alone is written so by others, too.
-      return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: ({ options, multiSelect, constraints }) => ({
-        type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
-        ...(constraints?.required === false && { required: false }),
-      }),
-      says: ['multiSelect'],
-      constraints: ['required'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ status, answers }');
-    const { type, status = type, answers, error } = wire;
+  expected: '{ status, answers }',
+  readResult(output, request) {
+    if (!isRecord(output)) return undefined;
+    const { type, status = type, answers, error } = output;
     if (status === 'cancelled') return endedOf('cancelled');
     if (status === 'error') {
       const reason = textOf(error) ?? '';
-      return { ok: true, value: endingIn(reason, request) ?? { status: 'unavailable', reason }, warnings: [] };
+      return unanswered(endingIn(reason, request) ?? { status: 'unavailable', reason });
     }
     if (!Array.isArray(answers) || answers.length !== request.questions.length) {
-      return notAResult('{ status, answers }, with one text a question');
+      return notAResult('{ status, answers }, with one string per question');
     }
-    return answeredOf(
-      request,
-      request.questions.map((question, i) => saidOf(question, answers[i])),
-    );
-  }),
-};
+    return answeredBy(request, (question, i) => saidOf(question, answers[i]));
+  },
+});

@@ -2,30 +2,32 @@ import { fromJson } from '../core/question/scan.js';
 import { DIALECTS } from './catalogue.js';
 import type { AgentDialect } from './types.js';
 
-/** Whose request an input is, or whose it may be. */
+/** The dialect of an input, or the candidates if the input does not identify one. */
 export type Detected =
   | { readonly ok: true; readonly dialect: AgentDialect }
   | {
       readonly ok: false;
-      /** Those whose limits it keeps, most of them readable by any. Empty: it is no request of any. */
+      /** Dialects whose limits the input satisfies. Empty if it is not a request of any known agent. */
       readonly candidates: readonly AgentDialect[];
-      /** What is known, and what to do. */
+      /** Why no dialect was detected, and what to do. */
       readonly message: string;
     };
 
 function messageOf(candidates: readonly AgentDialect[]): string {
   const names = candidates.map(({ name }) => name).join(', ');
-  if (candidates.length > 1) return `Several agents write this: ${names}. Name the one that asked.`;
+  if (candidates.length > 1) return `Several agents use this format: ${names}. Specify the dialect.`;
   return names
-    ? `It keeps to what ${names} asks for, and has no mark of its own. Name the agent that asked.`
-    : 'No agent that is known writes this. Name the one that asked, to be told what is wrong with it.';
+    ? `The input fits ${names}, but does not identify its agent. Specify the dialect.`
+    : 'No known agent uses this format. Specify the dialect to see the issues of the input.';
 }
 
 /**
- * Says whose ask-user request an input is, where it has a mark that only one family's requests have; else whose it may be.
- * Several agents write the very same shape, and nothing is guessed between those. Never throws.
+ * Detects the dialect of a request. Never throws.
  *
- * @param input - a request, or JSON text of one
+ * Detection needs a signature that only one dialect writes. Several agents use the same shape; for those the function returns
+ * the candidates and does not guess.
+ *
+ * @param input - A tool call or message, or its JSON text.
  */
 export function detectDialect(input: unknown): Detected {
   const source = fromJson(input);

@@ -1,36 +1,23 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
-import { endingText } from './shared/endings.js';
-import { some, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { type Open, some } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
 import { textsByPosition } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, type Said, textOf } from './shared/read-answer.js';
 import { brokenLabels, each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
+import { CHOICES } from './shared/shapes.js';
+import { describedOptions, someHeader, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-};
+const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
-const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
-  headerRequired: true,
-  descriptionRequired: true,
-};
-
-/** What the confirmation bus says beside the questions, and a model does not. */
+/** Reads the fields that only a message of the confirmation bus has. */
 const open: Open = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
   const correlationId = textOf(source['correlationId']);
@@ -39,31 +26,21 @@ const open: Open = (source) => {
 
 const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
-const DISMISSED = 'User dismissed ask_user dialog without answering';
 
-/** What Gemini CLI is told of an answered request: what an `ask-user-response` has beside its `correlationId`. */
+/** Output of the `geminiCli` dialect for an answered request: an `ask-user-response` without `type` and `correlationId`. */
 export interface GeminiCliOutput {
-  /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What Gemini CLI is told of every other ending. */
+/** Output of the `geminiCli` dialect for an unanswered request. */
 export interface GeminiCliEnding {
-  answers: Record<string, never>;
-  /** Absent for `declined` alone. */
-  cancelled?: true;
+  readonly answers: Readonly<Record<string, never>>;
+  /** Absent only for `declined`. */
+  readonly cancelled?: true;
 }
 
-function formatResult(result: Answered, request: AskUserRequest): GeminiCliOutput;
-function formatResult(result: Ended, request: AskUserRequest): GeminiCliEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): GeminiCliOutput | GeminiCliEnding;
-function formatResult(result: AskUserResult): GeminiCliOutput | GeminiCliEnding {
-  if (result.status === 'declined') return { answers: {} };
-  if (result.status !== 'answered') return { answers: {}, cancelled: true };
-  return { answers: textsByPosition(result) };
-}
-
-/** Gemini's models write line breaks as two characters, and the CLI reads them so. */
+/** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does, because Gemini models write such escapes. */
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
 
 function asShown(question: Question, { type, placeholder }: Fields): Question {
@@ -88,8 +65,7 @@ function asShown(question: Question, { type, placeholder }: Fields): Question {
 }
 
 const beyond = each(({ options }, { type }) => {
-  const labels = options.map(({ label }) => label);
-  const blank = brokenLabels(labels, { filled: true });
+  const blank = brokenLabels(options, { filled: true });
   if (type == null) {
     return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
   }
@@ -97,19 +73,23 @@ const beyond = each(({ options }, { type }) => {
     return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }, ...blank];
   }
   if (type !== 'choice' || options.length > 0) return blank;
-  return [{ code: 'too_few', path: 'options', message: 'A choice without options. Send 2-4, or the type "text".' }];
+  return [
+    {
+      code: 'too_few',
+      path: 'options',
+      message: 'Questions of the type "choice" require options. Send 2-4, or use the type "text".',
+    },
+  ];
 });
 
 const ignored = each((_question, { type, options, multiSelect }) => {
   if (type !== 'yesno' && type !== 'text') return [];
-  const message = `Ignored in a question of the type "${type}". Send the type "choice".`;
+  const message = `Ignored for the type "${type}". Use the type "choice".`;
   return [
     ...(Array.isArray(options) && options.length > 0 ? [{ code: 'ignored', path: 'options', message }] : []),
     ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
   ];
 });
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asShown, beyond: [beyond], advice: [ignored] };
 
 const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
   constraints?.allowCustom === false &&
@@ -117,9 +97,9 @@ const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
   options.length === 2 &&
   JSON.stringify(options) === JSON.stringify(YES_NO);
 
-/** What reads as a line break on this wire without being one. */
+/** Reports texts in which the format would turn a backslash and an n into a line break. */
 function lostEscapes({ questions }: AskUserRequest): Issue[] {
-  const message = 'This wire has no other way to write a line break, so a backslash before an n becomes one.';
+  const message = 'This format reads a backslash followed by an n as a line break.';
   return questions.flatMap(({ question, header = '', options }, i) => {
     const texts = [question, header, ...options.flatMap(({ label, description = '' }) => [label, description])];
     return texts.some((text) => unescaped(text) !== text) ? [lost(`questions[${i}]`, message)] : [];
@@ -127,56 +107,44 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
 }
 
 /**
- * Gemini CLI's `ask_user`, and the message `ask-user-request` of its confirmation bus, whose `correlationId` is the
- * `requestId`, unless the host gives one, and is in `metadata`. The reply is a message
- * `{ type: 'ask-user-response', correlationId, ...wire }`.
+ * Gemini CLI's `ask_user`.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments and the message `ask-user-request` of the confirmation bus. The message's `correlationId` is the
+ * default `requestId` and is in `metadata`. Reply with `{ type: 'ask-user-response', correlationId, ...output }`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `{ answers: { [position]: string } }`, the model as JSON; skipped questions are left out |
- * | declined | `{ answers: {} }`, a submission without answers, after which the agent goes on |
+ * | answered | `{ answers: { [index]: string } }` without skipped questions; the model reads it as JSON |
+ * | declined | `{ answers: {} }`: a submission without answers, after which the agent continues |
  * | cancelled | `{ answers: {}, cancelled: true }`: "User dismissed ask_user dialog without answering." |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
- * An answer in which every question was skipped reads as declined. This wire joins selections with `", "`: labels with
- * commas, equal labels, and Other's text beside selections can't be told apart on it. Equal question texts are no problem:
- * answers go by position. Notes, previews and reasons are not on it.
- *
- * `type: 'yesno'` is a question with the options Yes and No and no Other, as the CLI shows it; `type: 'text'` is one without
- * options, its `placeholder` shown as context; a choice's `placeholder` is not shown. A backslash followed by an n is a line
- * break in every text, and a label comes back with the break, as it does from the CLI's own dialog. A missing type is read by
- * whether there are options.
+ * - If every question was skipped, the answer is parsed as declined.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options, and its
+ *   `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a choice is not shown.
+ * - A backslash followed by an n is a line break in every text. Labels are returned with the line break, as by Gemini CLI's
+ *   dialog.
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */
-export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
+export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = defineDialect({
   name: 'geminiCli',
   agent: 'Gemini CLI `ask_user`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
-  },
+  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  shape: CHOICES,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, DISMISSED);
-    return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
+  open,
+  finish: asShown,
+  beyond: [beyond],
+  advice: [ignored],
+  signature: (source) => {
+    const types = questionFields(source).map(({ type }) => type);
+    if (types.length === 0) return false;
+    if (source['type'] === 'ask-user-request') return true;
+    return types.every((type) => TYPES.includes(type)) && types.some((type) => type !== 'text');
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const types = questionFields(source).map(({ type }) => type);
-      if (types.length === 0) return false;
-      if (source['type'] === 'ask-user-request') return true;
-      return types.every((type) => TYPES.includes(type)) && types.some((type) => type !== 'text');
-    }),
   formatRequest(request) {
     const yesNo = new Set(request.questions.filter(isYesNo).map(({ id }) => id));
     const questions = request.questions.map((one) => (yesNo.has(one.id) ? { ...one, options: [] } : one));
@@ -187,14 +155,18 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
       return { header, type: 'choice', options: describedOptions(question) };
     };
     const constraints = ({ id }: Question) => (yesNo.has(id) ? (['allowCustom'] as const) : []);
-    const written = writeRequest({ ...request, questions }, SHAPE, { extra, constraints, limits: LIMITS });
-    return written.ok ? { ...written, warnings: [...written.warnings, ...lostEscapes(request)] } : written;
+    const written = writeRequest({ ...request, questions }, CHOICES, { extra, constraints, limits: LIMITS });
+    return withWarnings(written, lostEscapes(request));
   },
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [position]: string } }');
-    const { answers, cancelled } = wire;
+  formatAnswered: (result) => ({ answers: textsByPosition(result) }),
+  formatUnanswered: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
+  happened: { cancelled: 'User dismissed ask_user dialog without answering' },
+  expected: '{ answers: { [index]: string } }',
+  readResult(output, request) {
+    const { answers, cancelled } = fieldsIn(output);
+    if (!isRecord(answers)) return undefined;
     if (cancelled === true) return endedOf('cancelled');
     const said = request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) }));
     return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
-  }),
-};
+  },
+});

@@ -6,7 +6,10 @@ import { lost } from './shared/issues.js';
 import { wireName } from './shared/read-answer.js';
 import type { AgentDialect, Carries } from './types.js';
 
-/** A choice whose name another option of the question has, too; own words among the choices that two options have. */
+/**
+ * Whether the answer does not identify its options: a selected option shares its name with another option, or the custom text
+ * equals the names of two options.
+ */
 function ambiguous({ selected, custom, questionId }: Answer, { questions }: AskUserRequest, carries: Carries): boolean {
   if (carries.choice === 'position') return false;
   const names = questions.find(({ id }) => id === questionId)?.options.map(wireName) ?? [];
@@ -19,33 +22,33 @@ function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsu
   const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
   const said = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
   return [
-    ...(unsure ? [lost(path, 'Another option has the same name as what was chosen or typed.')] : []),
+    ...(unsure ? [lost(path, 'Another option has the same name as the selected option or the custom text.')] : []),
     ...(differ(said) && !unsure
-      ? [lost(path, 'The agent can not tell the choices and the own words in this answer apart.')]
+      ? [lost(path, 'The agent cannot tell the selected options and the custom text of this answer apart.')]
       : []),
-    ...(differ(({ notes }) => notes) ? [lost(`${path}.notes`, 'The agent does not get the notes.')] : []),
+    ...(differ(({ notes }) => notes) ? [lost(`${path}.notes`, 'The agent does not receive the notes.')] : []),
     ...(differ(({ skipped }) => skipped)
-      ? [lost(`${path}.skipped`, 'The agent can not tell that it was skipped.')]
+      ? [lost(`${path}.skipped`, 'The agent cannot see that the question was skipped.')]
       : []),
   ];
 }
 
 function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
   if (!isDiscussion(read))
-    return [lost('discuss', 'The agent can not tell that the user wants to discuss the questions.')];
+    return [lost('discuss', 'The agent cannot see that the user wants to discuss the questions.')];
   const said = ({ answers = [] }: Discussion) =>
     JSON.stringify(answers.map(({ questionId, text, notes }) => [questionId, text, notes]));
   return [
-    ...(sent.reason === read.reason ? [] : [lost('reason', 'The agent does not get what the user said.')]),
-    ...(said(sent) === said(read) ? [] : [lost('answers', 'The agent does not get all answers so far.')]),
+    ...(sent.reason === read.reason ? [] : [lost('reason', 'The agent does not receive the message of the user.')]),
+    ...(said(sent) === said(read) ? [] : [lost('answers', 'The agent does not receive all answers so far.')]),
   ];
 }
 
 /**
- * What an agent will not get of a result, because its wire has no room for it: a warning, `lost`, for each.
+ * Returns a `lost` warning for each part of a result that the dialect's wire format cannot represent.
  *
- * Found by formatting the result and reading it back, so it is true of this result and not of the wire in general: an answer
- * joined with commas is lost where a label has a comma, and not elsewhere.
+ * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only. For
+ * example, joined labels are lost if one of them contains a comma, but not otherwise.
  */
 export function lossesOf<A, E>(
   dialect: AgentDialect<A, E>,
@@ -56,10 +59,10 @@ export function lossesOf<A, E>(
   if (result.status !== 'answered') {
     const same = back.ok && back.value.status === result.status;
     if (same && isDiscussion(result)) return discussionLosses(result, back.value);
-    return same ? [] : [lost('status', `The agent can not tell that the ending was "${result.status}".`)];
+    return same ? [] : [lost('status', `The agent cannot see that the status was "${result.status}".`)];
   }
   const read = back.ok ? back.value : undefined;
-  if (read && read.status !== 'answered') return [lost('status', `The agent reads it as "${read.status}".`)];
+  if (read && read.status !== 'answered') return [lost('status', `The agent reads the result as "${read.status}".`)];
   return result.answers.flatMap((answer, i) =>
     answerLosses(answer, read?.answers[i], `answers[${i}]`, ambiguous(answer, request, dialect.carries)),
   );

@@ -1,42 +1,28 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { Question } from '../core/question/types.js';
-import { ENDED, endingText } from './shared/endings.js';
-import { some, type Open } from './shared/envelope.js';
-import { hasMark } from './shared/marks.js';
+import { defineDialect } from './define-dialect.js';
+import { endingText } from './shared/endings.js';
+import { type Open, some } from './shared/envelope.js';
+import type { Fields } from './shared/fields.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './shared/one-answer.js';
-import { notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { textOf, textsOf } from './shared/read-answer.js';
 import { each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  question: { question: 'question', options: 'options' },
-  option: { label: 'label', description: 'description' },
-};
+const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };
 
-/** Any number of options: 2-4 are advised and not checked. */
+/** Mastra recommends 2-4 options but does not check their number. */
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
 const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 
-/** What Mastra is resumed with for an answered request: `agent.resumeStream(wire, { runId, toolCallId })`. */
-export type MastraAnswer = string | string[];
+/** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
+export type MastraAnswer = string | readonly string[];
 
-function formatResult(result: Answered): MastraAnswer;
-function formatResult(result: Ended): string;
-function formatResult(result: AskUserResult): MastraAnswer;
-function formatResult(result: AskUserResult): MastraAnswer {
-  if (result.status !== 'answered') return endingText(result);
-  const [first] = result.answers;
-  if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
-  return wordsOf(result) ?? skippedWords(result);
-}
-
-/** A `tool-call-suspended` chunk: the whole, or its payload. */
+/** Returns the payload of a `tool-call-suspended` chunk with the chunk's `runId`, or the source if it is such a payload. */
 function suspensionIn(source: unknown): Fields | undefined {
   if (!isRecord(source)) return undefined;
   const { payload, runId } = source;
@@ -65,72 +51,68 @@ const beyond = each(({ options }, { selectionMode }) => {
   if (selectionMode == null) return [];
   const issue = (code: string, message: string) => [{ code, path: 'selectionMode', message }];
   if (!MODES.includes(selectionMode)) return issue('type', `Read as "single_select". Send one of ${MODES.join(', ')}.`);
-  return options.length > 0 ? [] : issue('ignored', 'Has no options to select from. Send options, or leave it out.');
+  return options.length > 0 ? [] : issue('ignored', 'Ignored without options. Send options, or omit it.');
 });
 
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, beyond: [beyond] };
-
 /**
- * Mastra's `ask_user`: its arguments, which are what it suspends with, and the stream's chunk `tool-call-suspended` around
- * that, with or without its `payload`. The chunk's `toolCallId` is the `requestId` unless the host gives one; `metadata` has
- * it and the `runId`, which `resumeStream` takes. One question: several are refused.
+ * Mastra's `ask_user`.
  *
- * `formatResult` gives what the agent is resumed with, `agent.resumeStream(wire, { runId, toolCallId })`.
+ * `parse` accepts its arguments, which are also its suspend payload, and the stream's chunk `tool-call-suspended` or the chunk's
+ * `payload`. The default `requestId` is the `toolCallId`. `metadata` contains it and the `runId`, which `resumeStream` needs. Several
+ * questions are an issue.
  *
- * | status | the agent gets |
+ * `formatResult` returns the first argument of `agent.resumeStream(output, { runId, toolCallId })`.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | the label or the user's own words; of a multi-select question a list of them |
- * | answered, and skipped | a sentence that says so |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence of that ending, with its reason |
+ * | answered | the label or the custom text; a list of them for a multi-select question |
+ * | answered, but skipped | a sentence that states this |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason |
  *
- * The model reads `User answered: a, b`. Mastra's own tool puts these words before whatever it is resumed with, the sentence of
- * an ending, too; `toModelText` does not. A host that wants no such answer in the run aborts the run instead.
+ * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including the sentence
+ * of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run, abort the run instead.
  *
- * Labels with commas and Other beside selections come back as they are in a multi-select question's list; in the model's text
- * they are joined with `", "`. Equal labels, a text that is a label, and one that is the sentence of an ending, word for word,
- * can't be told apart. Headers, contexts, previews and notes are not on this wire.
+ * The list of a multi-select question preserves labels with commas and custom text. In the model text they are joined with `", "`.
+ * Equal labels are ambiguous, and so is custom text that equals a label or a sentence for a status. Headers, contexts, previews, and
+ * notes are not supported.
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user` and `stream/types`.
  */
-export const mastra: AgentDialect<MastraAnswer, string> = {
+export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
   name: 'mastra',
   agent: 'Mastra `ask_user`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', several: 'list', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result) {
-    if (result.status !== 'answered') return endingText(result);
+  open,
+  finish: asAsked,
+  beyond: [beyond],
+  signature: (source) => {
+    const call = suspensionIn(source);
+    return call === undefined
+      ? typeof source['question'] === 'string' && MODES.includes(source['selectionMode'])
+      : call['toolName'] === 'ask_user';
+  },
+  write: {
+    limits: LIMITS,
+    extra: ({ options, multiSelect }) =>
+      options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
+    says: ['multiSelect'],
+  },
+  formatAnswered(result) {
+    const [first] = result.answers;
+    if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
+    return wordsOf(result) ?? skippedWords(result);
+  },
+  formatUnanswered: (result) => endingText(result),
+  answeredText(_output, _request, result) {
     const words = wordsOf(result);
     return words === undefined ? skippedWords(result) : `User answered: ${words}`;
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const call = suspensionIn(source);
-      return call === undefined
-        ? typeof source['question'] === 'string' && MODES.includes(source['selectionMode'])
-        : call['toolName'] === 'ask_user';
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      extra: ({ options, multiSelect }) =>
-        options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
-      says: ['multiSelect'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (typeof wire !== 'string' && !Array.isArray(wire)) return notAResult('a text, or a list of texts');
-    const instead = typeof wire === 'string' ? saidInstead(request, wire) : undefined;
-    return instead ?? answeredWith(request, textsOf(wire));
-  }),
-};
+  expected: 'a string or a list of strings',
+  readResult(output, request) {
+    if (typeof output !== 'string' && !Array.isArray(output)) return undefined;
+    const instead = typeof output === 'string' ? saidInstead(request, output) : undefined;
+    return instead ?? answeredWith(request, textsOf(output));
+  },
+});

@@ -1,5 +1,4 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { isRecord } from '../core/guards.js';
+import type { Answered, Ended } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import { ASK_USER_LIMITS } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
@@ -16,34 +15,43 @@ import {
 } from './shared/elicitation.js';
 import { ENDED, endingText, endingWith } from './shared/endings.js';
 import { opened } from './shared/envelope.js';
-import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
-import { skippedText } from './shared/keyed.js';
+import { fieldsIn } from './shared/fields.js';
+import { type Form, type FormContent, fromContent, toContent } from './shared/form.js';
+import { formatterOf } from './shared/format-result.js';
+import { withSkipped } from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
 import { hasMark } from './shared/marks.js';
-import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { answeredBy, notAResult, resultReader, textOf, unanswered } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
-/** In a result's `_meta`: what the protocol's own fields have no room for. */
+/** Key in a result's `_meta` for data that the protocol's fields cannot represent. */
 const RESULT = 'react-ask-user/result';
 
-// Types and not interfaces: only those are taken for the SDK's results, which may have any other field.
+// Type aliases, because interfaces are not assignable to the index signature of the SDK's result types.
 
-/** What an MCP server gets for an answered request. */
+/** Output of the `mcpElicitation` dialect for an answered request. */
 export type McpElicitationAccept = {
-  action: 'accept';
-  /** By property of the requested schema: a text, a number, a boolean, or the values of several choices. */
-  content: FormContent;
-  /** The user's remarks, by property; only where there are some. */
-  _meta?: { [RESULT]: { notes: Record<string, string> } };
+  readonly action: 'accept';
+  /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
+  readonly content: FormContent;
+  /** Notes by property. Absent if there are none. */
+  readonly _meta?: { readonly [RESULT]: { readonly notes: Readonly<Record<string, string>> } };
 };
 
-/** What an MCP server gets for every other ending. */
+/** Output of the `mcpElicitation` dialect for an unanswered request. */
 export type McpElicitationEnding = {
-  action: 'decline' | 'cancel';
-  /** Which ending it was, and why; absent for a plain decline and a plain cancel. */
-  _meta?: { [RESULT]: { status: Ended['status']; reason?: string; issues?: readonly Issue[] } };
+  readonly action: 'decline' | 'cancel';
+  /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
+  readonly _meta?: {
+    readonly [RESULT]: {
+      readonly status: Ended['status'];
+      readonly reason?: string;
+      readonly issues?: readonly Issue[];
+    };
+  };
 };
 
-/** An answer that the schema refuses is not sent, so that this may be an ending, too. */
+/** Output for an answered request. An answer that the schema rejects is not sent, so it can also be unanswered. */
 export type McpElicitationOutput = McpElicitationAccept | McpElicitationEnding;
 
 function readParams(input: unknown, options?: ParseOptions) {
@@ -51,7 +59,7 @@ function readParams(input: unknown, options?: ParseOptions) {
   return { params, read: readElicitation(params, { path, prefix: '' }, options) };
 }
 
-/** The form that a request was read from, with its parameters, or the one that `formatRequest` writes for it. */
+/** Returns the form and parameters that a request was parsed from, or the form that `formatRequest` writes. */
 function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unknown } {
   const { params, read } = readParams(raw);
   return read.ok && sameQuestions(read.value.questions, questions)
@@ -59,7 +67,7 @@ function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unk
     : { form: formOf(questions) };
 }
 
-function formatEnded(result: Ended): McpElicitationEnding {
+function formatUnanswered(result: Ended): McpElicitationEnding {
   const { status } = result;
   const action = status === 'declined' ? 'decline' : 'cancel';
   const reason = 'reason' in result && result.reason ? { reason: result.reason } : undefined;
@@ -68,14 +76,10 @@ function formatEnded(result: Ended): McpElicitationEnding {
   return { action, _meta: { [RESULT]: { status, ...reason, ...('issues' in result && { issues: result.issues }) } } };
 }
 
-function formatResult(result: Answered, request: AskUserRequest): McpElicitationOutput;
-function formatResult(result: Ended, request: AskUserRequest): McpElicitationEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): McpElicitationOutput;
-function formatResult(result: AskUserResult, request: AskUserRequest): McpElicitationOutput {
-  if (result.status !== 'answered') return formatEnded(result);
+function formatAnswered(result: Answered, request: AskUserRequest): McpElicitationOutput {
   const { fields } = formFor(request).form;
   const { content, issues } = toContent(fields, result.answers);
-  if (issues.length > 0) return formatEnded({ status: 'invalid', issues });
+  if (issues.length > 0) return formatUnanswered({ status: 'invalid', issues });
   const keyOf = new Map(fields.map(({ id, key }) => [id, key]));
   const notes = result.answers.flatMap(({ questionId, notes: note }): [string, string][] =>
     note ? [[keyOf.get(questionId) ?? questionId, note]] : [],
@@ -88,35 +92,36 @@ function formatResult(result: AskUserResult, request: AskUserRequest): McpElicit
 }
 
 /**
- * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and the
- * Claude Agent SDK's `onElicitation` have the same form.
+ * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and
+ * `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` takes the parameters, or the JSON-RPC request with them. Each property of `requestedSchema` is a question, and
- * `message` is the context of the first, or the question where its property has no text. URL mode is refused. Give the
- * server's name as `asker`; the protocol demands that it is shown.
+ * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question. `message` is the
+ * context of the first question, or the text of a single question without a text. URL mode is an issue. Pass the server's name as
+ * `asker`, because the protocol requires the client to show it.
  *
- * | status                | what the server gets                                                                            |
- * | --------------------- | ----------------------------------------------------------------------------------------------- |
- * | `answered`            | `{ action: 'accept', content }`, JSON values by property; skipped questions are left out        |
- * | `declined`            | `{ action: 'decline' }`, a reason in `_meta`                                                    |
- * | `cancelled`           | `{ action: 'cancel' }`, a reason in `_meta`                                                     |
- * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }`, with status, reason or issues in `_meta['react-ask-user/result']` |
+ * | status | output |
+ * | --- | --- |
+ * | `answered` | `{ action: 'accept', content }` with JSON values by property and without skipped questions |
+ * | `declined` | `{ action: 'decline' }` with the reason in `_meta` |
+ * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
+ * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
- * A server validates what is accepted. What its schema refuses (a pattern, an email address with letters that it does not
- * take) is never sent as accepted: it is `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. A pattern that
- * could run for very long (a repetition in a repetition) is left to the server, as is a text of more than 1,000 characters.
+ * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as `{ action: 'cancel' }`
+ * with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which could run for very long, and texts
+ * above 1,000 UTF-16 code units are left to the server.
  *
- * Nothing is lost of labels, equal or with commas, nor of equal question texts: values and properties are on the wire. An
- * enumeration has no room for own words; `formatRequest` adds a text property `<id>__other` for them, `parse` makes such a
- * one part of its question, and without it `allowCustom` is `false`. Notes are in `_meta`, where a server that does not know this
- * library will not look, nor for the endings that are there. Previews are in the request's `_meta` and not in the result.
- * How a number was written is lost (`1.50` is `1.5`).
+ * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
+ * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges such a
+ *   property into its question. Without it, `allowCustom` is `false`.
+ * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
+ * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *
- * `formatRequest` writes `_meta['react-ask-user/questions']` beside the schema, with what a schema has no room for. The
- * schema alone says what is allowed. A question whose id looks like a number, such as `10`, has the property `question_10`, since
- * JSON parsers would move a property `10` to the front. `parse` gives the question its id back, and keeps the order of that list.
+ * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent. Only the schema
+ * determines which values are allowed. A question with an integer-like ID such as `10` gets the property `question_10`, because
+ * JavaScript would move a property `10` to the front. `parse` restores the ID and the order from the details.
  *
- * A form that was read is used again only while the request has the same questions and values; texts may be reworded.
+ * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same question IDs
+ * and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.
@@ -137,45 +142,40 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
   },
   limits: ASK_USER_LIMITS,
   parse(input, options) {
-    const { read } = readParams(input, { ...options, limits: options?.limits ?? ASK_USER_LIMITS });
+    const { read } = readParams(input, withLimits(options, ASK_USER_LIMITS));
     return requestOf(read, input, options);
-  },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status !== 'answered') return endingText(result);
-    const wire = formatResult(result, request);
-    if (wire.action !== 'accept') return refusedText(wire._meta?.[RESULT].issues ?? []);
-    const { action, content, _meta } = wire;
-    return [JSON.stringify({ action, content, ..._meta?.[RESULT] }), skippedText(request, result)]
-      .filter(Boolean)
-      .join('\n');
   },
   recognises: (input) => hasMark(input, isElicitation),
   formatRequest(request) {
     const { params } = formFor(request);
     return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
   },
-  parseResult: resultReader((wire, request) => {
-    const { action, content, _meta } = isRecord(wire) ? wire : {};
-    const more = isRecord(_meta) && isRecord(_meta[RESULT]) ? _meta[RESULT] : {};
+  formatResult: formatterOf(formatAnswered, formatUnanswered),
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const output = formatAnswered(result, request);
+    if (output.action !== 'accept') return refusedText(output._meta?.[RESULT].issues ?? []);
+    const { action, content, _meta } = output;
+    return withSkipped(JSON.stringify({ action, content, ..._meta?.[RESULT] }), request, result);
+  },
+  parseResult: resultReader('{ action, content }, with accept, decline or cancel', (output, request) => {
+    const { action, content, _meta } = fieldsIn(output);
+    const more = fieldsIn(fieldsIn(_meta)[RESULT]);
     if (action === 'decline' || action === 'cancel') {
       const plain = action === 'decline' ? 'declined' : 'cancelled';
       const status = ENDED.find((one) => one === more['status']) ?? plain;
-      return { ok: true, value: endingWith(status, textOf(more['reason'])), warnings: [] };
+      return unanswered(endingWith(status, textOf(more['reason'])));
     }
-    if (action !== 'accept') return notAResult('{ action, content }, with accept, decline or cancel');
+    if (action !== 'accept') return undefined;
     const { fields } = formFor(request).form;
     const { said, issues } = fromContent(fields, content);
     if (issues.length > 0) return { ok: false, issues };
-    if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
-    const notes = isRecord(more['notes']) ? more['notes'] : {};
-    return answeredOf(
-      request,
-      said.map((one, i) => {
-        const key = fields[i]?.key ?? '';
-        const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
-        return { ...one, notes: note ?? one?.notes };
-      }),
-    );
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
+    const notes = fieldsIn(more['notes']);
+    return answeredBy(request, (_, i) => {
+      const key = fields[i]?.key ?? '';
+      const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
+      return { ...said[i], notes: note ?? said[i]?.notes };
+    });
   }),
 };

@@ -14,62 +14,64 @@ import {
   writeElicitation,
 } from './shared/elicitation.js';
 import { endingText } from './shared/endings.js';
-import { opened, type Open } from './shared/envelope.js';
-import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
+import { type Open, opened } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
+import { type Form, type FormContent, fromContent, toContent } from './shared/form.js';
 import { at, refuse, unreadable, within } from './shared/issues.js';
-import { skippedText } from './shared/keyed.js';
+import { withSkipped } from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
 import { hasMark } from './shared/marks.js';
 import { answeredOf, endedOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
-/** The answer to one form. */
+/** Response to one form. */
 export type McpInputResponse =
-  | { action: 'accept'; content: FormContent }
-  | { action: 'decline' }
-  | { action: 'cancel' };
+  | { readonly action: 'accept'; readonly content: FormContent }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
 
-/** What the call is repeated with, beside the arguments that it had. */
+/** Parameters that the repeated call adds to its arguments. */
 export interface McpInputResponses {
-  /** By the keys of `inputRequests`. */
-  inputResponses: Record<string, McpInputResponse>;
-  /** As it came; absent where none came. */
-  requestState?: string;
+  /** Responses by the keys of `inputRequests`. */
+  readonly inputResponses: Readonly<Record<string, McpInputResponse>>;
+  /** State from the server, unchanged. Absent if the server sent none. */
+  readonly requestState?: string;
 }
 
-/** Forms by their keys, and the state that goes back with the answers. */
+/** Forms by their keys, and the state for the repeated call. */
 interface Forms {
   readonly questions: readonly Question[];
   readonly forms: readonly (readonly [key: string, form: Form])[];
   readonly requestState?: string | undefined;
-  /** Where they were read. */
+  /** The server's result. Absent if the forms were written from questions. */
   readonly result?: unknown;
 }
 
-/** The key that questions from elsewhere are sent under. */
+/** Key of the form for requests from another source. */
 const KEY = 'questions';
 
 const MARK = 'input_required';
 
-/** The time at which a server with this library has asked: a call that is made again has another one, for the same question. */
+/** Time in the keys of servers that use this package. It changes if the call is repeated for the same question. */
 const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
 
-/** A key as the start of a question's id. What follows the first slash is the property. */
+/** Returns the prefix of question IDs for a key. The property name follows the first slash. */
 const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
-/** The result in a JSON-RPC response. */
+/** Unwraps the result of a JSON-RPC response. */
 const rpcResponse: Open = (source) =>
   isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
     ? { input: source['result'], path: 'result' }
     : undefined;
 
 function readOne(key: string, path: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
-  const { method, params } = isRecord(request) ? request : {};
+  const { method, params } = fieldsIn(request);
   if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
-  const name = typeof method === 'string' ? `"${method}"` : 'nothing that is known';
+  const name = typeof method === 'string' ? `"${method}"` : 'unknown';
   return refuse(
     'unsupported',
     `${path}.method`,
-    `Asks for ${name}, and not for a form (${ELICIT}). Answer it in the client.`,
+    `Not a form request (${ELICIT}), but ${name}. Answer it in the client.`,
   );
 }
 
@@ -83,10 +85,14 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
     const { inputRequests, requestState } = result;
     const entries = Object.entries(isRecord(inputRequests) ? inputRequests : {});
     if (entries.length === 0) {
-      return refuse('missing', under('inputRequests'), 'Asks nothing. Repeat the call with its requestState.');
+      return refuse('missing', under('inputRequests'), 'No input requests. Repeat the call with its requestState.');
     }
     if (entries.length > LIMITS.display.questions) {
-      return refuse('too_many', under('inputRequests'), `Has ${entries.length} requests. Send fewer at a time.`);
+      return refuse(
+        'too_many',
+        under('inputRequests'),
+        `Must have at most ${LIMITS.display.questions} requests, has ${entries.length}.`,
+      );
     }
     const issues: Issue[] = [];
     const warnings: Issue[] = [];
@@ -102,7 +108,11 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
     if (issues.length > 0) return { ok: false, issues };
     const questions = forms.flatMap(([, form]) => form.questions);
     if (questions.length > LIMITS.display.questions) {
-      return refuse('too_many', under('inputRequests'), `Has ${questions.length} questions. Send fewer at a time.`);
+      return refuse(
+        'too_many',
+        under('inputRequests'),
+        `Must have at most ${LIMITS.display.questions} questions in total, has ${questions.length}.`,
+      );
     }
     const value = { questions, forms, requestState: textOf(requestState), result };
     return { ok: true, value, warnings };
@@ -111,7 +121,7 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
   }
 }
 
-/** The forms that a request was read from, or the one that `formatRequest` writes for it. */
+/** Returns the forms that a request was parsed from, or the form that `formatRequest` writes. */
 function formsFor({ raw, questions }: AskUserRequest): Forms {
   const read = readForms(raw);
   if (read.ok && sameQuestions(read.value.questions, questions)) return read.value;
@@ -127,7 +137,7 @@ function formatted(
   const issues: Issue[] = [];
   const accepted = forms.map(([key, { fields }]): [string, McpInputResponse] => {
     const own = new Set(fields.map(({ id }) => id));
-    // An only form is asked about every answer, so that none is left out unseen.
+    // A single form receives every answer, so that unknown answers become issues instead of being dropped.
     const answers = result.status === 'answered' ? result.answers : [];
     const mine = forms.length === 1 ? answers : answers.filter(({ questionId }) => own.has(questionId));
     const { content, issues: refused } = toContent(fields, mine);
@@ -143,26 +153,26 @@ function formatted(
 }
 
 /**
- * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats the
- * call with the answers.
+ * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats the call
+ * with the responses.
  *
- * `parse` takes that result, or the JSON-RPC response with it, and makes one request of all of its forms; a question's id is
- * `key/property`, with `~` and `/` in the key written `~0` and `~1`, and without the time that `askInput` puts behind it. A request for anything
- * but a form is refused, as is one in URL mode: those are the client's to answer.
+ * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is `key/property`. In
+ * the key, `~` and `/` are written `~0` and `~1`, and the time that `askInput` appends is removed. Requests other than forms, and
+ * forms in URL mode, are issues. The client must answer those itself.
  *
- * | status                | what the server gets, in the call that is repeated                                                 |
- * | --------------------- | -------------------------------------------------------------------------------------------------- |
- * | `answered`            | `{ inputResponses: { [key]: { action: 'accept', content } }, requestState? }`                       |
- * | `declined`            | `{ action: 'decline' }` for every form, and `requestState`                                         |
+ * | status | output, for the repeated call |
+ * | --- | --- |
+ * | `answered` | `{ inputResponses: { [key]: { action: 'accept', content } }, requestState? }` |
+ * | `declined` | `{ action: 'decline' }` for every form, and `requestState` |
  * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState` |
  *
- * An answer that a form's schema refuses is never sent as accepted: every form is cancelled then.
+ * If the schema of a form rejects an answer, every form is cancelled.
  *
- * A response has no room for anything else, so that notes and reasons are lost, and which ending a cancel was. Labels
- * with commas, equal labels, equal question texts, own words and skipped questions come as in `mcpElicitation`; previews do
- * not come back. Where forms were answered differently, `parseResult` reads a cancel, else a decline, of the whole.
+ * Notes, reasons, and the status behind a cancel are lost, because a response has no further fields. Labels, question texts, custom
+ * text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the responses differ,
+ * `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
  *
- * `formatRequest` sends its questions as one form under the key `questions`, without a `requestState`.
+ * `formatRequest` writes one form with the key `questions` and without `requestState`.
  *
  * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests, as `@modelcontextprotocol/client` 2.4.0 has them.
  */
@@ -181,15 +191,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     endings: ['declined', 'cancelled'],
   },
   limits: ASK_USER_LIMITS,
-  parse: (input, options) =>
-    requestOf(readForms(input, { ...options, limits: options?.limits ?? ASK_USER_LIMITS }), input, options),
-  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
-  toModelText(result, request) {
-    if (result.status !== 'answered') return endingText(result);
-    const { wire, issues } = formatted(result, request);
-    if (issues.length > 0) return refusedText(issues);
-    return [JSON.stringify(wire.inputResponses), skippedText(request, result)].filter(Boolean).join('\n');
-  },
+  parse: (input, options) => requestOf(readForms(input, withLimits(options, ASK_USER_LIMITS)), input, options),
   recognises: (input) => hasMark(opened(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
   formatRequest(request) {
     const { result } = formsFor(request);
@@ -199,24 +201,29 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
     return { ...written, value: { resultType: MARK, inputRequests } };
   },
-  parseResult: resultReader((wire, request) => {
-    const responses = isRecord(wire) ? wire['inputResponses'] : undefined;
-    if (!isRecord(responses)) return notAResult('{ inputResponses: { [key]: { action, content } } }');
+  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const { wire, issues } = formatted(result, request);
+    if (issues.length > 0) return refusedText(issues);
+    return withSkipped(JSON.stringify(wire.inputResponses), request, result);
+  },
+  parseResult: resultReader('{ inputResponses: { [key]: { action, content } } }', (output, request) => {
+    const responses = fieldsIn(output)['inputResponses'];
+    if (!isRecord(responses)) return undefined;
     const { forms } = formsFor(request);
     const read = forms.map(([key, { fields }]) => {
-      const response = Object.hasOwn(responses, key) ? responses[key] : undefined;
-      const { action, content } = isRecord(response) ? response : {};
-      const { said, issues } = fromContent(fields, content);
-      return { key, action, said, issues };
+      const { action, content } = fieldsIn(Object.hasOwn(responses, key) ? responses[key] : undefined);
+      return { key, action, ...fromContent(fields, content) };
     });
     if (read.some(({ action }) => action === 'cancel')) return endedOf('cancelled');
     if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
     const missing = read.find(({ action }) => action !== 'accept');
-    if (missing) return refuse('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline or cancel.');
+    if (missing) return refuse('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline, or cancel.');
     const issues = read.flatMap(({ key, issues: refused }) => within(`inputResponses.${key}`, refused));
     if (issues.length > 0) return { ok: false, issues };
     const said = read.flatMap((one) => one.said);
-    if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
     return answeredOf(request, said);
   }),
 };

@@ -1,19 +1,19 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
+import { defineDialect } from './define-dialect.js';
 import { isDiscussion } from './shared/discuss.js';
-import { endingText, NO_ANSWER } from './shared/endings.js';
+import { endingText } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf } from './shared/read-answer.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { brokenLabels, each, withoutId } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
-import { unlessRefused, writeRequest } from './shared/write-request.js';
+import type { Shape } from './shared/shape.js';
+import { unlessRefused, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -27,49 +27,44 @@ const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next â†
 
 const CHAT = 'User chose to chat about this instead of answering';
 
-/** What became of one question, as oh-my-pi's dialog hands it to its `ask` tool. */
+/** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
 export interface OhMyPiAnswer {
-  id: string;
-  question: string;
-  /** Every label of the question, as its model wrote it. */
-  options: string[];
-  multi: boolean;
-  /** Labels of the chosen options, in option order. Empty where it was skipped, or answered in own words alone. */
-  selectedOptions: string[];
-  /** The person's own words. */
-  customInput?: string;
-  note?: string;
+  readonly id: string;
+  readonly question: string;
+  /** All labels of the question, as the model wrote them. */
+  readonly options: readonly string[];
+  readonly multi: boolean;
+  /** Labels of the selected options, in option order. Empty if the question was skipped or has only custom text. */
+  readonly selectedOptions: readonly string[];
+  /** Custom text. */
+  readonly customInput?: string;
+  readonly note?: string;
 }
 
-/** What the `ohMyPi` dialect's agent gets for an answered request: what oh-my-pi's `askDialog` resolves with. */
+/** Output of the `ohMyPi` dialect for an answered request: the value that oh-my-pi's `askDialog` resolves with. */
 export interface OhMyPiOutput {
-  kind: 'submit';
-  /** One for each question, in question order. */
-  results: OhMyPiAnswer[];
+  readonly kind: 'submit';
+  /** One answer per question, in question order. */
+  readonly results: readonly OhMyPiAnswer[];
 }
 
 /**
- * What the `ohMyPi` dialect's agent gets for every other ending. `chat`: `askDialog` resolves with it as it is. `cancel`:
- * `askDialog` resolves with `undefined`, which JSON does not have; oh-my-pi's tool then aborts the turn.
+ * Output of the `ohMyPi` dialect for an unanswered request.
+ *
+ * For `chat`, `askDialog` resolves with the output. For `cancel`, it resolves with `undefined`, which JSON cannot represent, and
+ * oh-my-pi's tool aborts the turn.
  */
-export type OhMyPiEnding = { kind: 'chat' } | { kind: 'cancel' };
+export type OhMyPiEnding = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 
 const labelsOf = ({ options }: Question): string[] => options.map(unmarked);
 
-/** oh-my-pi shows the recommended option with this mark, and answers without it. */
+/** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
 const withMark = (question: Question, { recommended: index }: Fields): Question => ({
   ...question,
   options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
 
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  finish: withMark,
-  beyond: [withoutId, each((question) => brokenLabels(labelsOf(question), LABELS))],
-};
-
-const parse = (input: unknown, options?: ParseOptions) => readRequest(input, FAMILY, options);
+const ownLabels = each(({ options }) => brokenLabels(options, LABELS, unmarked));
 
 function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);
@@ -85,16 +80,10 @@ function toResult({ questionId, question, selected, custom, notes }: Answer, req
   });
 }
 
-function formatResult(result: Answered, request: AskUserRequest): OhMyPiOutput;
-function formatResult(result: Ended, request: AskUserRequest): OhMyPiEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding {
-  if (result.status !== 'answered')
-    return { kind: result.status === 'superseded' || isDiscussion(result) ? 'chat' : 'cancel' };
-  return { kind: 'submit', results: result.answers.map((answer) => toResult(answer, request)) };
-}
+/** Whether the agent continues in the chat. */
+const goesOn = (result: Ended): boolean => result.status === 'superseded' || isDiscussion(result);
 
-/** A text of several lines goes below its heading, set in. */
+/** Puts a text after its heading. A text with several lines is indented below it. */
 const headed = (heading: string, text: string) =>
   text.includes('\n')
     ? [`${heading}:`, ...text.split('\n').map((line) => `  ${line}`)].join('\n')
@@ -116,8 +105,8 @@ function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer)
   return `${id}: ${said.join(', ')}${note ? ` (note: ${note})` : ''}`;
 }
 
-/** What the dialog took by itself when time ran out is nobody's answer. */
-const isTaken = (item: unknown): boolean => isRecord(item) && item['timedOut'] === true;
+/** Whether the dialog selected the options itself when its time ran out. That is not an answer. */
+const isTaken = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
 
 function saidOf(item: unknown): Said | undefined {
   if (!isRecord(item)) return undefined;
@@ -127,63 +116,51 @@ function saidOf(item: unknown): Said | undefined {
 }
 
 /**
- * oh-my-pi's `ask`: questions with ids, one choice or (`multi`) several, previews, and a recommended option by index.
+ * oh-my-pi's `ask`: questions with IDs, single-select or `multi`, with previews and the index of a recommended option.
  *
- * `formatResult` gives what its dialog resolves with.
+ * `formatResult` returns the value that oh-my-pi's dialog resolves with.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ kind: 'submit', results: [{ id, question, options, multi, selectedOptions, customInput?, note? }] }` |
- * | superseded, declined with `discuss` | `{ kind: 'chat' }`, and the agent goes on in the chat; the message and the answers so far are in `toModelText` alone |
- * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`, and oh-my-pi aborts the turn |
+ * | superseded, declined with `discuss` | `{ kind: 'chat' }`: the agent continues in the chat. Only `toModelText` contains the message and the answers so far |
+ * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`. oh-my-pi then aborts the turn |
  *
- * Which ending it was, and the reason, are in `toModelText` alone. A skipped question has no `selectedOptions` and no
- * `customInput`; oh-my-pi itself takes a single-select question that came alone and was skipped for a cancelled one.
+ * Only `toModelText` contains the status and the reason. A skipped question has empty `selectedOptions` and no `customInput`.
+ * oh-my-pi treats a single skipped single-select question as cancelled.
  *
- * `toModelText` is oh-my-pi's text, byte for byte, with two exceptions. In a request of several questions oh-my-pi leaves out
- * the choices beside own words; here both are there, `parts: [Auth, Mail], "and billing"`. Of a question that came alone and
- * was skipped, the text says that nothing was selected, beside a note too, and not that the user cancelled.
+ * `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *
- * The recommended option's label gets ` (Recommended)` at its end while it is shown, as oh-my-pi does, and is answered
- * without. Nothing is selected by itself: what oh-my-pi chose when time ran out (`timedOut`) is not read as an answer.
- * Labels with commas, own words beside selections and notes come back as they are, equal question texts by their ids; of two
- * equal labels the agent can't tell which, and oh-my-pi refuses them, as it does its own labels ("Chat about this").
- * Previews are shown and not returned.
+ * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
+ *   `parts: [Auth, Mail], "and billing"`.
+ * - For a single skipped question, the text states that no option was selected, and not that the user cancelled.
+ *
+ * The dialog shows the recommended option with the suffix ` (Recommended)`, as oh-my-pi does. The answer contains the label without
+ * it. Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.
+ *
+ * Labels with commas, custom text beside selected options, notes, and equal question texts are preserved. Equal labels are
+ * ambiguous. oh-my-pi rejects them, and also the labels of its dialog ("Chat about this"). Previews are not returned.
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
  */
-export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
+export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
   name: 'ohMyPi',
   agent: 'oh-my-pi `ask`',
   carries: {
     keyedBy: 'id',
-    choice: 'label',
     several: 'list',
     custom: 'apart',
     notes: true,
-    previews: false,
-    skipped: true,
     discuss: true,
     endings: ['cancelled', 'superseded'],
   },
+  shape: SHAPE,
   limits: LIMITS,
-  parse,
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'superseded' || isDiscussion(result)) {
-      const asked = request.questions.map(({ question }) => question).join('\n');
-      return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
-    }
-    if (result.status !== 'answered') return endingText(result);
-    const [first, ...more] = formatResult(result, request).results;
-    if (first === undefined) return NO_ANSWER;
-    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
-  },
-  recognises: (input) =>
-    hasMark(input, (source) =>
-      questionFields(source).some(
-        ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
-      ),
+  finish: withMark,
+  beyond: [withoutId, ownLabels],
+  signature: (source) =>
+    questionFields(source).some(
+      ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
     ),
   formatRequest(request) {
     const questions = request.questions.map((question) => ({
@@ -194,21 +171,37 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
       const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
       return { ...(options.length === 0 && { options: [] }), ...(at >= 0 && { recommended: at }) };
     };
-    return unlessRefused(writeRequest({ ...request, questions }, SHAPE, { extra }), parse);
+    return unlessRefused(writeRequest({ ...request, questions }, SHAPE, { extra }), ohMyPi.parse);
   },
-  parseResult: resultReader((wire, request) => {
-    const { kind, results } = isRecord(wire) ? wire : {};
-    if (wire === undefined || kind === 'cancel') return endedOf('cancelled');
+  formatAnswered: (result, request) => ({
+    kind: 'submit',
+    results: result.answers.map((answer) => toResult(answer, request)),
+  }),
+  formatUnanswered: (result) => ({ kind: goesOn(result) ? 'chat' : 'cancel' }),
+  answeredText({ results: [first, ...more] }) {
+    if (first === undefined) return '';
+    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
+  },
+  unansweredText(_output, request, result) {
+    if (!goesOn(result)) return endingText(result);
+    const asked = request.questions.map(({ question }) => question).join('\n');
+    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
+  },
+  expected: "{ kind: 'submit', results } or { kind: 'chat' }",
+  readResult(output, request) {
+    const { kind, results } = fieldsIn(output);
+    if (output === undefined || kind === 'cancel') return endedOf('cancelled');
     if (kind === 'chat') return endedOf('superseded');
-    if (kind !== 'submit' || !Array.isArray(results))
-      return notAResult("{ kind: 'submit', results } or { kind: 'chat' }");
+    if (kind !== 'submit' || !Array.isArray(results)) return undefined;
     const items = listOf(results);
     if (items.length > 0 && items.every(isTaken)) return endedOf('timedOut');
-    const said = request.questions.map(({ id }) => saidOf(items.find((item) => isRecord(item) && item['id'] === id)));
-    const read = answeredOf(request, said, unmarked);
+    const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
     const taken = items.flatMap((item, i) =>
-      isTaken(item) ? [lost(`results[${i}]`, 'Time ran out and nobody answered, so it counts as skipped.')] : [],
+      isTaken(item) ? [lost(`results[${i}]`, 'Timed out without an answer, so the question counts as skipped.')] : [],
     );
-    return read.ok ? { ...read, warnings: [...read.warnings, ...taken] } : read;
-  }),
-};
+    return withWarnings(
+      answeredBy(request, ({ id }) => saidOf(found(id)), unmarked),
+      taken,
+    );
+  },
+});

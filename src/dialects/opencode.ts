@@ -1,21 +1,19 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest } from '../core/question/types.js';
-import { endingText, whyEnded } from './shared/endings.js';
-import { opened, some, type Envelope } from './shared/envelope.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textsOf } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import { defineDialect } from './define-dialect.js';
+import { whyEnded } from './shared/endings.js';
+import { type Envelope, some } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
+import { questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, type Said, textsOf } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
 import type { Shape } from './shared/shape.js';
-import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
+import { CHOICES } from './shared/shapes.js';
+import { describedOptions, someHeader } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiple' },
-  option: { label: 'label', description: 'description' },
-};
+const SHAPE: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multiple' } };
 
 const LIMITS: Limits = {
   minQuestions: 1,
@@ -25,14 +23,14 @@ const LIMITS: Limits = {
   descriptionRequired: true,
 };
 
-/** The event `question.asked` or its newer twin, whose `properties` the newer stream of events has as `data`; or those alone. */
+/** Unwraps the event `question.asked` or `question.v2.asked`, with the question in `properties` or `data`, or the question itself. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const { type } = source;
   const event = type === 'question.asked' || type === 'question.v2.asked';
   const path = event && source['properties'] == null ? 'data' : 'properties';
   const asked = event ? source[path] : source;
-  const { id, sessionID, tool } = isRecord(asked) ? asked : {};
+  const { id, sessionID, tool } = fieldsIn(asked);
   const sent = typeof id === 'string' && typeof sessionID === 'string';
   return {
     input: asked,
@@ -41,120 +39,96 @@ function open(source: unknown): Envelope | undefined {
   };
 }
 
-const DISMISSED = 'The user dismissed this question';
-
-/** What opencode is replied for an answered request, and for a declined one: `client.question.reply`. */
+/** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
 export interface OpencodeReply {
-  /** In question order: labels in option order, then the user's own words. Empty for "Unanswered". */
-  answers: string[][];
+  /** One list per question: labels in option order, then the custom text. An empty list is shown as "Unanswered". */
+  readonly answers: string[][];
 }
 
-/** What becomes of every other ending: `client.question.reject`, which takes nothing but the request's id. */
+/** Output of the `opencode` dialect for every other status. Call `client.question.reject`, which only takes the request ID. */
 export interface OpencodeReject {
-  reject: true;
-  /** Which ending it was. For the host's log: opencode has no field for it. */
-  status: Exclude<Ended['status'], 'declined'>;
-  /** As `status`. */
-  reason?: string;
+  readonly reject: true;
+  /** Status of the result, for the host's log. opencode has no field for it. */
+  readonly status: Exclude<Ended['status'], 'declined'>;
+  /** Reason of the result, for the host's log. */
+  readonly reason?: string;
 }
 
-function formatResult(result: Answered, request: AskUserRequest): OpencodeReply;
-function formatResult(result: Ended, request: AskUserRequest): OpencodeReply | OpencodeReject;
-function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeReply | OpencodeReject;
-function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeReply | OpencodeReject {
-  const { status } = result;
-  if (status === 'answered') {
-    return {
-      answers: result.answers.map(({ answer, skipped }) => {
-        if (skipped) return [];
-        return typeof answer === 'string' ? [answer] : [...answer];
-      }),
-    };
-  }
-  if (status === 'declined') return { answers: request.questions.map(() => []) };
-  return defined<OpencodeReject>({ reject: true, status, reason: whyEnded(result) });
-}
-
-const FAMILY: Family = {
+/**
+ * opencode's `question`.
+ *
+ * `parse` accepts its arguments, the event `question.asked`, its `properties`, an item of `GET /question`, and the event
+ * `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`, with `sessionID` and
+ * `tool`.
+ *
+ * Pass the output to the SDK's client:
+ * `'answers' in output ? client.question.reply({ requestID, ...output }) : client.question.reject({ requestID })`. For
+ * `question.v2.asked`, use `client.v2.session.question`, whose reply takes `questionV2Reply: output`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: string[][] }` in question order, with an empty list ("Unanswered") for a skipped question |
+ * | declined | a reply with an empty list for each question: the turn continues |
+ * | cancelled | a reject: the tool fails with "The user dismissed this question" and the turn ends |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject: the agent cannot distinguish them from cancelled |
+ *
+ * - `status` and `reason` of a reject are for the host's log and are not sent.
+ * - If every question was skipped, the answer is parsed as declined.
+ * - Labels with commas and custom text beside selected options are preserved. In the model text they are joined with `", "`.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
+ * - Notes and previews are not returned.
+ * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options is not
+ *   limited.
+ * - `custom: false` disallows custom text. Only the server sets it, not a model.
+ *
+ * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
+ */
+export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
+  name: 'opencode',
+  agent: 'opencode `question`',
+  carries: { keyedBy: 'position', several: 'list', endings: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,
   finish: (question, { custom }) => withoutOther(question, custom),
-};
-
-/**
- * opencode's `question`, and what its server sends to clients: the event `question.asked`, its `properties` alone, an item
- * of `GET /question`, or the event `question.v2.asked`. Their id is the `requestId`, unless the host gives one, and
- * `metadata` has it as `requestID`, beside `sessionID` and `tool`.
- *
- * `formatResult` gives what the SDK's client takes:
- * `'answers' in wire ? client.question.reply({ requestID, ...wire }) : client.question.reject({ requestID })`. Where
- * `question.v2.asked` asked, that is `client.v2.session.question`, which takes the reply as `questionV2Reply: wire`.
- *
- * | status | the agent gets |
- * | --- | --- |
- * | answered | `{ answers: string[][] }` in question order; a skipped question is an empty list, "Unanswered" |
- * | declined | a reply with an empty list for each question: all "Unanswered", and the turn goes on |
- * | cancelled | a reject: the tool fails with "The user dismissed this question" and the turn ends |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject, too: the agent can't tell them from cancelled |
- *
- * A reject has `status` and `reason` for the host's log; they are not sent. An answer in which every question was skipped
- * reads as declined. Labels with commas and Other beside selections come back as they are; in the model's text they are
- * joined with `", "`. Equal labels can't be told apart, nor a text that is a label from that option. Equal question texts
- * are no problem: answers go by position. Notes and previews are not on this wire. There is a header of at most 30 UTF-16
- * units and a description for each option; any number of questions and options. `custom: false`, which the server sets
- * and a model can't, gives a question without Other.
- *
- * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
- */
-export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = {
-  name: 'opencode',
-  agent: 'opencode `question`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
+  signatureIn: open,
+  signature: (source) => {
+    const { id, sessionID, questions } = source;
+    const sent = typeof id === 'string' && id.startsWith('que_') && typeof sessionID === 'string';
+    if (sent) return Array.isArray(questions);
+    return questionFields(source).some(({ multiple }) => typeof multiple === 'boolean');
   },
-  limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, DISMISSED);
-    if (result.status !== 'answered') return endingText(result);
-    const { answers } = formatResult(result, request);
+  write: {
+    extra: (question, i) => ({
+      header: someHeader(question, i),
+      options: describedOptions(question),
+      ...(question.constraints?.allowCustom === false && { custom: false }),
+    }),
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result) => ({
+    answers: result.answers.map(({ answer, skipped }) => {
+      if (skipped) return [];
+      return typeof answer === 'string' ? [answer] : [...answer];
+    }),
+  }),
+  formatUnanswered: (result, request) =>
+    result.status === 'declined'
+      ? { answers: request.questions.map(() => []) }
+      : defined<OpencodeReject>({ reject: true, status: result.status, reason: whyEnded(result) }),
+  answeredText({ answers }, request) {
     const entries = request.questions.map(
       ({ question }, i) => `"${question}"="${answers[i]?.length ? answers[i].join(', ') : 'Unanswered'}"`,
     );
     return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
   },
-  recognises: (input) =>
-    hasMark(opened(input, open).input, (source) => {
-      const { id, sessionID, questions } = source;
-      const sent = typeof id === 'string' && id.startsWith('que_') && typeof sessionID === 'string';
-      if (sent) return Array.isArray(questions);
-      return questionFields(source).some(({ multiple }) => typeof multiple === 'boolean');
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        options: describedOptions(question),
-        ...(question.constraints?.allowCustom === false && { custom: false }),
-      }),
-      constraints: ['allowCustom'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ answers: string[][] } or { reject: true }');
-    const { answers, reject } = wire;
+  happened: { cancelled: 'The user dismissed this question' },
+  expected: '{ answers: string[][] } or { reject: true }',
+  readResult(output, request) {
+    const { answers, reject } = fieldsIn(output);
     if (reject === true) return endedOf('cancelled');
-    if (!Array.isArray(answers)) return notAResult('{ answers: string[][] } or { reject: true }');
+    if (!Array.isArray(answers)) return undefined;
     const said = request.questions.map((_, i): Said => ({ chosen: textsOf(answers[i]) }));
     return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
-  }),
-};
+  },
+});

@@ -1,16 +1,16 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answered, Ended } from '../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { listOf, some, type Open } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { ENDED, endingOf, endingText, endingWith } from './shared/endings.js';
+import { listOf, type Open, some } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { skippedText } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import { answeredOf, endedOf, textOf, textsOf, unanswered } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
 import type { Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -22,47 +22,42 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
 const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 
-/** What the person answered: options, or own words. */
+/** Answer of the user: options, or custom text. */
 export type PiAskUserResponse =
   | {
-      kind: 'selection';
-      /** Titles in option order, then the person's own words. */
-      selections: string[];
-      comment?: string;
+      readonly kind: 'selection';
+      /** Titles in option order, then the custom text. */
+      readonly selections: readonly string[];
+      readonly comment?: string;
     }
-  | { kind: 'freeform'; text: string };
+  | { readonly kind: 'freeform'; readonly text: string };
 
-/** What was asked, and the answer: the `details` of the tool's result. */
+/** Question and answer: the `details` of the tool's result. */
 export interface PiAskUserDetails {
-  question: string;
-  context?: string;
-  options: { title: string; description?: string }[];
-  /** `null` where there is no answer. */
-  response: PiAskUserResponse | null;
-  cancelled: boolean;
+  readonly question: string;
+  readonly context?: string;
+  readonly options: readonly { readonly title: string; readonly description?: string }[];
+  /** Answer, or `null` if there is none. */
+  readonly response: PiAskUserResponse | null;
+  readonly cancelled: boolean;
 }
 
-/** What the `piAskUser` dialect's agent gets for an answered request. A skipped question has no `response`. */
-export type PiAskUserOutput = PiAskUserDetails & { cancelled: false };
+/** Output of the `piAskUser` dialect for an answered request. `response` is `null` if the question was skipped. */
+export type PiAskUserOutput = PiAskUserDetails & { readonly cancelled: false };
 
-/** What the `piAskUser` dialect's agent gets for every other ending. An `error` goes with `isError: true`. */
-export type PiAskUserEnding = (PiAskUserDetails & { response: null; cancelled: true }) | { error: string };
+/** Output of the `piAskUser` dialect for an unanswered request. Return an `error` with `isError: true`. */
+export type PiAskUserEnding =
+  | (PiAskUserDetails & { readonly response: null; readonly cancelled: true })
+  | { readonly error: string };
 
-/** What the tool itself tells as cancelled. */
+/** Statuses that the tool reports as cancelled. */
 const CANCELLED: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
 
-/** What the model said for the dialog that asks, and not of the question. */
+/** Reads the arguments that concern the dialog and not the question. */
 const open: Open = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
   return { input: source, metadata: some({ allowComment, displayMode, timeout }) };
-};
-
-const FAMILY: Family = {
-  shape: SHAPE,
-  limits: LIMITS,
-  open,
-  finish: (question, { allowFreeform }) => withoutOther(question, allowFreeform),
 };
 
 function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
@@ -84,87 +79,73 @@ function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
   return { kind: 'selection', selections, ...(notes !== undefined && { comment: notes }) };
 }
 
-function formatResult(result: Answered, request: AskUserRequest): PiAskUserOutput;
-function formatResult(result: Ended, request: AskUserRequest): PiAskUserEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUserOutput | PiAskUserEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUserOutput | PiAskUserEnding {
-  if (result.status === 'answered') return { ...asked(request), response: responseTo(result), cancelled: false };
-  if (CANCELLED.includes(result.status)) return { ...asked(request), response: null, cancelled: true };
-  return { error: endingText(result) };
-}
-
 /**
- * edlsh/pi-ask-user's `ask_user`: one question with optional choices, own words unless `allowFreeform: false`, and a comment.
+ * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless `allowFreeform` is
+ * `false`.
  *
- * `formatResult` gives the `details` of its result, `{ question, context?, options, response, cancelled }`, or its error.
+ * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or its error.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
- * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` where there are own words alone |
- * | answered, and skipped | `response: null, cancelled: false` |
- * | declined, cancelled, timedOut | `response: null, cancelled: true`, as the tool tells its own time limit, too |
- * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the text that the model reads, the reason in it |
+ * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` for custom text without options |
+ * | answered, but skipped | `response: null, cancelled: false` |
+ * | declined, cancelled, timedOut | `response: null, cancelled: true`, which the tool also returns after its time limit |
+ * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the model text, which contains the reason |
  *
- * The model reads `User answered: a, b — comment`, byte for byte. Only `toModelText` tells declined, cancelled and timedOut apart.
+ * The model text is `User answered: a, b — comment`, byte for byte. Only `toModelText` distinguishes declined, cancelled, and timedOut.
  *
- * A label is read from `title`, `label`, `text`, `value`, `name` or `option`. `allowComment`, `displayMode` and `timeout` go into
- * the request's `metadata`: notes and time limits are the host's to offer.
+ * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and `timeout` are passed
+ * in `metadata`, because the host decides about notes and time limits.
  *
- * Labels with commas come back as they are, own words beside selections as the last of them; of two equal labels the agent
- * can't tell which, nor own words beside selections from an option that reads the same. Notes beside own words alone, or
- * beside a skipped question, are in the model's text and not in `details`. Previews and headers are not on this wire.
+ * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous, and so is custom text
+ *   that equals a label.
+ * - Notes beside custom text without options, or of a skipped question, are only in the model text.
+ * - Previews and headers are not supported.
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */
-export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
+export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = defineDialect({
   name: 'piAskUser',
   agent: 'pi-ask-user `ask_user`',
   carries: {
     keyedBy: 'one',
-    choice: 'label',
     several: 'list',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
     endings: ENDED.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, 'User cancelled the question');
-    if (result.status !== 'answered') return endingText(result);
+  open,
+  finish: (question, { allowFreeform }) => withoutOther(question, allowFreeform),
+  signature: (source) => {
+    if (typeof source['question'] !== 'string') return false;
+    const titled = (option: unknown) => typeof fieldsIn(option)['title'] === 'string';
+    return MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled);
+  },
+  write: {
+    extra: ({ constraints }) => (constraints?.allowCustom === false ? { allowFreeform: false } : {}),
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result, request) => ({ ...asked(request), response: responseTo(result), cancelled: false }),
+  formatUnanswered: (result, request) =>
+    CANCELLED.includes(result.status)
+      ? { ...asked(request), response: null, cancelled: true }
+      : { error: endingText(result) },
+  answeredText(_output, request, result) {
     const [answer] = result.answers;
-    if (answer === undefined || answer.skipped) return skippedText(request, result) || NO_ANSWER;
+    if (answer === undefined || answer.skipped) return skippedText(request, result);
     return `User answered: ${[answer.text, ...(answer.notes === undefined ? [] : [answer.notes])].join(' — ')}`;
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      if (typeof source['question'] !== 'string') return false;
-      const titled = (option: unknown) => isRecord(option) && typeof option['title'] === 'string';
-      return (
-        MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled)
-      );
-    }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      extra: ({ constraints }) => (constraints?.allowCustom === false ? { allowFreeform: false } : {}),
-      constraints: ['allowCustom'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    const { response, cancelled, error } = isRecord(wire) ? wire : {};
+  happened: { cancelled: 'User cancelled the question' },
+  expected: '{ response, cancelled } or { error }',
+  readResult(output, request) {
+    const { response, cancelled, error } = fieldsIn(output);
     const message = textOf(error);
-    if (message !== undefined) {
-      return { ok: true, value: endingOf(message) ?? endingWith('unavailable', message), warnings: [] };
-    }
+    if (message !== undefined) return unanswered(endingOf(message) ?? endingWith('unavailable', message));
     if (cancelled === true) return endedOf('cancelled');
     if (cancelled === false && response === null) return answeredOf(request, []);
-    if (!isRecord(response)) return notAResult('{ response, cancelled } or { error }');
-    const comment = textOf(response['comment']);
-    if (response['kind'] === 'freeform')
-      return answeredOf(request, [{ custom: textOf(response['text']), notes: comment }]);
-    return answeredOf(request, [{ chosen: textsOf(response['selections']), notes: comment }]);
-  }),
-};
+    if (!isRecord(response)) return undefined;
+    const { kind, text, selections, comment } = response;
+    const said = kind === 'freeform' ? { custom: textOf(text) } : { chosen: textsOf(selections) };
+    return answeredOf(request, [{ ...said, notes: textOf(comment) }]);
+  },
+});

@@ -1,17 +1,17 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
-import { endingText, NO_ANSWER } from './shared/endings.js';
+import { defineDialect } from './define-dialect.js';
 import { listOf } from './shared/envelope.js';
-import { skippedText } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, wireName } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
+import { withSkipped } from './shared/keyed.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, wireName } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
 import { each, withoutId } from './shared/rules.js';
-import { optionIn, type Fields, type Shape } from './shared/shape.js';
-import { writeRequest } from './shared/write-request.js';
+import { optionIn, type Shape } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -22,64 +22,66 @@ const SHAPE: Shape = {
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
-/** A question as the questionnaire has it, with what its model left out. */
+/** A question of the questionnaire, with defaults for fields that the model omitted. */
 export interface PiQuestionnaireQuestion {
-  id: string;
-  /** The question's short name; `Q1`, `Q2`, … where its model gave none. */
-  label: string;
-  prompt: string;
-  options: { value: string; label: string; description?: string }[];
-  allowOther: boolean;
+  readonly id: string;
+  /** Short name of the question. Defaults to `Q1`, `Q2`, and so on. */
+  readonly label: string;
+  readonly prompt: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly description?: string }[];
+  readonly allowOther: boolean;
 }
 
 /** One answer of the questionnaire. */
 export interface PiQuestionnaireAnswer {
-  id: string;
-  /** The chosen option's value; the person's own words where `wasCustom`. */
-  value: string;
-  /** The chosen option's label; the person's own words where `wasCustom`. */
-  label: string;
-  wasCustom: boolean;
-  /** Position of the chosen option, counted from 1. Absent where `wasCustom`. */
-  index?: number;
+  readonly id: string;
+  /** Value of the selected option, or the custom text if `wasCustom`. */
+  readonly value: string;
+  /** Label of the selected option, or the custom text if `wasCustom`. */
+  readonly label: string;
+  readonly wasCustom: boolean;
+  /** Number of the selected option, from 1. Absent if `wasCustom`. */
+  readonly index?: number;
 }
 
-/** What the `piQuestionnaire` dialect's agent gets for an answered request: the `details` of the tool's result. */
+/** Output of the `piQuestionnaire` dialect for an answered request: the `details` of the tool's result. */
 export interface PiQuestionnaireOutput {
-  questions: PiQuestionnaireQuestion[];
-  /** In question order. Skipped questions are left out. */
-  answers: PiQuestionnaireAnswer[];
-  cancelled: false;
+  readonly questions: readonly PiQuestionnaireQuestion[];
+  /** Answers in question order, without skipped questions. */
+  readonly answers: readonly PiQuestionnaireAnswer[];
+  readonly cancelled: false;
 }
 
-/** What the `piQuestionnaire` dialect's agent gets for every other ending. */
+/** Output of the `piQuestionnaire` dialect for an unanswered request. */
 export interface PiQuestionnaireEnding {
-  questions: PiQuestionnaireQuestion[];
-  answers: never[];
-  cancelled: true;
+  readonly questions: readonly PiQuestionnaireQuestion[];
+  readonly answers: readonly never[];
+  readonly cancelled: true;
 }
 
 function finish(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));
   const options = question.options.map((option, i): QuestionOption => {
-    const given = optionIn(sources[i], SHAPE);
-    return { ...option, value: (isRecord(given) ? textOf(given['value']) : undefined) ?? option.label };
+    return { ...option, value: textOf(fieldsIn(optionIn(sources[i], SHAPE))['value']) ?? option.label };
   });
   return withoutOther({ ...question, options }, source['allowOther']);
 }
 
-/** What is read as leniently as any, and what pi's own schema has no other name for. */
+/** Reports fields that pi's schema requires under these names but `parse` also accepts under others. */
 const otherwise = each((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {
-    const option = optionIn(one, SHAPE);
-    return isRecord(option) && typeof option['value'] === 'string'
+    return typeof fieldsIn(optionIn(one, SHAPE))['value'] === 'string'
       ? []
-      : [{ code: 'missing', path: `options[${i}].value`, message: 'Missing, so the label comes back. Send a text.' }];
+      : [
+          {
+            code: 'missing',
+            path: `options[${i}].value`,
+            message: 'Missing, so the label is returned. Send a string.',
+          },
+        ];
   }),
 ]);
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, oneChoice: true, finish, beyond: [withoutId, otherwise] };
 
 const takesOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
 
@@ -107,15 +109,6 @@ function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskU
   return { id, value: option ? wireName(option) : label, label, wasCustom: false, index: index + 1 };
 }
 
-function formatResult(result: Answered, request: AskUserRequest): PiQuestionnaireOutput;
-function formatResult(result: Ended, request: AskUserRequest): PiQuestionnaireEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiQuestionnaireOutput | PiQuestionnaireEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): PiQuestionnaireOutput | PiQuestionnaireEnding {
-  if (result.status !== 'answered') return { questions: echo(request), answers: [], cancelled: true };
-  const answers = result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)]));
-  return { questions: echo(request), answers, cancelled: false };
-}
-
 function lineOf(answer: Answer, request: AskUserRequest): string {
   const at = request.questions.findIndex(({ id }) => id === answer.questionId);
   const question = request.questions[at];
@@ -135,69 +128,63 @@ function saidOf(answer: unknown, { options }: Question): Said | undefined {
 }
 
 /**
- * `questionnaire`, one of pi's example extensions: single-select questions with ids, whose options have values.
+ * `questionnaire`, one of pi's example extensions: single-select questions with IDs, whose options have values.
  *
- * `formatResult` gives the `details` of its result.
+ * `formatResult` returns the `details` of the tool's result.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
- * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, `index` counted from 1 |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: this wire has no other |
+ * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, with `index` from 1 |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
  *
- * The model reads `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each, byte for byte. Skipped questions
- * are left out, and one more line names them. Which ending it was, and the reason, are in `toModelText` alone.
+ * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for byte. A
+ * further line names the skipped questions. Only `toModelText` contains the status and the reason.
  *
- * Several choices can't be asked for: `parse` and `formatRequest` say so in a warning. `allowOther: false` takes the person's
- * own words out of a question that has options. Labels with commas, equal labels, equal values and equal question texts come
- * back as they are. Notes are in the model's text and not in `details`; previews are not on this wire.
+ * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
+ * - `allowOther: false` disallows custom text for questions with options.
+ * - Labels with commas, equal labels, equal values, and equal question texts are preserved.
+ * - Notes are only in the model text. Previews are not supported.
  *
  * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
  */
-export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = {
+export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = defineDialect({
   name: 'piQuestionnaire',
   agent: 'pi `questionnaire`',
-  carries: {
-    keyedBy: 'id',
-    choice: 'position',
-    several: 'one',
-    custom: 'apart',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['cancelled'],
-  },
+  carries: { keyedBy: 'id', choice: 'position', several: 'one', custom: 'apart', endings: ['cancelled'] },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return endingText(result, 'User cancelled the questionnaire');
-    if (result.status !== 'answered') return endingText(result);
-    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
-    return [...lines, skippedText(request, result)].filter(Boolean).join('\n') || NO_ANSWER;
+  oneChoice: true,
+  finish,
+  beyond: [withoutId, otherwise],
+  signature: (source) => {
+    const questions = questionFields(source);
+    const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
+    return questions.length > 0 && questions.every(ours);
   },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const questions = questionFields(source);
-      const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
-      return questions.length > 0 && questions.every(ours);
+  write: {
+    extra: (question) => ({
+      options: question.options.map(asWritten),
+      ...(!takesOther(question) && { allowOther: false }),
     }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      extra: (question) => ({
-        options: question.options.map(asWritten),
-        ...(!takesOther(question) && { allowOther: false }),
-      }),
-      constraints: ['allowCustom'],
-    }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ questions, answers, cancelled }');
-    if (wire['cancelled'] === true) return endedOf('cancelled');
-    const answers = listOf(wire['answers']);
-    const found = (id: string) => answers.find((answer) => isRecord(answer) && answer['id'] === id);
-    return answeredOf(
-      request,
-      request.questions.map((question) => saidOf(found(question.id), question)),
-    );
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result, request) => ({
+    questions: echo(request),
+    answers: result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)])),
+    cancelled: false,
   }),
-};
+  formatUnanswered: (_result, request) => ({ questions: echo(request), answers: [], cancelled: true }),
+  answeredText(_output, request, result) {
+    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
+    return withSkipped(lines.join('\n'), request, result);
+  },
+  happened: { cancelled: 'User cancelled the questionnaire' },
+  expected: '{ questions, answers, cancelled }',
+  readResult(output, request) {
+    const { answers, cancelled } = fieldsIn(output);
+    if (!Array.isArray(answers)) return undefined;
+    if (cancelled === true) return endedOf('cancelled');
+    const found = (id: string) => listOf(answers).find((answer) => fieldsIn(answer)['id'] === id);
+    return answeredBy(request, (question) => saidOf(found(question.id), question));
+  },
+});

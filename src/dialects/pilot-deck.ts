@@ -1,4 +1,4 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
@@ -6,54 +6,53 @@ import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
 import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { reading } from './shared/envelope.js';
-import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { answeredOf, endingIn, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { fieldsIn } from './shared/fields.js';
+import { formatterOf } from './shared/format-result.js';
+import { annotationsByKey, keyedByText, notesByKey, saidByKey, sameKeys, withSkipped } from './shared/keyed.js';
+import { withLimits } from './shared/limits.js';
+import { answeredBy, endingIn, resultReader, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { badHtmlPreviews, withRules } from './shared/rules.js';
-import { sourcesOf, type Shape } from './shared/shape.js';
+import { type Shape, sourcesOf } from './shared/shape.js';
+import { PREVIEWED } from './shared/shapes.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
+const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
-/** What is returned beside an answer: the chosen option's preview, and what the user remarked. */
+/** Preview of the selected options and notes, returned beside an answer. */
 export interface PilotDeckAnnotation {
-  preview?: string;
-  notes?: string;
+  readonly preview?: string;
+  readonly notes?: string;
 }
 
-/** What the `pilotDeck` dialect's agent gets for an answered request: the `data` of its tool result. */
+/** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
 export interface PilotDeckOutput {
-  /** The questions as the model sent them. */
-  questions: readonly QuestionInput[];
-  /** Keyed by question text; an array for a multi-select question. */
-  answers: Record<string, string | string[]>;
-  /** Keyed by question text; only where there is something to say. */
-  annotations?: Record<string, PilotDeckAnnotation>;
+  /** Questions as the model sent them. */
+  readonly questions: readonly QuestionInput[];
+  /** Answers by question text. An array for multi-select questions. */
+  readonly answers: Readonly<Record<string, string | readonly string[]>>;
+  /** Annotations by question text. Absent if there are none. */
+  readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
 }
 
-/** What the `pilotDeck` dialect's agent gets for every other ending: the tool's error, returned and not thrown. */
+/** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
 export interface PilotDeckError {
-  error: {
-    /** `invalid_schema` for the ending `invalid`. */
-    code: 'unsupported_tool' | 'invalid_schema';
-    message: string;
-    /** Which ending it was; absent for `cancelled`. */
-    status?: Exclude<Ended['status'], 'cancelled'>;
+  readonly error: {
+    /** `invalid_schema` for the status `invalid`. */
+    readonly code: 'unsupported_tool' | 'invalid_schema';
+    readonly message: string;
+    /** Status of the result. Absent for `cancelled`. */
+    readonly status?: Exclude<Ended['status'], 'cancelled'>;
   };
 }
 
 /**
- * What PilotDeck's model reads of answers, byte for byte (rule E9). Also for answers that did not come from a dialog.
+ * Formats answers as PilotDeck's model text, byte for byte (rule E9). The answers need not come from a dialog.
  *
- * @param answers - keyed by question text
- * @param annotations - keyed by the same texts
+ * @param answers - Answers by question text.
+ * @param annotations - Annotations by question text.
  */
 export function pilotDeckText(
   answers: PilotDeckOutput['answers'],
@@ -92,7 +91,7 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
   multiSelect,
 });
 
-/** The questions as sent; one that was only understood after repair (its options a JSON text, say), as understood. */
+/** Returns the questions as sent. Questions that `parse` had to repair, such as options in JSON text, are returned as parsed. */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   const sent = reading(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
@@ -104,51 +103,48 @@ function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   );
 }
 
-function formatResult(result: Answered, request: AskUserRequest): PilotDeckOutput;
-function formatResult(result: Ended, request: AskUserRequest): PilotDeckError;
-function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeckOutput | PilotDeckError;
-function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeckOutput | PilotDeckError {
+function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
+  const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
+  return { ...(preview && { preview }), ...(notes && { notes }) };
+}
+
+const formatAnswered = (result: Answered, request: AskUserRequest): PilotDeckOutput => ({
+  questions: echo(request),
+  answers: keyedByText(request, result, ({ answer, skipped }) => {
+    if (skipped) return undefined;
+    return typeof answer === 'string' ? answer : [...answer];
+  }),
+  ...annotationsByKey(request, result, annotationOf),
+});
+
+function formatUnanswered(result: Ended): PilotDeckError {
   if (result.status === 'cancelled') {
     const reason = result.reason ? ` (${result.reason})` : '';
     return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
   }
-  if (result.status !== 'answered') {
-    const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
-    return { error: { code, message: endingText(result), status: result.status } };
-  }
-  const annotations = keyedByText(request, result, ({ selected, notes }): PilotDeckAnnotation | undefined => {
-    const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
-    return preview || notes ? { ...(preview && { preview }), ...(notes && { notes }) } : undefined;
-  });
-  return {
-    questions: echo(request),
-    answers: keyedByText(request, result, ({ answer, skipped }) => {
-      if (skipped) return undefined;
-      return typeof answer === 'string' ? answer : [...answer];
-    }),
-    ...(Object.keys(annotations).length > 0 && { annotations }),
-  };
+  const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
+  return { error: { code, message: endingText(result), status: result.status } };
 }
+
+const formatResult = formatterOf(formatAnswered, formatUnanswered);
 
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ questions, answers: { [question]: string \| string[] }, annotations?: { [question]: { preview?, notes? } } }` |
  * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10) |
- * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that says what happened and that no option was chosen |
- * | invalid | that with the code `invalid_schema` |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that states what happened and that no option was selected |
+ * | invalid | the previous row with the code `invalid_schema` |
  *
- * The questions are as the model sent them, a multi-select question's answer is an array, and several previews are joined by
- * an empty line. `toModelText` is the text of rule E9, byte for byte. Skipped questions are left out, and one more sentence of
- * the text names them.
+ * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText` returns
+ * the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names them.
  *
- * Previews are HTML unless `previewFormat` says otherwise; `parse` reports those that rule E7 refuses.
+ * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
  *
- * The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. Labels with commas, labels
- * that are equal to another's, and Other beside selections come back as they are in a multi-select question's array; that
- * two equal labels are different options does not.
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a multi-select
+ * question preserves labels with commas and custom text. Equal labels are ambiguous.
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
@@ -169,37 +165,35 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   limits: LIMITS.pilotDeck,
   parse(input, options) {
     const previewFormat = options?.previewFormat ?? 'html';
-    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.pilotDeck, previewFormat });
+    const parsed = parseRequest(input, { ...withLimits(options, LIMITS.pilotDeck), previewFormat });
     const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
     return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
   },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'cancelled') return `${formatResult(result, request).error.message}. ${NO_ANSWER}`;
-    if (result.status !== 'answered') return endingText(result);
-    const { answers, annotations } = formatResult(result, request);
-    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
-    return [text, skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
-  },
-  // Several other families write theirs so, too.
+  // Other agents write the same shape.
   recognises: () => false,
   formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire)) return notAResult('{ questions, answers } or { error }');
-    const { answers, annotations, error } = wire;
+  formatResult,
+  toModelText(result, request) {
+    if (result.status !== 'answered') {
+      const { message } = formatUnanswered(result).error;
+      return result.status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message;
+    }
+    const { answers, annotations } = formatAnswered(result, request);
+    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
+    return withSkipped(text, request, result, ' ') || NO_ANSWER;
+  },
+  parseResult: resultReader('{ questions, answers } or { error }', (output, request) => {
+    const { answers, annotations, error } = fieldsIn(output);
     if (isRecord(error)) {
       const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
       const message = textOf(error['message']) ?? '';
       const value =
         status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
-      return { ok: true, value: value ?? endingWith(status, undefined), warnings: [] };
+      return unanswered(value ?? endingWith(status, undefined));
     }
-    if (!isRecord(answers)) return notAResult('{ questions, answers } or { error }');
-    const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
-    const said = saidByKey(request, answers, (one) => one);
-    return answeredOf(
-      request,
-      said.map((one, i): Said => ({ chosen: textsOf(one), notes: notes[i] })),
-    );
+    if (!isRecord(answers)) return undefined;
+    const notes = notesByKey(request, annotations);
+    const chosen = saidByKey(request, answers, textsOf);
+    return answeredBy(request, (_, i) => ({ chosen: chosen[i], notes: notes[i] }));
   }),
 };

@@ -1,57 +1,43 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isBlank, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { endingText } from './shared/endings.js';
-import { listOf, reading, type Envelope } from './shared/envelope.js';
+import { defineDialect } from './define-dialect.js';
+import { type Envelope, listOf, reading } from './shared/envelope.js';
+import { type Fields, fieldsIn } from './shared/fields.js';
 import { listed, lost } from './shared/issues.js';
-import { skippedText, textsByPosition } from './shared/keyed.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
-import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import { textsByPosition, withSkipped } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { answeredBy, endedOf, notAResult, textOf } from './shared/read-answer.js';
+import { withoutOther } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
+import type { Shape } from './shared/shape.js';
+import { CHOICES } from './shared/shapes.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  metadata: 'source',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description' },
-};
+const SHAPE: Shape = { ...CHOICES, metadata: 'source' };
 
-const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
-  optionsRequired: true,
-  headerRequired: true,
-  descriptionRequired: true,
-};
+const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
-const DECLINED = 'User declined to answer the questions';
-
-/** What the `qwenCode` dialect's agent gets for an answered request: the reply to `session/request_permission`. */
+/** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
 export interface QwenCodeOutput {
-  /** `optionId` is that of the option `allow_once` which the permission request offers. */
-  outcome: { outcome: 'selected'; optionId: string };
-  /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
-  answers: Record<string, string>;
+  /** `optionId` is the ID of the option with the kind `allow_once` in the permission request. */
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What the `qwenCode` dialect's agent gets for every other ending: the reply to `session/request_permission`. */
+/** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
 export interface QwenCodeEnding {
-  /** For `declined` the option `reject_once` of the permission request. */
-  outcome: { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' };
+  /** The option with the kind `reject_once` for `declined`, else `cancelled`. */
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 }
 
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
 
-/** What the permission request says, as JSON-RPC or its `params` alone; `undefined` for any other input. */
+/** Finds the tool call in a permission request, as JSON-RPC or its `params`. Returns `undefined` for any other input. */
 function permissionIn(
   source: unknown,
 ): { readonly path: string; readonly params: Fields; readonly call: Fields } | undefined {
@@ -64,42 +50,28 @@ function permissionIn(
     : undefined;
 }
 
-/** The tool's input in a permission request: as the model wrote it, else as Qwen Code repeats it for a client. */
+/** Unwraps the tool's input in a permission request: `rawInput` from the model, else Qwen Code's copy in `_meta`. */
 function open(source: unknown): Envelope | undefined {
   const found = permissionIn(source);
   if (!found) return undefined;
   const { path, call } = found;
   const requestId = textOf(call['toolCallId']);
   const rawInput = fromJson(call['rawInput']);
-  const { qwenQuestions } = isRecord(call['_meta']) ? call['_meta'] : {};
+  const { qwenQuestions } = fieldsIn(call['_meta']);
   return isRecord(rawInput) && (hasQuestions(rawInput) || qwenQuestions == null)
     ? { input: rawInput, path: `${path}.rawInput`, requestId }
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
 }
 
-/** The id of the permission option of a kind; where there is none, what Qwen Code calls its own. */
+/** Returns the ID of the permission option with a kind. Defaults to Qwen Code's ID. */
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   reading(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
-    const found = listOf(options).find((option) => isRecord(option) && option['kind'] === kind);
-    return isRecord(found) ? textOf(found['optionId']) : undefined;
+    const found = listOf(options).find((option) => fieldsIn(option)['kind'] === kind);
+    return textOf(fieldsIn(found)['optionId']);
   }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
 
-function formatResult(result: Answered, request: AskUserRequest): QwenCodeOutput;
-function formatResult(result: Ended, request: AskUserRequest): QwenCodeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): QwenCodeOutput | QwenCodeEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): QwenCodeOutput | QwenCodeEnding {
-  if (result.status === 'declined') {
-    return { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } };
-  }
-  if (result.status !== 'answered') return { outcome: { outcome: 'cancelled' } };
-  return {
-    outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
-    answers: textsByPosition(result),
-  };
-}
-
-/** Byte for byte what Qwen Code makes of the answers. */
+/** Formats the answers byte for byte as Qwen Code does. */
 function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const header = questions[Number(key)]?.header || `Question ${Number(key) + 1}`;
@@ -108,78 +80,51 @@ function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest
   return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
 }
 
-/** Where Qwen Code's own tool wants a text and not white space. */
+/** Reports blank texts, which Qwen Code's tool rejects. */
 const blankTexts = each(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
-    ? [{ code: 'empty', path: 'header', message: 'Is blank. Send a text.' }]
+    ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]
     : []),
-  ...brokenLabels(
-    options.map(({ label }) => label),
-    { filled: true },
-  ),
+  ...brokenLabels(options, { filled: true }),
   ...options.flatMap(({ description }, i): Issue[] =>
     description !== undefined && isBlank(description)
-      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Is blank. Send a text.' }]
+      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Must not be blank.' }]
       : [],
   ),
 ]);
 
-const FAMILY: Family = {
+/**
+ * Qwen Code's `ask_user_question`.
+ *
+ * `parse` accepts its arguments and the permission request of ACP, `session/request_permission`, as JSON-RPC or its `params`. The
+ * questions are in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` returns the reply, with the `optionId` from
+ * the request, else Qwen Code's `proceed_once` or `cancel`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ outcome: { outcome: 'selected', optionId }, answers: { [index]: string } }`; the model reads a line `**header**: answer` for each |
+ * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once`: "User declined to answer the questions." The turn continues |
+ * | cancelled | `{ outcome: { outcome: 'cancelled' } }`: the turn ends (in 0.15 it continues) |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ *
+ * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
+ * - The tool requires a description for every option. `formatRequest` repeats the label if there is none, with a warning.
+ *
+ * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
+ */
+export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDialect({
+  name: 'qwenCode',
+  agent: 'Qwen Code `ask_user_question`',
+  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,
   finish: (question, { allowCustomInput }) => withoutOther(question, allowCustomInput),
   beyond: [blankTexts],
-};
-
-/**
- * Qwen Code's `ask_user_question`, and the permission request that asks it over ACP: `session/request_permission` as JSON-RPC,
- * or its `params`, with the questions in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` gives the
- * reply, with the `optionId` that the request offers, else Qwen Code's own, `proceed_once` and `cancel`.
- *
- * | status | the agent gets |
- * | --- | --- |
- * | answered | `{ outcome: { outcome: 'selected', optionId }, answers: { [position]: string } }`; the model reads a line `**header**: answer` of each |
- * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once`: "User declined to answer the questions.", and the turn goes on |
- * | cancelled | `{ outcome: { outcome: 'cancelled' } }`: the turn ends (in 0.15 it goes on) |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
- *
- * Skipped questions are left out, and Qwen Code says nothing of them; `toModelText` names them. Equal question texts are no
- * problem: answers go by position. This wire joins selections with `", "`: labels with commas, equal labels, and Other's text
- * beside selections can't be told apart on it. Notes, previews and reasons are not on it. `allowCustomInput: false`, which
- * only Qwen Code's own programs set, gives a question without Other. The tool wants a description of every option: `formatRequest`
- * repeats the label where there is none, and says so.
- *
- * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
- */
-export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
-  name: 'qwenCode',
-  agent: 'Qwen Code `ask_user_question`',
-  carries: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: false,
-    endings: ['declined', 'cancelled'],
-  },
-  limits: LIMITS,
-  parse: (input, options) => readRequest(input, FAMILY, options),
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'declined') return endingText(result, DECLINED);
-    if (result.status !== 'answered') return endingText(result);
-    const texts = [answeredText(formatResult(result, request), request), skippedText(request, result)];
-    return texts.filter(Boolean).join('\n');
-  },
-  recognises: (input) =>
-    hasMark(input, (source) => {
-      const { _meta: meta } = permissionIn(source)?.call ?? {};
-      return isRecord(meta) && meta['qwenInteractionKind'] === 'user_question';
-    }),
+  signature: (source) => fieldsIn(permissionIn(source)?.call['_meta'])['qwenInteractionKind'] === 'user_question',
   formatRequest(request) {
     const written = writeRequest(request, SHAPE, {
       limits: LIMITS,
@@ -196,21 +141,33 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
     const repeated = request.questions.flatMap(({ options }, i) =>
       options.flatMap(({ description = '' }, j) =>
         isBlank(description)
-          ? [lost(`questions[${i}].options[${j}].description`, 'This wire needs one, so the label stands in for it.')]
+          ? [
+              lost(
+                `questions[${i}].options[${j}].description`,
+                'This format requires a description, so the label is repeated.',
+              ),
+            ]
           : [],
       ),
     );
     return written.ok ? { ...written, warnings: listed([...written.warnings, ...repeated]) } : written;
   },
-  parseResult: resultReader((wire, request) => {
-    const { outcome, answers } = isRecord(wire) ? wire : {};
-    if (!isRecord(outcome)) return notAResult('{ outcome, answers? }');
+  formatAnswered: (result, request) => ({
+    outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
+    answers: textsByPosition(result),
+  }),
+  formatUnanswered: ({ status }, request) =>
+    status === 'declined'
+      ? { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } }
+      : { outcome: { outcome: 'cancelled' } },
+  answeredText: (output, request, result) => withSkipped(answeredText(output, request), request, result),
+  happened: { declined: 'User declined to answer the questions' },
+  expected: '{ outcome, answers? }',
+  readResult(output, request) {
+    const { outcome, answers } = fieldsIn(output);
+    if (!isRecord(outcome)) return undefined;
     if (outcome['outcome'] === 'cancelled') return endedOf('cancelled');
     if (outcome['outcome'] !== 'selected') return notAResult('{ outcome: { outcome: "selected" or "cancelled" } }');
-    if (!isRecord(answers)) return endedOf('declined');
-    return answeredOf(
-      request,
-      request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) })),
-    );
-  }),
-};
+    return isRecord(answers) ? answeredBy(request, (_, i) => ({ joined: textOf(answers[i]) })) : endedOf('declined');
+  },
+});

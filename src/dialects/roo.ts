@@ -1,29 +1,24 @@
 import type { AskUserResult } from '../core/answer/types.js';
-import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { ENDED } from './shared/endings.js';
-import { listOf, opened, reading, type Open } from './shared/envelope.js';
-import { hasMark } from './shared/marks.js';
+import { defineDialect } from './define-dialect.js';
+import { listOf, type Open, opened, reading } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { textOf } from './shared/read-answer.js';
-import { readRequest } from './shared/read-request.js';
 import { optionIn, type Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
-import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-/** The tool's arguments. */
+/** Shape of the tool's arguments. */
 const SHAPE: Shape = { question: { question: 'question', options: 'follow_up' }, option: { label: 'text' } };
 
-/** What the extension sends to its view. */
+/** Shape of the message that the extension sends to its view. */
 const VIEW: Shape = { question: { question: 'question', options: 'suggest' }, option: { label: 'answer' } };
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOptions: 4, optionsRequired: true };
 
-const wire = tagged('user_message');
-
-const shapeOf = (source: unknown): Shape => (isRecord(source) && source['suggest'] != null ? VIEW : SHAPE);
+const shapeOf = (source: unknown): Shape => (fieldsIn(source)['suggest'] == null ? SHAPE : VIEW);
 
 const open: Open = (source) => {
   const message = followup(source) ?? { input: source };
@@ -31,24 +26,24 @@ const open: Open = (source) => {
 };
 
 const suggestionsOf = (source: unknown): unknown => {
-  const { follow_up, suggest } = isRecord(source) ? source : {};
+  const { follow_up, suggest } = fieldsIn(source);
   return fromJson(follow_up ?? suggest);
 };
 
-/** The mode that the option at `index` asks for, of a request that `roo.parse` has read. */
+/** Returns the mode of the option at `index`, for a request from `roo.parse`. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return reading(() => {
     const source = opened(raw, followup).input;
     const suggestion = optionIn(listOf(suggestionsOf(source))[index], shapeOf(source));
-    return isRecord(suggestion) ? textOf(suggestion['mode']) || undefined : undefined;
+    return textOf(fieldsIn(suggestion)['mode']) || undefined;
   }, undefined);
 }
 
 /**
- * The mode that the chosen suggestion asks for, such as `code`: for the host to switch to when it hands the answer over.
+ * Returns the mode of the selected suggestion, such as `code`. The host switches to it when it passes on the answer.
  *
- * @param request - as `roo.parse` gave it, with its `raw`
- * @returns `undefined` where the suggestion has none, and where none was chosen.
+ * @param request - The request from `roo.parse`, with its `raw`.
+ * @returns The mode, or `undefined` if the suggestion has none or no suggestion was selected.
  */
 export function rooMode(result: AskUserResult, request: AskUserRequest): string | undefined {
   const index = result.status === 'answered' ? result.answers[0]?.selected[0]?.index : undefined;
@@ -56,59 +51,49 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
 }
 
 /**
- * Roo Code's `ask_followup_question` (Kilo Code's and Zoo Code's, too): its arguments, `{ question, follow_up: [{ text,
- * mode }] }`, what the extension sends to its view, `{ question, suggest: [{ answer, mode? }] }`, and the view's message around
- * that, `{ ask: 'followup', text }`. One question with one answer: several questions are refused, and `multiSelect` is
- * dropped with a warning.
+ * Roo Code's `ask_followup_question`, also of Kilo Code and Zoo Code.
  *
- * | status | the agent gets |
+ * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view,
+ * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`. Several questions are
+ * an issue, and `multiSelect` is dropped with a warning.
+ *
+ * | status | output |
  * | --- | --- |
- * | answered | `<user_message>`, a line break, the label or the user's own words, a line break, `</user_message>` |
- * | answered, and skipped | a sentence that says so, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence of that ending, with its reason and without tags |
+ * | answered | `<user_message>`, a line break, the label or the custom text, a line break, `</user_message>` |
+ * | answered, but skipped | a sentence that states this, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
  *
- * The model reads the same text. Roo itself has no word for anything but an answer: it ends the task instead. Inside the tags
- * every text is byte for byte the user's, save a closing tag, which gets a backslash (`<\/user_message>`), so that no text ends
- * the answer early; Roo does not do so. `parseResult` takes it away again.
+ * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are verbatim,
+ * except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code does not escape it.
+ * `parseResult` reverses the escape.
  *
- * A suggestion's `mode` is not part of the answer: the host switches to it, and `rooMode(result, request)` says which it is.
- * `formatRequest` writes it back for a request that came from Roo.
+ * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)` returns.
+ * `formatRequest` keeps the modes of a request from Roo Code.
  *
- * Labels with commas come back as they are. Equal labels, and a text that is a label, can't be told apart. Headers, contexts,
- * descriptions, previews and notes are not on this wire, nor are the images that a user may send along.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
+ * descriptions, previews, notes, and attached images are not supported.
  *
  * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
  */
-export const roo: AgentDialect<string> = {
+export const roo: AgentDialect<string> = defineDialect({
   name: 'roo',
   agent: 'Roo Code `ask_followup_question`',
-  carries: {
-    keyedBy: 'one',
-    choice: 'label',
-    several: 'one',
-    custom: 'among',
-    notes: false,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    endings: ENDED,
-  },
+  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  shape: SHAPE,
   limits: LIMITS,
-  parse: (input, options) => readRequest(input, { shape: SHAPE, limits: LIMITS, open, oneChoice: true }, options),
-  formatResult: wire.format,
-  toModelText: wire.format,
-  recognises: (input) =>
-    hasMark(opened(input, followup).input, ({ question, follow_up, suggest }) => {
-      const shown = listOf(fromJson(suggest)).some((one) => isRecord(one) && 'answer' in one);
-      return typeof question === 'string' && (follow_up != null || shown);
+  open,
+  oneChoice: true,
+  signatureIn: followup,
+  signature: ({ question, follow_up, suggest }) => {
+    const shown = listOf(fromJson(suggest)).some((one) => 'answer' in fieldsIn(one));
+    return typeof question === 'string' && (follow_up != null || shown);
+  },
+  write: {
+    limits: LIMITS,
+    // The schema requires a mode, which can be null. The tool also iterates the list without checking that it exists.
+    extra: ({ options }, _index, request) => ({
+      follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
     }),
-  formatRequest: (request) =>
-    writeRequest(request, SHAPE, {
-      limits: LIMITS,
-      // The schema wants a mode in each, if only null, and the tool walks the list without looking whether it is there.
-      extra: ({ options }) => ({
-        follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
-      }),
-    }),
-  parseResult: wire.parse,
-};
+  },
+  ...tagged('user_message'),
+});

@@ -1,33 +1,25 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import type { ParseOptions } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { defineDialect } from './define-dialect.js';
+import { endingWith } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
+import { fieldsIn } from './shared/fields.js';
 import { lost } from './shared/issues.js';
-import { skippedText } from './shared/keyed.js';
-import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { withSkipped } from './shared/keyed.js';
+import { FOUR_BY_FOUR } from './shared/limits.js';
+import { questionFields } from './shared/marks.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf, unanswered } from './shared/read-answer.js';
 import { brokenLabels, each, type LabelRules } from './shared/rules.js';
-import type { Shape } from './shared/shape.js';
-import { someHeader, unlessRefused, writeRequest } from './shared/write-request.js';
+import { PREVIEWED } from './shared/shapes.js';
+import { someHeader, unlessRefused, withWarnings, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
-const SHAPE: Shape = {
-  list: 'questions',
-  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
-
 const LIMITS: Limits = {
-  minQuestions: 1,
-  maxQuestions: 4,
-  minOptions: 2,
-  maxOptions: 4,
+  ...FOUR_BY_FOUR,
   optionsRequired: true,
   headerRequired: true,
   headerMaxLength: 16,
@@ -40,30 +32,30 @@ const LABELS: LabelRules = { reserved: ['Other', 'Type something.', 'Next'], max
 const DECLINED = 'User declined to answer questions';
 const NOTHING = '(no input)';
 
-/** One answer as the tool's `details` have it. */
+/** One answer in the `details` of the tool's result. */
 export interface RpivAnswer {
-  /** Position of the question, counted from 0. */
-  questionIndex: number;
-  question: string;
-  /** `option`: one option. `multi`: options of a multi-select question. `custom`: the person's own words alone. */
-  kind: 'option' | 'custom' | 'multi';
-  /** The label, or the person's own words; `null` for `multi`, and for a skipped question with notes. */
-  answer: string | null;
-  /** For `multi`: labels in option order, then the person's own words. */
-  selected?: string[];
-  notes?: string;
-  /** The chosen option's, in a single-select question. */
-  preview?: string;
+  /** Index of the question, from 0. */
+  readonly questionIndex: number;
+  readonly question: string;
+  /** `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options. */
+  readonly kind: 'option' | 'custom' | 'multi';
+  /** The label or the custom text. `null` for `multi` and for a skipped question with notes. */
+  readonly answer: string | null;
+  /** For `multi`: labels in option order, then the custom text. */
+  readonly selected?: string[];
+  readonly notes?: string;
+  /** Preview of the selected option, only for single-select questions. */
+  readonly preview?: string;
 }
 
-/** What the `rpiv` dialect's agent gets for an answered request: the `details` of the tool's result. */
+/** Output of the `rpiv` dialect for an answered request: the `details` of the tool's result. Arrays are mutable as in RPIV's types. */
 export interface RpivOutput {
-  /** In question order. Skipped questions without notes are left out. */
-  answers: RpivAnswer[];
-  cancelled: false;
+  /** Answers in question order, without skipped questions that have no notes. */
+  readonly answers: RpivAnswer[];
+  readonly cancelled: false;
 }
 
-/** What stands against a call, in the tool's own codes. */
+/** Codes of the tool for an invalid call. */
 export type RpivInvalidCode =
   | 'no_questions'
   | 'too_many_questions'
@@ -72,15 +64,15 @@ export type RpivInvalidCode =
   | 'reserved_label'
   | 'duplicate_option_label';
 
-/** What the `rpiv` dialect's agent gets for every other ending. */
+/** Output of the `rpiv` dialect for an unanswered request. */
 export interface RpivEnding {
-  answers: never[];
-  cancelled: true;
-  /** Absent where the person, the agent or time ended it. `no_ui`: nobody could be shown the questions, or is there any more. */
-  error?: RpivInvalidCode | 'no_ui';
+  readonly answers: never[];
+  readonly cancelled: true;
+  /** Code for an invalid call, or `no_ui` for `unavailable` and `connectionLost`. Absent for every other status. */
+  readonly error?: RpivInvalidCode | 'no_ui';
 }
 
-/** An issue of `parse`, by its code and the field that it is about. */
+/** Maps issues of `parse`, by their code and path, to the codes of the tool. */
 const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
   ['too_many', /questions$/, 'too_many_questions'],
   ['duplicate', /question$/, 'duplicate_question'],
@@ -94,14 +86,7 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
-const ownLabels = each(({ options }) => {
-  const labels = options.map(({ label }) => label);
-  return brokenLabels(labels, LABELS);
-});
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, beyond: [ownLabels] };
-
-const parse = (input: unknown, options?: ParseOptions) => readRequest(input, FAMILY, options);
+const ownLabels = each(({ options }) => brokenLabels(options, LABELS));
 
 function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
@@ -113,23 +98,15 @@ function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer,
 function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   const { questionId, question, selected, selectedOption, notes } = answer;
   const questionIndex = questions.findIndex(({ id }) => id === questionId);
-  // Absent where several can be chosen.
+  // `selectedOption` is absent for multi-select questions.
   const preview = selectedOption === undefined ? '' : selected[0]?.preview;
   return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
 }
 
-function formatResult(result: Answered, request: AskUserRequest): RpivOutput;
-function formatResult(result: Ended, request: AskUserRequest): RpivEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): RpivOutput | RpivEnding;
-function formatResult(result: AskUserResult, request: AskUserRequest): RpivOutput | RpivEnding {
-  if (result.status === 'answered') {
-    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
-    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
-  }
-  const ended = { answers: [], cancelled: true } as const;
-  if (result.status === 'invalid') return { ...ended, answers: [], error: codeOf(result.issues) };
+function formatUnanswered(result: Ended): RpivEnding {
+  if (result.status === 'invalid') return { answers: [], cancelled: true, error: codeOf(result.issues) };
   const gone = result.status === 'unavailable' || result.status === 'connectionLost';
-  return { ...ended, answers: [], ...(gone && { error: 'no_ui' }) };
+  return { answers: [], cancelled: true, ...(gone && { error: 'no_ui' }) };
 }
 
 function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): string {
@@ -155,60 +132,48 @@ function saidOf(answer: unknown): Said | undefined {
 }
 
 /**
- * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each, hard limits on headers (16) and labels (60).
+ * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. Headers have at most 16 UTF-16 code units, and labels 60.
  *
- * `formatResult` gives the `details` of its result.
+ * `formatResult` returns the `details` of the tool's result.
  *
- * | status | the agent gets |
+ * | status | output |
  * | --- | --- |
  * | answered | `{ answers: [{ questionIndex, question, kind, answer, selected?, notes?, preview? }], cancelled: false }` |
- * | declined, cancelled, aborted, superseded, timedOut | `{ answers: [], cancelled: true }`: the agent can't tell them apart |
+ * | declined, cancelled, aborted, superseded, timedOut | `{ answers: [], cancelled: true }`: the agent cannot distinguish them |
  * | connectionLost, unavailable | the same with `error: 'no_ui'` |
- * | invalid | the same with the tool's code for the first rule that was broken as the `error`, or `no_questions` |
+ * | invalid | the same with the tool's code for a violated rule as the `error`, or `no_questions` |
  *
- * In a multi-select question own words come after the labels in `selected`; alone they are `kind: 'custom'`. A skipped question
- * is left out; with notes it is `kind: 'custom'` with the answer `null`. `toModelText` is RPIV's text, byte for byte, and one
- * more sentence names what was skipped. Reasons are there alone; declined and cancelled start with RPIV's own
- * `User declined to answer questions`.
+ * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is `kind: 'custom'`.
+ * Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
- * Labels with commas, notes and equal question texts come back as they are; of two equal labels the agent can't tell which.
- * Own words beside selections that read like an option are taken for it. A preview comes back from a single-select question
- * alone. RPIV's note on the whole (`globalNote`) has no place in `AskUserResult`: `parseResult` warns that it is lost.
- * `formatRequest` gives a header and descriptions where there are none, and refuses what RPIV's own checks would refuse.
+ * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model text contains
+ * the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
+ *
+ * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that equals a label
+ *   is parsed as that option.
+ * - A preview is returned only for single-select questions.
+ * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
+ * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
-export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
+export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
   name: 'rpiv',
   agent: 'RPIV `ask_user_question`',
   carries: {
     keyedBy: 'position',
-    choice: 'label',
     several: 'list',
-    custom: 'among',
     notes: true,
     previews: true,
-    skipped: true,
-    discuss: false,
     endings: ['cancelled', 'unavailable', 'invalid'],
   },
+  shape: PREVIEWED,
   limits: LIMITS,
-  parse,
-  formatResult,
-  toModelText(result, request) {
-    if (result.status === 'answered') {
-      return [answeredText(result, request), skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
-    }
-    const said = result.status === 'cancelled' || result.status === 'declined';
-    return said ? endingText(result, DECLINED) : endingText(result);
-  },
-  // What RPIV tells other extensions of a question has this in place of each preview.
-  recognises: (input) =>
-    hasMark(input, (source) =>
-      questionFields(source).some((question) => {
-        const options = listOf(fromJson(question['options']));
-        return options.some((one) => isRecord(one) && typeof one['hasPreview'] === 'boolean');
-      }),
+  beyond: [ownLabels],
+  // RPIV's messages to other extensions contain `hasPreview` in place of each preview.
+  signature: (source) =>
+    questionFields(source).some(({ options }) =>
+      listOf(fromJson(options)).some((one) => typeof fieldsIn(one)['hasPreview'] === 'boolean'),
     ),
   formatRequest(request) {
     const questions = request.questions.map((question, i) => ({
@@ -216,25 +181,28 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
       header: someHeader(question, i),
       options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
     }));
-    return unlessRefused(writeRequest({ ...request, questions }, SHAPE), parse);
+    return unlessRefused(writeRequest({ ...request, questions }, PREVIEWED), rpiv.parse);
   },
-  parseResult: resultReader((wire, request) => {
-    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answers, cancelled }');
-    const { cancelled, error, globalNote } = wire;
-    const answers = listOf(wire['answers']);
+  formatAnswered(result, request) {
+    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
+    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
+  },
+  formatUnanswered,
+  answeredText: (_output, request, result) => withSkipped(answeredText(result, request), request, result, ' '),
+  happened: { declined: DECLINED, cancelled: DECLINED },
+  expected: '{ answers, cancelled }',
+  readResult(output, request) {
+    const { cancelled, error, globalNote, answers: given } = fieldsIn(output);
+    if (!Array.isArray(given)) return undefined;
+    const answers = listOf(given);
     if (cancelled === true) {
-      const gone = typeof error === 'string' ? endingWith('unavailable', error) : endingWith('cancelled', undefined);
-      return { ok: true, value: INVALID.includes(error) ? endingWith('invalid', undefined) : gone, warnings: [] };
+      if (INVALID.includes(error)) return unanswered(endingWith('invalid', undefined));
+      return typeof error === 'string' ? unanswered(endingWith('unavailable', error)) : endedOf('cancelled');
     }
-    const found = (index: number) => answers.find((one) => isRecord(one) && one['questionIndex'] === index);
-    const read = answeredOf(
-      request,
-      request.questions.map((_, i) => saidOf(found(i))),
-    );
-    if (!read.ok || !textOf(globalNote)) return read;
-    return {
-      ...read,
-      warnings: [...read.warnings, lost('globalNote', 'A note on the whole has no place in a result.')],
-    };
-  }),
-};
+    const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
+    const read = answeredBy(request, (_, i) => saidOf(found(i)));
+    return textOf(globalNote)
+      ? withWarnings(read, [lost('globalNote', 'A result cannot represent a note on the whole request.')])
+      : read;
+  },
+});

@@ -6,89 +6,98 @@ import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
 /**
- * How one agent family writes requests and reads results.
+ * Converts between one agent's format and this package's requests and results.
  *
- * `A` is what its agent gets for an answered request, `E` for every other ending.
+ * `A` is the output for an answered request, `E` the output for an unanswered one.
  */
 export interface Dialect<A, E = A> {
+  /** Export name of the dialect, such as `claudeCode`. */
   readonly name: string;
-  /** The family's own limits. `parse` reports what is beyond them as warnings, or as issues with `{ strict: true }`. */
+  /** The agent's limits. `parse` reports violations as warnings, or as issues with `{ strict: true }`. */
   readonly limits: Limits;
-  /** What its wire format can represent, where that is known: a dialog does not offer what is `false` here. */
+  /** Capabilities that the dialog checks. It does not offer a feature that is `false` here. */
   readonly carries?: Pick<Carries, 'skipped' | 'discuss'>;
-  /** Never throws. */
+  /** Parses a tool call, or a message that contains one. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
+  /** Formats a result as the agent's output. Every status has an output. Never throws. */
   formatResult(result: Answered, request: AskUserRequest): A;
   formatResult(result: Ended, request: AskUserRequest): E;
-  /** Every status has a defined form; errors are returned, never thrown. */
   formatResult(result: AskUserResult, request: AskUserRequest): A | E;
-  /** What the model reads. Only an answered request's text may look like an answer. */
+  /** Returns the model text. Only the text of an answered request reads like an answer. */
   toModelText(result: AskUserResult, request: AskUserRequest): string;
 }
 
-/** What the model is offered. Its own export beside the dialect, so that a dialog does not carry the text. */
+/** The tool that is offered to the model. It is exported separately from the dialect, so that a dialog does not bundle it. */
 export interface ToolSpec<A, E = A> {
+  /** The dialect that parses the tool's calls. */
   readonly dialect: Dialect<A, E>;
+  /** Name of the tool. */
   readonly name: string;
+  /** Other names under which the agent knows the tool. */
   readonly aliases?: readonly string[];
+  /** Display name of the tool. */
   readonly label?: string;
+  /** Description for the model. */
   readonly description: string;
+  /** JSON Schema of the arguments. */
   readonly inputSchema: ToolInputSchema;
-  /** An ending without an answer is the tool's error, which its host throws; otherwise it is a result like any other. */
+  /** Whether the host throws an unanswered result as the tool's error. If not set, the host returns it as the result. */
   readonly throwsEndings?: boolean;
-  /** What the agent is told where its host has no way to ask anybody. */
+  /** The error for the agent if its host cannot ask a user. */
   readonly noChannel?: string;
-  /** The first thing in an input that the family's own tool refuses, in its own words; `undefined` if it takes it. */
+  /** Returns the first issue that the agent's tool reports, with the tool's message, or `undefined` if it accepts the input. */
   refuses?(input: unknown): Issue | undefined;
 }
 
 /**
- * What becomes of an answer to a request as `formatRequest` writes it. The table of agents is made of it, and the tests hold
- * every dialect to it. Where a family has other ways to ask, too, `lossesOf` says what one of those has room for.
+ * What a dialect's wire format can represent, for requests written by `formatRequest`.
+ *
+ * An agent can have further formats with other capabilities. Use `lossesOf` to check one result.
  */
 export interface Carries {
-  /** What an answer is filed under. `one`: there is only one question. */
+  /** The key of an answer. `one`: the format has only one question. */
   readonly keyedBy: 'text' | 'header' | 'id' | 'position' | 'one';
-  /** How a choice is named: by `label`, where equal labels are one; by the option's own `value`; by its `position`. */
+  /** How a selected option is identified: by `label` (equal labels are ambiguous), by its `value`, or by its `position`. */
   readonly choice: 'label' | 'value' | 'position';
-  /** Several choices: a list, one text joined with `", "`, or no room for more than one. */
+  /** Several selected options: a list, one string joined with `", "`, or not supported. */
   readonly several: 'list' | 'joined' | 'one';
-  /** The person's own words: apart from the choices, among them, or no room for them. */
+  /** Custom text: in a separate field, in the same field as the selected options, or not supported. */
   readonly custom: 'apart' | 'among' | 'none';
-  /** Remarks beside an answer. */
+  /** Whether notes are returned. */
   readonly notes: boolean;
-  /** The chosen option's preview. */
+  /** Whether the preview of the selected option is returned. */
   readonly previews: boolean;
-  /** A question that was left out is never taken for one that was answered. Where all were, some read it as declined. */
+  /** Whether a skipped question differs from an answered one. If all questions were skipped, some formats read it as declined. */
   readonly skipped: boolean;
-  /** The agent can be told that the user wants to discuss the questions before answering. */
+  /** Whether the output can say that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
-  /** Endings that `parseResult` reads back as themselves; it reads any other as one of these. */
+  /** Unanswered statuses that `parseResult` returns unchanged. It returns one of these for every other status. */
   readonly endings: readonly Ended['status'][];
 }
 
 /**
- * A dialect of an agent or a protocol that is in use, in both directions.
+ * A dialect that converts in both directions: it also formats requests and parses results.
  *
- * `Dialect` is what shows a question and hands back the answer. This is what translates between agents besides.
+ * Hosts that only show requests need `Dialect`. Converting between two agents needs this type.
  */
 export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
-  /** The agent or protocol, and its tool, as its users call them. */
+  /** Display name of the agent or protocol, with its tool. */
   readonly agent: string;
+  /** What the wire format can represent. */
   readonly carries: Carries;
-  /** This family alone writes such a request. Never throws. */
+  /** Returns `true` only if no other dialect writes this shape. Never throws. */
   recognises(input: unknown): boolean;
   /**
-   * A request as this family writes it: the arguments of its tool, or what its host sends to a client.
+   * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
-   * @returns with a warning, `lost`, for each thing that the wire has no room for, and one for each limit of the family's own
-   * tool that the request is beyond; with the issues where the wire can't carry the request at all.
+   * @returns The payload with a `lost` warning for each dropped part and a warning for each exceeded limit, or the issues if
+   * the format cannot represent the request.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**
-   * A result as this family's agent gets it, read back and checked against its request. Never throws.
+   * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns what `formatResult` was given, as far as the wire carries it (`lossesOf` says how far).
+   * @returns The result without the parts that the format cannot represent, which `lossesOf` lists.
    */
   parseResult(wire: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

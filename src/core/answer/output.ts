@@ -4,29 +4,35 @@ import type { Answer, Answered, AskUserResult, Ended } from './types.js';
 
 /** One answer, as the agent receives it. */
 export interface OutputAnswer {
-  question: string;
-  answer: string | readonly string[];
-  selectedOption?: string;
-  wasCustom: boolean;
-  notes?: string;
-  skipped?: true;
+  readonly question: string;
+  readonly answer: string | readonly string[];
+  readonly selectedOption?: string;
+  readonly wasCustom: boolean;
+  readonly notes?: string;
+  readonly skipped?: true;
 }
 
 /** Output of an answered request. Source: the `ask_user` tool specification. */
 export interface AnsweredOutput {
-  answered: true;
-  answers: readonly OutputAnswer[];
+  readonly answered: true;
+  readonly answers: readonly OutputAnswer[];
 }
 
 /** Output of a request with any other status. */
 export type EndedOutput =
-  | ({ answered: false; answers: readonly [] } & (
-      | { cancelled: true }
-      | { connectionLost: true }
-      | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
+  | ({ readonly answered: false; readonly answers: readonly [] } & (
+      | { readonly cancelled: true }
+      | { readonly connectionLost: true }
+      | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
     ))
   /** The user wants to discuss the questions first. `answers` contains the answers so far. */
-  | { answered: false; answers: readonly OutputAnswer[]; status: 'declined'; discuss: true; reason?: string };
+  | {
+      readonly answered: false;
+      readonly answers: readonly OutputAnswer[];
+      readonly status: 'declined';
+      readonly discuss: true;
+      readonly reason?: string;
+    };
 
 const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });

@@ -5,9 +5,9 @@ import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 /** Options for `toRecord`. */
 export interface RecordOptions {
   /** Mode in which the host asked. */
-  mode: AskUserRecord['mode'];
+  readonly mode: AskUserRecord['mode'];
   /** Time of the result, in milliseconds since the Unix epoch. */
-  answeredAt: number;
+  readonly answeredAt: number;
 }
 
 /**

@@ -6,74 +6,79 @@ import type { Issue } from '../question/issues.js';
  * into the agent's questions.
  */
 export interface Reply {
-  questionId: string;
+  readonly questionId: string;
   /** Indexes of the selected options. */
-  selected: readonly number[];
+  readonly selected: readonly number[];
   /** Text typed under Other, or as the answer to a question without options. */
-  custom?: string;
+  readonly custom?: string;
   /** Remark attached to the answer. */
-  notes?: string;
+  readonly notes?: string;
   /** Set if the user skipped the question. */
-  skipped?: true;
+  readonly skipped?: true;
 }
 
 /** A selected option: its index, with a copy of its label and preview. */
 export interface SelectedOption {
   /** Index in the question's `options`. */
-  index: number;
-  label: string;
-  preview?: string;
+  readonly index: number;
+  readonly label: string;
+  readonly preview?: string;
 }
 
 /** Immutable record of one question, built on submit. All strings are the agent's or the user's, byte for byte. */
 export interface Answer {
-  questionId: string;
+  readonly questionId: string;
   /** Text of the question, verbatim. */
-  question: string;
+  readonly question: string;
   /** Multi-select: the labels in option order, then the custom text. Single-select: one string. `""` if skipped. */
-  answer: string | readonly string[];
+  readonly answer: string | readonly string[];
   /** `answer`, joined with `", "`. */
-  text: string;
+  readonly text: string;
   /** Single-select: the selected label. */
-  selectedOption?: string;
+  readonly selectedOption?: string;
   /** Whether custom text is part of the answer. */
-  wasCustom: boolean;
+  readonly wasCustom: boolean;
   /** Selected options by index, so equal labels and labels with commas stay distinguishable. */
-  selected: readonly SelectedOption[];
+  readonly selected: readonly SelectedOption[];
   /** Custom text, byte for byte as typed. */
-  custom?: string;
+  readonly custom?: string;
   /** Remark attached to the answer. */
-  notes?: string;
+  readonly notes?: string;
   /** Set if the user skipped the question, which the question or the host must allow. */
-  skipped?: true;
+  readonly skipped?: true;
 }
 
 /** The value that a request resolves to. Only `answered` contains submitted answers. No other status is an answer. */
 export type AskUserResult =
-  | { status: 'answered'; answers: readonly Answer[] }
+  | { readonly status: 'answered'; readonly answers: readonly Answer[] }
   /**
    * The user will not answer, and the agent may continue. Offered if the host sets `allowDecline`. With `discuss`, the
    * user wants to discuss the questions first (`allowDiscuss`): `reason` is their message, and `answers` contains the
    * answers so far, which are not submitted.
    */
-  | { status: 'declined'; reason?: string; discuss?: true; answers?: readonly Answer[] }
+  | {
+      readonly status: 'declined';
+      readonly reason?: string;
+      readonly discuss?: true;
+      readonly answers?: readonly Answer[];
+    }
   /** The user cancelled. */
-  | { status: 'cancelled'; reason?: string }
+  | { readonly status: 'cancelled'; readonly reason?: string }
   /** The agent or the host withdrew the request. */
-  | { status: 'aborted'; reason?: string }
+  | { readonly status: 'aborted'; readonly reason?: string }
   /** A newer request or a chat message replaced it. */
-  | { status: 'superseded'; reason?: string }
+  | { readonly status: 'superseded'; readonly reason?: string }
   /** The connection to the user was lost. */
-  | { status: 'connectionLost'; reason?: string }
+  | { readonly status: 'connectionLost'; readonly reason?: string }
   /** The time limit passed. Requests have none by default. */
-  | { status: 'timedOut' }
+  | { readonly status: 'timedOut' }
   /**
    * The questions could not be shown to any user. With `pendingFile`, they are saved in that file, and `reason`
    * explains how to answer them.
    */
-  | { status: 'unavailable'; reason: string; pendingFile?: string }
+  | { readonly status: 'unavailable'; readonly reason: string; readonly pendingFile?: string }
   /** The input contained nothing that could be asked. */
-  | { status: 'invalid'; issues: readonly Issue[] };
+  | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
 /** All statuses of a result. */
 export const STATUSES = [
@@ -89,9 +94,9 @@ export const STATUSES = [
 ] as const satisfies readonly AskUserResult['status'][];
 
 /** Result with status `answered`. */
-export type Answered = Extract<AskUserResult, { status: 'answered' }>;
+export type Answered = Extract<AskUserResult, { readonly status: 'answered' }>;
 /** Result of a user who wants to discuss the questions before answering. */
-export type Discussion = Extract<AskUserResult, { status: 'declined' }> & { discuss: true };
+export type Discussion = Extract<AskUserResult, { readonly status: 'declined' }> & { readonly discuss: true };
 /** Result with any status except `answered`. */
 export type Ended = Exclude<AskUserResult, Answered>;
 
@@ -100,19 +105,19 @@ export type Ended = Exclude<AskUserResult, Answered>;
  * again.
  */
 export interface AskUserRecord {
-  version: 1;
-  requestId: string;
-  questions: readonly Question[];
+  readonly version: 1;
+  readonly requestId: string;
+  readonly questions: readonly Question[];
   /** Answers of the result; empty unless the status is `answered`. */
-  answers: readonly Answer[];
-  result: AskUserResult;
+  readonly answers: readonly Answer[];
+  readonly result: AskUserResult;
   /** Time of the result, in milliseconds since the Unix epoch. */
-  answeredAt: number;
+  readonly answeredAt: number;
   /** Mode in which the host asked: with a user interface, without one, or for an RPC client. */
-  mode: 'interactive' | 'print' | 'rpc';
-  asker?: string;
-  metadata?: AskUserRequest['metadata'];
-  previewFormat?: AskUserRequest['previewFormat'];
+  readonly mode: 'interactive' | 'print' | 'rpc';
+  readonly asker?: string;
+  readonly metadata?: AskUserRequest['metadata'];
+  readonly previewFormat?: AskUserRequest['previewFormat'];
   /** Original input of the request. Some dialects echo it in the tool result. */
-  raw?: unknown;
+  readonly raw?: unknown;
 }

@@ -8,18 +8,18 @@ import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from
 /** Options for `createAskUserStore`. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
   /** Whether the model is still writing the request. */
-  streaming?: boolean | undefined;
+  readonly streaming?: boolean | undefined;
   /** Result of a request that is already settled. */
-  result?: AskUserResult | undefined;
+  readonly result?: AskUserResult | undefined;
   /** Intercepts every transition. */
-  stateReducer?: StateReducer | undefined;
+  readonly stateReducer?: StateReducer | undefined;
   /**
    * Delivers a result to the host. Called once each time the flow enters `submitting`, which lasts until a returned
    * promise settles. To refuse the result, throw, reject, or return `{ ok: false, code?, message? }`: the flow then
    * goes back to `answering` with every field as before and an error. The returned codes `already_resolved`, `unknown`
    * and `orphaned` settle the flow as `aborted` instead.
    */
-  deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
+  readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
 /** Store for one request: holds its state, notifies subscribers, and delivers each result once. */

@@ -1,16 +1,16 @@
 /** One validation finding. */
 export interface Issue {
-  code: string;
+  readonly code: string;
   /** Place in the input, such as `questions[0].options[1].label`; `""` is the whole input. */
-  path: string;
+  readonly path: string;
   /** One or two sentences that a model can act on: what is wrong, and what to send instead. */
-  message: string;
+  readonly message: string;
 }
 
 /** Return value of every parser. Parsers never throw. */
 export type ParseResult<T> =
-  | { ok: true; value: T; warnings: readonly Issue[] }
-  | { ok: false; issues: readonly Issue[] };
+  | { readonly ok: true; readonly value: T; readonly warnings: readonly Issue[] }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Formats issues as text for the model that sent the input, one line per issue. */
 export function formatIssues(issues: readonly Issue[]): string {

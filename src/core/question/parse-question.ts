@@ -1,7 +1,7 @@
-import { isBlank, isRecord, isText } from '../guards.js';
+import { defined, isBlank, isRecord, isText } from '../guards.js';
 import type { Issue } from './issues.js';
 import { DISPLAY_LIMITS } from './limits.js';
-import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
+import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
 import type { Question, QuestionOption } from './types.js';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -72,41 +72,36 @@ export function heldOption(input: unknown, labelOf: (option: Source) => unknown)
   return isRecord(held) && isText(labelOf(held)) ? held : input;
 }
 
-function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
+function parseOption(place: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
   const option = heldOption(input, ({ label }) => label);
+  const at = { ...place, bare: !isRecord(option) };
   if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as the option in this JSON text. Send an object.');
-  at.bare = !isRecord(option);
   const source = isRecord(option) ? option : { label: option };
   const label = asString(at, source.label, 'label');
   if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Missing label. Send a string.');
   checkLength(at, label, 'label');
   if (labels?.has(label)) repeated(at, 'label');
   labels?.add(label);
-  const parsed: QuestionOption = { label };
   const description = optionalText(at, source.description, 'description', at.limits.descriptionRequired);
-  if (description !== undefined) parsed.description = description;
   const preview = optionalText(at, source.preview, 'preview');
-  if (preview !== undefined) parsed.preview = preview;
   drop(at, source, 'value');
-  return parsed;
+  return defined<QuestionOption>({ label, description, preview });
 }
 
 function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
   const { limits } = at;
   const options: QuestionOption[] = [];
-  at.choices = source.options == null && source.suggestions != null ? 'suggestions' : 'options';
-  const list = readArray(at, source[at.choices] ?? [], at.choices, DISPLAY_LIMITS.options);
+  const choices = source.options == null && source.suggestions != null ? 'suggestions' : 'options';
+  const list = readArray(at, source[choices] ?? [], choices, DISPLAY_LIMITS.options);
   const count = list?.length ?? 0;
   if (count || (list && limits.optionsRequired)) {
-    checkSize(at, at.beyond, at.choices, count, 'too_many', limits.minOptions, limits.maxOptions);
+    checkSize(at, at.beyond, choices, count, 'too_many', limits.minOptions, limits.maxOptions);
   }
   const labels = limits.uniqueLabels ? new Set<string>() : undefined;
   for (let i = 0; i < count; i++) {
-    at.option = i;
-    const option = parseOption(at, list?.[i], labels);
+    const option = readAt(at, `${choices}[${i}]`, (here) => parseOption(here, list?.[i], labels));
     if (option) options.push(option);
   }
-  at.option = -1;
   return options;
 }
 
@@ -114,8 +109,8 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
  * Parses the question at the current index of `at`, or returns `undefined` if it has no text. `before` are earlier
  * ones.
  */
-export function parseQuestion(at: Scan, input: unknown, before: readonly Question[]): Question | undefined {
-  at.bare = !isRecord(input);
+export function parseQuestion(place: Scan, input: unknown, before: readonly Question[]): Question | undefined {
+  const at = { ...place, bare: !isRecord(input) };
   const source = isRecord(input) ? input : { question: input };
   const { limits } = at;
   const id = parseId(at, source.id, before);
@@ -134,8 +129,12 @@ export function parseQuestion(at: Scan, input: unknown, before: readonly Questio
   drop(at, source, 'constraints');
   const options = parseOptions(at, source);
   if (!isText(text)) return;
-  const question: Question = { id, question: text, options, multiSelect: multiSelect && options.length > 0 };
-  if (header !== undefined) question.header = header;
-  if (context !== undefined) question.context = context;
-  return question;
+  return defined<Question>({
+    id,
+    question: text,
+    options,
+    multiSelect: multiSelect && options.length > 0,
+    header,
+    context,
+  });
 }

@@ -1,8 +1,8 @@
-import { isRecord } from '../guards.js';
+import { defined, isRecord } from '../guards.js';
 import type { Issue, ParseResult } from './issues.js';
 import { ASK_USER_LIMITS, DISPLAY_LIMITS, type Limits } from './limits.js';
 import { drop, parseQuestion } from './parse-question.js';
-import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
+import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
 import type { AskUserRequest, PreviewFormat, Question } from './types.js';
 
 /** Options for `parseRequest`. */
@@ -12,64 +12,56 @@ export interface ParseOptions {
    *
    * @default 'ask-user'
    */
-  requestId?: string | undefined;
+  readonly requestId?: string | undefined;
   /** Display name of the agent. The model cannot set it. */
-  asker?: string | undefined;
+  readonly asker?: string | undefined;
   /** Format of the options' previews. */
-  previewFormat?: PreviewFormat | undefined;
+  readonly previewFormat?: PreviewFormat | undefined;
   /**
    * Limits of the agent's tool.
    *
    * @default LIMITS.askUser
    */
-  limits?: Limits | undefined;
+  readonly limits?: Limits | undefined;
   /**
    * Whether a blank question and everything beyond `limits` is an issue instead of a warning. Tools set this.
    *
    * @default false
    */
-  strict?: boolean | undefined;
+  readonly strict?: boolean | undefined;
 }
 
 const EXAMPLE = 'Send {"questions":[{"question":"..."}]}.';
 
-function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserRequest | undefined {
-  const { asker, previewFormat } = options;
-  const questions: Question[] = [];
-  const request: AskUserRequest = { requestId: options.requestId ?? 'ask-user', questions, raw: input };
-  if (asker !== undefined) request.asker = asker;
-  if (previewFormat !== undefined) request.previewFormat = previewFormat;
+type Parsed = { readonly questions: readonly Question[]; readonly metadata: AskUserRequest['metadata'] | undefined };
 
-  const source = fromJson(input);
-  let list: unknown = source;
-  if (Array.isArray(source)) at.list = '';
-  else {
-    if (!isRecord(source)) return report(at, at.issues, 'type', '', `Must be an object. ${EXAMPLE}`);
-    const { metadata } = source;
-    drop(at, source, 'asker');
-    drop(at, source, 'answers');
-    drop(at, source, 'annotations');
-    if (isRecord(metadata)) request.metadata = metadata;
-    else if (metadata != null) report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
-    list = source.questions;
-    if (list == null) {
-      if (source.question == null) return report(at, at.issues, 'missing', 'questions', `Missing. ${EXAMPLE}`);
-      const only = parseQuestion(at, source, questions);
-      if (only) questions.push(only);
-      return request;
-    }
+function parseInput(at: Scan, input: unknown): Parsed | undefined {
+  const json = fromJson(input);
+  const [source, name] = Array.isArray(json) ? [{ questions: json }, ''] : [json, 'questions'];
+  if (!isRecord(source)) return report(at, at.issues, 'type', '', `Must be an object. ${EXAMPLE}`);
+  const { metadata, questions: list } = source;
+  drop(at, source, 'asker');
+  drop(at, source, 'answers');
+  drop(at, source, 'annotations');
+  const known = isRecord(metadata) ? metadata : undefined;
+  if (!known && metadata != null) report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
+  const questions: Question[] = [];
+  if (list == null) {
+    if (source.question == null) return report(at, at.issues, 'missing', 'questions', `Missing. ${EXAMPLE}`);
+    const only = parseQuestion(at, source, questions);
+    if (only) questions.push(only);
+    return { questions, metadata: known };
   }
-  const items = readArray(at, list, at.list, DISPLAY_LIMITS.questions);
+  const items = readArray(at, list, name, DISPLAY_LIMITS.questions);
   if (!items) return;
   const { length } = items;
-  if (!length) return report(at, at.issues, 'too_few', at.list, 'Must have at least one question.');
-  checkSize(at, at.beyond, at.list, length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
+  if (!length) return report(at, at.issues, 'too_few', name, 'Has no question. Send at least one.');
+  checkSize(at, at.beyond, name, length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
   for (let i = 0; i < length; i++) {
-    at.question = i;
-    const question = parseQuestion(at, items[i], questions);
+    const question = readAt(at, `${name}[${i}]`, (here) => parseQuestion(here, items[i], questions));
     if (question) questions.push(question);
   }
-  return request;
+  return { questions, metadata: known };
 }
 
 /**
@@ -96,17 +88,22 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
     issues,
     warnings,
     beyond: options.strict ? issues : warnings,
-    list: 'questions',
-    question: -1,
-    choices: 'options',
-    option: -1,
+    path: '',
     bare: false,
   };
-  let value: AskUserRequest | undefined;
+  const { requestId = 'ask-user', asker, previewFormat } = options;
   try {
-    value = parseInput(at, input, options);
+    const parsed = readAt(at, '', () => parseInput(at, input));
+    if (parsed && !issues.length) {
+      const { questions, metadata } = parsed;
+      return {
+        ok: true,
+        value: defined({ requestId, questions, raw: input, asker, previewFormat, metadata }),
+        warnings,
+      };
+    }
   } catch {
-    report(at, issues, 'unreadable', '', 'Could not be read. Send plain JSON.');
+    // It has been reported.
   }
-  return value && !issues.length ? { ok: true, value, warnings } : { ok: false, issues };
+  return { ok: false, issues };
 }

@@ -11,25 +11,30 @@ export interface Scan {
   readonly warnings: Issue[];
   /** List for violations of the dialect's limits: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
-  /** Key of the list of questions; `""` if the input itself is the list. */
-  list: string;
-  /** Index in the list of questions; -1 outside of it. */
-  question: number;
-  /** Key of the list of options. */
-  choices: string;
-  /** Index in the list of options; -1 outside of it. */
-  option: number;
+  /** Path of the question or option that is being read; `""` outside of the list of questions. */
+  readonly path: string;
   /** Whether the question or option is not an object, so its path cannot name a field. */
-  bare: boolean;
+  readonly bare: boolean;
 }
 
 const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
 
-/** Adds a finding to `issues`, `warnings` or `beyond`. Paths are built only here, so valid input costs nothing. */
-export function report(at: Scan, to: Issue[], code: string, field: string, message: string): undefined {
-  let path = at.question < 0 ? '' : `${at.list}[${at.question}]`;
-  if (at.option >= 0) path = join(path, `${at.choices}[${at.option}]`);
-  addIssue(to, { code, path: at.bare ? path : join(path, field), message });
+/** Adds a finding to `issues`, `warnings` or `beyond`. */
+export const report = ({ path, bare }: Scan, to: Issue[], code: string, field: string, message: string): undefined =>
+  addIssue(to, { code, path: bare ? path : join(path, field), message });
+
+/** Thrown to stop a parse whose issue has been reported. */
+const STOP = {};
+
+/** Reads the value at `key`. If reading throws, reports that at its path and stops the parse. */
+export function readAt<T>(at: Scan, key: string, read: (at: Scan) => T): T {
+  const here = { ...at, path: join(at.path, key) };
+  try {
+    return read(here);
+  } catch (error) {
+    if (error !== STOP) report(here, at.issues, 'unreadable', '', 'Could not be read. Send plain JSON.');
+    throw STOP;
+  }
 }
 
 /** Reports the length of an array or a string if it is outside of `min` to `max`. */

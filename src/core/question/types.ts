@@ -1,76 +1,76 @@
 /** Option as a model or a schema library passes it. */
 export interface OptionInput {
-  label: string;
-  description?: string | undefined;
-  preview?: string | undefined;
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly preview?: string | undefined;
 }
 
 /** Question as a model or a schema library passes it, in the shape of the agents' ask-user tools. */
 export interface QuestionInput {
-  id?: string | undefined;
-  question: string;
-  header?: string | undefined;
-  context?: string | undefined;
-  options?: readonly (string | OptionInput)[] | undefined;
-  multiSelect?: boolean | undefined;
+  readonly id?: string | undefined;
+  readonly question: string;
+  readonly header?: string | undefined;
+  readonly context?: string | undefined;
+  readonly options?: readonly (string | OptionInput)[] | undefined;
+  readonly multiSelect?: boolean | undefined;
 }
 
 /** Parsed option. Identified by its index in the question's `options`. */
 export interface QuestionOption {
-  label: string;
-  description?: string;
-  preview?: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly preview?: string;
   /** Value that the wire format expects, if it is not the label. Set by dialects only. */
-  value?: string;
+  readonly value?: string;
 }
 
 /** Rules that a wire format enforces. Set by dialects whose protocol has such rules, never read from a model's text. */
 export interface Constraints {
   /** `true` forbids skipping and `false` allows it. By default, the host's `allowSkip` decides. */
-  required?: boolean;
+  readonly required?: boolean;
   /**
    * Whether the wire format supports custom text. If `false`, the question has no Other.
    *
    * @default true
    */
-  allowCustom?: boolean;
+  readonly allowCustom?: boolean;
   /** Minimum number of answers to a multi-select question. Custom text counts as one. */
-  minSelected?: number;
+  readonly minSelected?: number;
   /** Maximum number of answers to a multi-select question. Custom text counts as one. */
-  maxSelected?: number;
+  readonly maxSelected?: number;
   /**
    * Required format of the custom text.
    *
    * @default 'text'
    */
-  input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
+  readonly input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
   /** Minimum length of the custom text, in Unicode code points. Does not apply to numbers. */
-  minLength?: number;
+  readonly minLength?: number;
   /** Maximum length of the custom text, in Unicode code points. Does not apply to numbers. */
-  maxLength?: number;
+  readonly maxLength?: number;
   /** Minimum of a `number` or `integer`. */
-  minimum?: number;
+  readonly minimum?: number;
   /** Maximum of a `number` or `integer`. */
-  maximum?: number;
+  readonly maximum?: number;
   /**
    * Marks the custom text as secret: masked while typing, shown as dots afterwards, never written to `draftStorage`.
    */
-  secret?: boolean;
+  readonly secret?: boolean;
 }
 
 /** A parsed question. Its `id` is unique in its request; text, header and labels are never keys. */
 export interface Question {
-  id: string;
-  question: string;
+  readonly id: string;
+  readonly question: string;
   /** Short name of the question, shown in its tab. */
-  header?: string;
+  readonly header?: string;
   /** Explanation of why the agent asks. */
-  context?: string;
+  readonly context?: string;
   /** Empty for a question that takes text only. */
-  options: readonly QuestionOption[];
+  readonly options: readonly QuestionOption[];
   /** Never `true` without options. */
-  multiSelect: boolean;
-  constraints?: Constraints;
+  readonly multiSelect: boolean;
+  readonly constraints?: Constraints;
 }
 
 /** Format of the previews in a request. */
@@ -78,18 +78,18 @@ export type PreviewFormat = 'text' | 'markdown' | 'html';
 
 /** Parsed call of an ask-user tool. */
 export interface AskUserRequest {
-  requestId: string;
-  questions: readonly Question[];
+  readonly requestId: string;
+  readonly questions: readonly Question[];
   /** Display name of the agent or server that asks. Set by the host, never by the model. */
-  asker?: string;
+  readonly asker?: string;
   /**
    * Format of the previews.
    *
    * @default 'text'
    */
-  previewFormat?: PreviewFormat;
+  readonly previewFormat?: PreviewFormat;
   /** Data that is forwarded with the result and never displayed. */
-  metadata?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
   /** Original input. Only the dialect reads it, to echo it in the output. */
-  raw?: unknown;
+  readonly raw?: unknown;
 }

@@ -1,12 +1,12 @@
 import type { Answer, AskUserResult, Discussion } from '../../core/answer/types.js';
 
-/** Says first that this is no answer: a model may take what was chosen so far for consent. */
+/** Comes first, because a model could otherwise read the options selected so far as consent. */
 const WANTS = 'The user has not answered yet, and wants to discuss the questions first.';
 const NOTHING = 'No option was chosen.';
 const SO_FAR = 'Chosen so far, and not submitted: ';
 const NO_MORE = 'Nothing else was chosen.';
 
-/** The user wants to talk about the questions before answering. */
+/** Whether the user wants to discuss the questions before answering. */
 export const isDiscussion = (result: AskUserResult): result is Discussion =>
   result.status === 'declined' && result.discuss === true;
 
@@ -15,14 +15,14 @@ const entryOf = ({ question, answer, notes }: Answer): string => {
   return `${JSON.stringify(question)}=${JSON.stringify(answer)}${noted}`;
 };
 
-/** What a model reads. Every text of the user's is JSON, so that none can pass for a sentence of the host's. */
+/** Returns the model text of a discussion. The user's texts are quoted as JSON, so they cannot imitate the host's sentences. */
 export function discussText({ reason, answers = [] }: Discussion): string {
   const chosen = answers.filter(({ skipped }) => !skipped).map(entryOf);
   const soFar = chosen.length > 0 ? `${SO_FAR}${chosen.join(', ')}. ${NO_MORE}` : NOTHING;
   return `${WANTS} ${soFar}${reason ? ` The user said: ${JSON.stringify(reason)}.` : ''}`;
 }
 
-/** One answer so far, as a text has it. */
+/** One entry of the answers so far, parsed from a model text. */
 export interface SaidSoFar {
   readonly question: string;
   readonly answer: string | readonly string[];
@@ -30,35 +30,36 @@ export interface SaidSoFar {
 }
 
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
-/** The source of a pattern: one answer as JSON, and its notes. */
+/** Pattern source that matches one answer as JSON and its optional notes. */
 export const SAID = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(notes: (${STRING})\))?`;
-const ENTRY = new RegExp(`(${STRING})=${SAID}`, 'y');
+const ENTRY = new RegExp(`^(${STRING})=${SAID}`);
 const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
 
-/** Reads what `discussText` wrote; `undefined` for any other text. */
+/** Parses the entries at the start of a text. Returns them with the remaining text. */
+function readEntries(text: string): { readonly soFar: readonly SaidSoFar[]; readonly rest: string } | undefined {
+  const soFar: SaidSoFar[] = [];
+  for (let rest = text; ; rest = rest.slice(2)) {
+    const [entry, question, answer, notes] = ENTRY.exec(rest) ?? [];
+    if (entry === undefined || question === undefined || answer === undefined) return undefined;
+    soFar.push({
+      question: JSON.parse(question),
+      answer: JSON.parse(answer),
+      notes: notes === undefined ? undefined : JSON.parse(notes),
+    });
+    rest = rest.slice(entry.length);
+    if (!rest.startsWith(', ')) return { soFar, rest: rest.slice(2) };
+  }
+}
+
+/** Parses a text written by `discussText`. Returns `undefined` for any other text. */
 export function readDiscussText(
   text: string,
 ): { readonly soFar: readonly SaidSoFar[]; readonly reason: string | undefined } | undefined {
   if (!text.startsWith(`${WANTS} `)) return undefined;
-  let rest = text.slice(WANTS.length + 1);
-  const soFar: SaidSoFar[] = [];
-  if (rest.startsWith(SO_FAR)) {
-    let at = SO_FAR.length;
-    for (;;) {
-      ENTRY.lastIndex = at;
-      const [entry, question, answer, notes] = ENTRY.exec(rest) ?? [];
-      if (entry === undefined || question === undefined || answer === undefined) return undefined;
-      soFar.push({
-        question: JSON.parse(question),
-        answer: JSON.parse(answer),
-        notes: notes === undefined ? undefined : JSON.parse(notes),
-      });
-      at += entry.length;
-      if (!rest.startsWith(', ', at)) break;
-      at += 2;
-    }
-    rest = rest.slice(at + 2);
-  }
+  const start = text.slice(WANTS.length + 1);
+  const read = start.startsWith(SO_FAR) ? readEntries(start.slice(SO_FAR.length)) : { soFar: [], rest: start };
+  if (!read) return undefined;
+  const { soFar, rest } = read;
   const end = [NO_MORE, NOTHING].find((one) => rest.startsWith(one));
   if (end === undefined) return undefined;
   const said = rest.slice(end.length);

@@ -4,23 +4,23 @@ import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
 import type { Open } from './envelope.js';
-import { readDetails, type FormDetail } from './form-details.js';
+import type { Fields } from './fields.js';
+import { type FormDetail, readDetails } from './form-details.js';
 import { fieldsOf } from './form-fields.js';
-import { readForm, type Form } from './form-read.js';
+import { type Form, readForm } from './form-read.js';
 import { writeForm } from './form-write.js';
 import { textOf } from './read-answer.js';
-import type { Fields } from './shape.js';
 import { at, limited, lost, refuse, unreadable } from './issues.js';
 
-/** The method of an MCP or ACP request that holds a form. */
+/** Method of the MCP or ACP request that contains a form. */
 export const ELICIT = 'elicitation/create';
 
-/** In a form's `_meta`: what its schema has no room for. */
+/** Key in a form's `_meta` for the details that its schema cannot represent. */
 export const QUESTIONS = 'react-ask-user/questions';
 
 const STOCK = 'Some questions need an answer.';
 
-/** The parameters of `elicitation/create`, as this library writes them. */
+/** Parameters of `elicitation/create` that `writeElicitation` returns. */
 export interface ElicitParams {
   readonly mode: 'form';
   readonly message: string;
@@ -28,36 +28,35 @@ export interface ElicitParams {
   readonly _meta: { readonly [QUESTIONS]: readonly FormDetail[] };
 }
 
-/** The parameters in a JSON-RPC request. */
+/** Unwraps the parameters from a JSON-RPC request. */
 export const rpcRequest: Open = (source) =>
   isRecord(source) && source['method'] === ELICIT ? { input: source['params'], path: 'params' } : undefined;
 
-/** The marks of an elicitation: its method, or a message with a schema. */
+/** Whether an object is an elicitation: it has the method, or a message and a schema. */
 export const isElicitation = ({ method, message, requestedSchema }: Fields): boolean =>
   method === ELICIT || (typeof message === 'string' && isRecord(requestedSchema));
 
-/** Where a form stands in its input. */
+/** Location of a form in its input. */
 export interface Place {
-  /** Path of the parameters; `''` where they are the input. */
+  /** Path of the parameters. `''` if they are the input itself. */
   readonly path: string;
-  /** Put before a property to make its question's id. */
+  /** Prefix of the question IDs. The property name follows it. */
   readonly prefix: string;
 }
 
-/** Reads the form in the parameters of an elicitation. Refused: another mode than `form`, and what is no elicitation. Never throws. */
+/** Parses the form in the parameters of an elicitation. The mode must be `form` or absent. Never throws. */
 export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
   const under = (field: string) => at(place.path, field);
   try {
     if (!isRecord(params)) return refuse('type', place.path, `Must be the parameters of ${ELICIT}.`);
     const { mode, message, requestedSchema, _meta } = params;
     if (mode === 'url') {
-      const advice = 'A question can not be made of it. Open the URL only after the user agreed to it.';
-      return refuse('unsupported', under('mode'), `Asks the user to visit a URL. ${advice}`);
+      const message = 'Asks the user to visit a URL, which is not a question. Open it only after the user agrees.';
+      return refuse('unsupported', under('mode'), message);
     }
-    if (mode != null && mode !== 'form')
-      return refuse('unsupported', under('mode'), 'Is no mode that is known. Send "form".');
+    if (mode != null && mode !== 'form') return refuse('unsupported', under('mode'), 'Unknown mode. Send "form".');
     if (requestedSchema == null)
-      return refuse('missing', under('requestedSchema'), 'Missing. Send the schema of a form.');
+      return refuse('missing', under('requestedSchema'), 'Missing. Send the schema of the form.');
     return readForm(
       {
         schema: requestedSchema,
@@ -73,7 +72,11 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
   }
 }
 
-/** Writes a request as an elicitation. Its message is the first question's context, an only question, or says that there are some. */
+/**
+ * Formats a request as an elicitation.
+ *
+ * The message is the context of the first question. Without a context it is the text of a single question, or a stock sentence.
+ */
 export function writeElicitation({ questions, metadata }: AskUserRequest): ParseResult<ElicitParams> {
   const written = writeForm(questions);
   if (!written.ok) return written;
@@ -88,11 +91,11 @@ export function writeElicitation({ questions, metadata }: AskUserRequest): Parse
       requestedSchema: schema,
       _meta: { [QUESTIONS]: details },
     },
-    warnings: metadata ? [...written.warnings, lost('metadata', 'This wire has no metadata.')] : written.warnings,
+    warnings: metadata ? [...written.warnings, lost('metadata', 'This format has no metadata.')] : written.warnings,
   };
 }
 
-/** The request that the questions of an input make. */
+/** Builds the request from parsed questions. */
 export function requestOf(
   read: ParseResult<{ readonly questions: readonly Question[] }>,
   raw: unknown,
@@ -103,7 +106,7 @@ export function requestOf(
   return limited({ ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat, raw }) });
 }
 
-/** What a model reads of an answer that its form refuses. */
+/** Returns the model text of an answer that the form's schema rejects. */
 export const refusedText = (issues: readonly Issue[]): string =>
   `The user's answer does not fit the form and was not sent. Take no option as chosen.\n${formatIssues(issues)}`;
 
@@ -113,11 +116,11 @@ const isSame = (one: Question, other: Question | undefined): boolean =>
   one.options.length === other.options.length &&
   one.options.every(({ value }, i) => value === other.options[i]?.value);
 
-/** Whether both lists have the same questions and values, so that a form that was read belongs to a request. Texts may differ. */
+/** Whether both lists have the same question IDs and option values, so a parsed form can be reused. Texts may differ. */
 export const sameQuestions = (one: readonly Question[], other: readonly Question[]): boolean =>
   one.length === other.length && one.every((question, i) => isSame(question, other[i]));
 
-/** The form that `writeElicitation` writes for questions. Where it can write none, there are no fields. */
+/** Returns the form that `writeElicitation` writes. If the questions cannot be written as a form, it has no fields. */
 export function formOf(questions: readonly Question[]): Form {
   const written = writeForm(questions);
   if (!written.ok) return { questions, fields: [] };

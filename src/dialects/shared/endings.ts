@@ -13,16 +13,18 @@ const ENDINGS: Readonly<Record<Ended['status'], string>> = {
   invalid: 'The question was not asked, because the call is not valid',
 };
 
-/** Every ending without an answer. */
+/** Every unanswered status. */
 export const ENDED = Object.keys(ENDINGS) as readonly Ended['status'][];
 
+/** States in a model text that there is no answer. */
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 
 /**
- * What a model reads of a request that was not answered, in every dialect: what happened, that no option was chosen,
- * and why. A reason is quoted on one line, so that it can't pass for an answer of its own.
+ * Returns the model text of an unanswered request: what happened, that no option was selected, and the reason.
  *
- * @param happened - what happened, where the family has words of its own for it.
+ * The reason is quoted on one line, so it cannot imitate an answer. For a discussion, the text is that of `discussText`.
+ *
+ * @param happened - Sentence without its period that replaces the default for the status.
  */
 export function endingText(result: Ended, happened: string = ENDINGS[result.status]): string {
   if (isDiscussion(result)) return discussText(result);
@@ -31,7 +33,13 @@ export function endingText(result: Ended, happened: string = ENDINGS[result.stat
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 
-/** Why it ended, where that is known; of an invalid call, what to correct. */
+/** Returns the output as JSON and the sentence of `endingText`. For a discussion the sentence comes first. */
+export function jsonWithEnding(output: unknown, result: Ended): string {
+  const json = JSON.stringify(output);
+  return isDiscussion(result) ? `${endingText(result)}\n${json}` : `${json}\n${endingText(result)}`;
+}
+
+/** Returns the reason of a result. For `invalid`, returns the issues as text. */
 export const whyEnded = (result: Ended): string | undefined =>
   (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;
 
@@ -44,7 +52,7 @@ function reasonOf(text: string): string | undefined {
   }
 }
 
-/** The ending that a text of `endingText` tells of; `undefined` for any other text. */
+/** Parses a text written by `endingText` with the default sentence. Returns `undefined` for any other text. */
 export function endingOf(text: string): Ended | undefined {
   for (const status of ENDED) {
     const start = `${ENDINGS[status]}. ${NO_ANSWER}`;
@@ -55,7 +63,7 @@ export function endingOf(text: string): Ended | undefined {
   return undefined;
 }
 
-/** An ending and what is known of why. Issues do not come back. */
+/** Returns an unanswered result. The result for `invalid` has no issues, because model texts do not contain them as data. */
 export function endingWith(status: Ended['status'], reason: string | undefined): Ended {
   if (status === 'invalid') return { status, issues: [] };
   if (status === 'unavailable') return { status, reason: reason ?? '' };

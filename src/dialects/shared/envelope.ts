@@ -1,8 +1,9 @@
 import type { Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
-import type { Fields, Shape } from './shape.js';
+import type { Fields } from './fields.js';
+import type { Shape } from './shape.js';
 
-/** What `read` finds in an input that may do anything when it is read; `otherwise` where it throws. */
+/** Calls `read`. Returns `otherwise` if it throws, because untrusted inputs can throw when they are read. */
 export function reading<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -11,32 +12,33 @@ export function reading<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** More than any request or answer has. */
+/** Above the number of entries in any valid request or answer. */
 const MOST = 10_000;
 
-/** The entries of a list, of a longer one no more than 10,000; of anything else none. */
+/** Returns at most 10,000 entries of an array, or an empty list for any other value. */
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) && value.length > MOST ? value.slice(0, MOST) : Array.isArray(value) ? value : [];
 
-/** A request in what its family's host sends to a client. */
+/** A request inside a message that the agent's host sends to a client. */
 export interface Envelope {
-  /** The request, as its tool takes it or in `shape`. */
+  /** The request, in the dialect's shape or in `shape`. */
   readonly input: unknown;
-  /** Where that stands in what was sent. @default '' */
+  /** Path of the request in the message. @default '' */
   readonly path?: string;
+  /** Request ID from the message. */
   readonly requestId?: string | undefined;
-  /** What else is said that the host needs to answer. */
+  /** Further fields of the message that the host needs for its reply. */
   readonly metadata?: Fields | undefined;
-  /** Where the host calls things otherwise than its tool does. */
+  /** Shape of the request, if the host uses other names than the tool. */
   readonly shape?: Shape;
-  /** What stands against the way it is written. */
+  /** Issues about the way the request is encoded. */
   readonly beyond?: readonly Issue[];
 }
 
-/** Takes the wrapping off; `undefined` for what has none. Its argument is no JSON text. May throw where reading it does. */
+/** Unwraps a message. Returns `undefined` if the input is not one. The argument is already parsed JSON. May throw. */
 export type Open = (source: unknown) => Envelope | undefined;
 
-/** The envelope of an input; without one the input is all that it holds, no JSON text either way. Never throws. */
+/** Unwraps an input, parsing JSON texts. An input without an envelope is returned as `input`. Never throws. */
 export const opened = (input: unknown, open: Open): Envelope =>
   reading(
     () => {
@@ -47,7 +49,7 @@ export const opened = (input: unknown, open: Open): Envelope =>
     { input },
   );
 
-/** The fields that have a value; `undefined` if there are none. */
+/** Returns the fields that are not null or undefined, or `undefined` if all are. */
 export function some(fields: Fields): Fields | undefined {
   const found = Object.entries(fields).filter(([, value]) => value != null);
   return found.length > 0 ? Object.fromEntries(found) : undefined;

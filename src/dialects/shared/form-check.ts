@@ -13,7 +13,7 @@ function isEmail(text: string): boolean {
   return hosts.length > 1 && hosts.every((host) => HOST.test(host)) && names.every((name) => WORD.test(name));
 }
 
-/** Scheme, authority with a port, path, query and fragment of what RFC 3986 allows in each. */
+/** Whether a text is an absolute URI as RFC 3986 defines it. `URL.canParse` alone accepts more. */
 function isUri(text: string): boolean {
   const [, rest = ''] = /^[a-z][a-z\d+.-]*:(.+)$/i.exec(text) ?? [];
   const [, authority, path = ''] = /^\/\/([^/?#]*)(.*)$/.exec(rest) ?? [undefined, undefined, rest];
@@ -24,7 +24,7 @@ function isUri(text: string): boolean {
   return /^[\w\-.~!$&'()*+,;=:@/?#[\]]*$/.test(bare) && !/[[\]]/.test(path) && path.split('#').length <= 2;
 }
 
-// The thirtieth of February comes back as another day, or as none.
+// `new Date` turns February 30 into another day or an invalid date.
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && JSON.stringify(new Date(text)).includes(text);
 
@@ -35,21 +35,21 @@ function isDateTime(text: string): boolean {
 
 const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
   ['email', [isEmail, 'an email address']],
-  ['uri', [isUri, 'a URI with its scheme, as in https://example.org']],
-  ['date', [isDate, 'a date, as in 2026-01-31']],
-  ['date-time', [isDateTime, 'a date and time with its zone, as in 2026-01-31T12:00:00Z']],
+  ['uri', [isUri, 'a URI with a scheme, such as https://example.org']],
+  ['date', [isDate, 'a date, such as 2026-01-31']],
+  ['date-time', [isDateTime, 'a date and time with a time zone, such as 2026-01-31T12:00:00Z']],
 ]);
 
-/** A text as its format writes it: letters that no URI has are encoded, as a browser does. Any other text as it is. */
+/** Encodes a URL that contains characters outside of RFC 3986, as browsers do. Returns any other text unchanged. */
 export const inFormat = (text: string, { format }: FormRules): string =>
   format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
 
 function textFault(value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: FormRules) {
-  if (typeof value !== 'string') return 'a text';
+  if (typeof value !== 'string') return 'a string';
   const length = codePointLength(value);
   if (length < minLength) return `at least ${minLength} characters`;
   if (length > maxLength) return `at most ${maxLength} characters`;
-  if (pattern !== undefined && !matches(pattern, value)) return `a text that matches ${pattern}`;
+  if (pattern !== undefined && !matches(pattern, value)) return `a string that matches ${pattern}`;
   const [fits, name] = FORMATS.get(format ?? '') ?? [];
   return fits && !fits(value) ? name : undefined;
 }
@@ -65,20 +65,24 @@ function listFault(value: unknown, { choices, rules }: FormField) {
   const { minItems = 0, maxItems = Infinity } = rules;
   if (!Array.isArray(value)) return 'a list';
   const own = new Set<unknown>(choices.map((choice) => choice.value));
-  if (!listOf(value).every((one) => own.has(one))) return 'a list of its own choices';
+  if (!listOf(value).every((one) => own.has(one))) return 'a list of allowed values';
   if (value.length < minItems) return `at least ${minItems} choices`;
   return value.length > maxItems ? `at most ${maxItems} choices` : undefined;
 }
 
-/** What a value must be that it is not, by its field's schema. Formats are as strict as those of servers that check them. */
+/**
+ * Returns what the field's schema requires and the value is not, such as `a number`. Returns `undefined` for a valid value.
+ *
+ * Formats are checked as strictly as servers check them.
+ */
 export function faultOf(field: FormField, value: unknown): string | undefined {
   const { type, choices, rules } = field;
   if (type === 'text') return textFault(value, rules);
   if (type === 'number' || type === 'integer') return numberFault(value, type === 'integer', rules);
   if (type === 'many') return listFault(value, field);
-  return choices.some((choice) => choice.value === value) ? undefined : 'one of its own choices';
+  return choices.some((choice) => choice.value === value) ? undefined : 'one of the allowed values';
 }
 
-/** The same for a field's own words. */
+/** Does the same for the custom text of a field. */
 export const otherFault = (field: FormField, value: unknown): string | undefined =>
   textFault(value, field.other?.rules ?? {});

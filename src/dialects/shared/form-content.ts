@@ -6,17 +6,17 @@ import { faultOf, inFormat, otherFault } from './form-check.js';
 import type { FormField, FormScalar } from './form-fields.js';
 import { listOf } from './envelope.js';
 import { listed } from './issues.js';
-import { textOf, type Said } from './read-answer.js';
+import { type Said, textOf } from './read-answer.js';
 
-/** What a form is accepted with, by property. Every key is an own property, `__proto__` too. */
-export type FormContent = Record<string, FormScalar | string[]>;
+/** Content of an accepted form, by property. Even `__proto__` is an own property. */
+export type FormContent = Readonly<Record<string, FormScalar | string[]>>;
 
 type Entry = [key: string, value: FormScalar | string[]];
 
-/** A number as JSON writes it; the text itself where it is none, or a whole one that would not come out the same. */
+/** Parses a number. Returns the text if it is not a JSON number, or if `whole` is set and it is not a safe integer. */
 function toNumber(text: string, whole: boolean): number | string {
   const value = fromJson(text);
-  // JSON has no minus zero.
+  // Adding 0 turns -0 into 0, because JSON writes both as 0.
   return typeof value === 'number' && (!whole || Number.isSafeInteger(value)) ? value + 0 : text;
 }
 
@@ -41,7 +41,7 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
     const { key, other, required, type } = field;
     if (type === 'confirm') return [];
     const issue = (code: string, at: string, message: string): Issue => ({ code, path: `content.${at}`, message });
-    if (required && !has(key) && !has(other?.key)) return [issue('missing', key, 'Is required.')];
+    if (required && !has(key) && !has(other?.key)) return [issue('missing', key, 'Required.')];
     const fault = has(key) ? faultOf(field, content[key]) : undefined;
     const wrong = other && has(other.key) ? otherFault(field, content[other.key]) : undefined;
     return [
@@ -52,10 +52,12 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
 }
 
 /**
- * The content of an accepted form. A question that was skipped has no property in it, nor has a choice of none.
- * A number loses how it was written, and a URI gets the letters encoded that no URI has; every other text is as it was typed.
+ * Converts answers to the content of an accepted form. Never throws.
  *
- * @returns with what the schema refuses; such content must not be sent as accepted. Never throws.
+ * Skipped questions have no property. Numbers lose their notation, and URLs are encoded as `inFormat` does. Other
+ * texts are kept verbatim.
+ *
+ * @returns The content, and the issues that the schema reports. Content with issues must not be sent as accepted.
  */
 export function toContent(
   fields: readonly FormField[],
@@ -69,12 +71,14 @@ export function toContent(
   const content = Object.fromEntries(entries);
   const refused = fields.flatMap(({ id, type }): Issue[] =>
     type === 'confirm' && !byId.get(id)?.selected.length
-      ? [{ code: 'missing', path: 'content', message: 'Was not accepted.' }]
+      ? [{ code: 'missing', path: 'content', message: 'Not accepted.' }]
       : [],
   );
   const known = new Set(fields.map(({ id }) => id));
   const lost = answers.flatMap(({ questionId }): Issue[] =>
-    known.has(questionId) ? [] : [{ code: 'unknown_question', path: 'content', message: `Has no "${questionId}".` }],
+    known.has(questionId)
+      ? []
+      : [{ code: 'unknown_question', path: 'content', message: `No property for the question "${questionId}".` }],
   );
   return { content, issues: listed([...lost, ...refused, ...check(fields, content)]) };
 }
@@ -90,14 +94,14 @@ function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): S
   const positions = choices.flatMap((choice, i) => (values.has(choice.value) ? [i] : []));
   const words = read(other?.key);
   const own = typeof words === 'string' && !isBlank(words) ? words : undefined;
-  // Beside the one choice that there is room for, own words are a remark.
+  // A single-select answer has one option, so a text beside it is read as notes.
   return type === 'one' && positions.length > 0 ? { positions, notes: own } : { positions, custom: own };
 }
 
 /**
- * What an accepted form's content says, one of `said` for each field.
+ * Parses the content of an accepted form. Never throws.
  *
- * @returns with what the schema refuses. Never throws.
+ * @returns One entry of `said` per field, and the issues that the schema reports.
  */
 export function fromContent(
   fields: readonly FormField[],

@@ -2,22 +2,22 @@ import { defined, isRecord } from '../../core/guards.js';
 import { listOf } from './envelope.js';
 import { textOf } from './read-answer.js';
 
-/** What a form's schema has no room for, of one question. JSON. The schema alone says what is allowed. */
+/** Details of one question that a form's schema cannot represent, as JSON. They never change which values are allowed. */
 export interface FormDetail {
-  /** The property. */
+  /** Name of the property. */
   readonly id: string;
-  /** The question's id, if the property has another name. */
+  /** ID of the question, if it differs from the property name. */
   readonly questionId?: string;
   readonly question: string;
   readonly header?: string;
   readonly context?: string;
-  /** In the order of the schema's values. */
+  /** Options, in the order of the schema's values. */
   readonly options?: readonly { readonly label: string; readonly description?: string; readonly preview?: string }[];
-  /** The property for own words. */
+  /** Name of the property for the custom text. */
   readonly other?: string;
-  /** Either a choice or own words must be given, which a flat schema can't say. */
+  /** Whether an option or a custom text is required. A flat schema cannot express that. */
   readonly required?: boolean;
-  /** Choices and own words together, which a flat schema can't say, either. */
+  /** Minimum number of options and custom texts together. A flat schema cannot express that. */
   readonly minSelected?: number;
 }
 
@@ -26,7 +26,7 @@ function readOption(option: unknown): NonNullable<FormDetail['options']>[number]
   return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
 }
 
-/** The details that came with a form, by property. What is none is left out. May throw where reading the input does. */
+/** Parses the details of a form, by property. Skips invalid entries. May throw if the input throws. */
 export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
   for (const one of listOf(input)) {

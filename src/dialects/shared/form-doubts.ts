@@ -2,10 +2,10 @@ import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { FormField } from './form-fields.js';
 
-/** Rules of JSON Schema that a form does not have. A server may hold an answer against them, and nobody asks for them here. */
+/** JSON Schema rules that forms do not support. The dialog does not check them, but a server might. */
 const UNCHECKED = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'not', 'allOf', 'contains'];
 
-/** What no answer can keep to, as the property's own words for it. */
+/** Returns the name of a rule that no value can satisfy. */
 function impossible({ choices, rules, type }: FormField): string | undefined {
   const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = rules;
   const { minItems = 0, maxItems = Infinity } = rules;
@@ -15,7 +15,11 @@ function impossible({ choices, rules, type }: FormField): string | undefined {
   return minItems > most ? 'minItems' : undefined;
 }
 
-/** Warnings for what a person may answer and the server refuses all the same. `path` is that of the schema's properties. */
+/**
+ * Returns warnings for rules that could make the server reject an answer that the dialog accepts.
+ *
+ * @param path - Path of the schema's properties.
+ */
 export function doubtsOf(properties: unknown, fields: readonly FormField[], path: string): readonly Issue[] {
   const sources = isRecord(properties) ? properties : {};
   return fields.flatMap((field): Issue[] => {
@@ -25,11 +29,12 @@ export function doubtsOf(properties: unknown, fields: readonly FormField[], path
     const never = impossible(field);
     return [
       ...unchecked.map((name) => {
-        const message = 'Ignored, because a form has no such rule. An answer that breaks it may be refused.';
+        const message =
+          'Ignored, because forms do not support this rule. The server can reject an answer that breaks it.';
         return { code: 'ignored', path: `${at}.${name}`, message };
       }),
       ...(never
-        ? [{ code: 'impossible', path: `${at}.${never}`, message: 'No answer can keep to this. Lower it.' }]
+        ? [{ code: 'impossible', path: `${at}.${never}`, message: 'No answer can satisfy this. Lower it.' }]
         : []),
     ];
   });

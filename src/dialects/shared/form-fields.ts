@@ -4,40 +4,40 @@ import type { FormDetail } from './form-details.js';
 import { listOf } from './envelope.js';
 import { textOf } from './read-answer.js';
 
-/** What one choice is on the wire. */
+/** Value of one choice in the wire format. */
 export type FormScalar = string | number | boolean;
 
-/** A value that a field allows, and how it is shown. */
+/** A value that a field allows, with its texts. */
 export interface FormChoice {
   readonly value: FormScalar;
   readonly label: string;
   readonly description?: string;
 }
 
-/** What a schema demands of a value, beyond its type. Lengths in Unicode code points. */
+/** Rules of a schema for a value, in addition to its type. Lengths are in Unicode code points. */
 export type FormRules = Pick<
   JsonSchema,
   'minLength' | 'maxLength' | 'pattern' | 'format' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'
 >;
 
-/** One property of a form, and so one question. */
+/** One property of a form. Each property becomes one question. */
 export interface FormField {
-  /** Of its question. */
+  /** ID of the question. */
   readonly id: string;
-  /** The property, which the answer is filed under. */
+  /** Name of the property. It is the key of the answer. */
   readonly key: string;
-  /** `one` and `many` of the choices; `confirm` stands for a form without properties and has no value. */
+  /** `one`: single-select. `many`: multi-select. `confirm`: a form without properties, which has no value. */
   readonly type: 'text' | 'number' | 'integer' | 'one' | 'many' | 'confirm';
-  /** In option order. */
+  /** Choices in option order. Empty for free answers. */
   readonly choices: readonly FormChoice[];
   readonly rules: FormRules;
-  /** The form is not accepted without an answer to it. */
+  /** Whether the form requires an answer to the question. */
   readonly required: boolean;
-  /** The property for own words beside the choices. */
+  /** Property for the custom text beside the choices. */
   readonly other?: { readonly key: string; readonly rules: FormRules };
 }
 
-/** A field with the texts that its property has. */
+/** A field with the texts of its property. */
 export interface FormProperty extends FormField {
   readonly title?: string;
   readonly description?: string;
@@ -60,7 +60,7 @@ const isScalar = (value: unknown): value is FormScalar =>
 
 const said = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** The values of an enumeration in each of its ways: `enum`, with `enumNames`, and titled constants. */
+/** Returns the values of an enumeration: titled constants in `oneOf` or `anyOf`, or `enum` with optional `enumNames`. */
 function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
   const titled = oneOf ?? anyOf;
   if (Array.isArray(titled)) {
@@ -78,7 +78,7 @@ function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (Fo
   );
 }
 
-/** The choices of an enumeration, equal values once; none where one of them is no plain value. */
+/** Returns the choices of an enumeration without duplicates, or none if one of the values is not a scalar. */
 function choicesOf(source: Source): readonly FormChoice[] {
   const byValue = new Map<FormScalar, FormChoice>();
   for (const choice of listed(source)) {
@@ -111,7 +111,7 @@ function rulesOf(source: Source): FormRules {
   });
 }
 
-/** Type and choices of a property; `undefined` for one that no question can be made of. */
+/** Returns type and choices of a property, or `undefined` if it cannot be shown as a question. */
 function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined {
   const type: unknown = Array.isArray(source['type'])
     ? listOf(source['type']).find((one) => one !== 'null')
@@ -130,7 +130,9 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/** Own words may stand in for the choices: neither has to be there, and no number of choices is demanded beside them. */
+/**
+ * Whether `other` can hold the custom text of `field`. Both must be optional, and the schema must not require several choices.
+ */
 const takesOther = (field: FormField | undefined, other: FormField): boolean =>
   field !== undefined &&
   (field.type === 'one' || field.type === 'many') &&
@@ -139,11 +141,14 @@ const takesOther = (field: FormField | undefined, other: FormField): boolean =>
   other.type === 'text' &&
   !other.required;
 
-/** JavaScript puts such properties of an object in front of all others, in the order of their numbers. */
+/** JavaScript orders integer-like property names first, by number. */
 const INDEX = /^(0|[1-9]\d*)$/;
 const PREFIX = 'question_';
 
-/** The property for a question's id: the id itself, unless it would lose its place, or none of the `taken`. */
+/**
+ * Returns the property name for a question ID. It is the ID, or a name outside of `taken` if the ID is integer-like and would
+ * move to the front of the object.
+ */
 export function propertyOf(id: string, taken: ReadonlySet<string>): string {
   if (!INDEX.test(id)) return id;
   let key = PREFIX + id;
@@ -151,7 +156,7 @@ export function propertyOf(id: string, taken: ReadonlySet<string>): string {
   return key;
 }
 
-/** The id of a property's question: the one beside the form if `propertyOf` makes this property of it, and no other has it. */
+/** Returns the question ID of a property: the ID in the details if `propertyOf` could have replaced it, else the property name. */
 function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
   const { questionId = '' } = detail ?? {};
   const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
@@ -159,7 +164,7 @@ function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): 
   return own ? questionId : key;
 }
 
-/** The properties, those that the details list in the order of that list. */
+/** Returns the property names. Properties listed in the details are in the order of the details. */
 function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): readonly string[] {
   const keys = Object.keys(properties);
   const ordered = [...details.keys()].filter((key) => Object.hasOwn(properties, key)).values();
@@ -167,12 +172,16 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
 }
 
 /**
- * The fields of a form, in the order of its properties, or of the details. An optional text property `<key>__other` after an optional property
- * of choices is not a field of its own: it is where own words go.
+ * Returns the fields of a form in the order of the properties. May throw if the schema throws.
  *
- * @param details - by property, where there are any
- * @param prefix - put before a property to make its question's id
- * @returns with the properties that no question can be made of. May throw where reading the schema does.
+ * Properties that the details list are in the order of the details. A form without usable properties has one `confirm` field.
+ *
+ * An optional string property `<key>__other` beside an optional property with choices is not a field. It holds the custom text
+ * of that property.
+ *
+ * @param details - Details by property.
+ * @param prefix - Prefix of the question IDs. The property name follows it.
+ * @returns The fields, and the properties that cannot be shown as questions.
  */
 export function fieldsOf(
   schema: unknown,
@@ -230,7 +239,7 @@ export function fieldsOf(
   return { fields: [confirm], unsupported };
 }
 
-/** The property for own words of a question, which none of the `taken` is called. */
+/** Returns a property name for the custom text of a question that is not in `taken`. */
 export function otherKey(key: string, taken: ReadonlySet<string>): string {
   let other = key + OTHER;
   while (taken.has(other)) other += '_';

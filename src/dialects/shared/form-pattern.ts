@@ -1,18 +1,20 @@
-/** Repetitions without an end. Each lets the time grow by another power of the text's length. */
+/** Maximum number of unbounded repetitions. Each one can raise the run time by a power of the text length. */
 const MOST = 3;
 
-/** Of a text that is held against a pattern. */
+/** Longest text that is matched, in UTF-16 code units. */
 const LONGEST = 1_000;
 
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|\{\d+(?:,\d*)?\}|[^]/gsu;
 
-/** What a group has in it, its own groups included. */
+/** Properties of a group, including its nested groups. */
 interface Group {
+  /** Contains an unbounded repetition. */
   endless: boolean;
+  /** Can match in several ways. */
   varies: boolean;
 }
 
-/** How a token repeats what is before it; `undefined` where it does not. */
+/** Returns how a token repeats the expression before it, or `undefined` if it is not a quantifier. */
 function repetition(token: string): Group | undefined {
   const [, from, comma, to] = /^\{(\d+)(,)?(\d*)\}$/.exec(token) ?? [];
   if (token === '?') return { endless: false, varies: true };
@@ -20,7 +22,10 @@ function repetition(token: string): Group | undefined {
   return from === undefined ? undefined : { endless: false, varies: comma !== undefined && from !== to };
 }
 
-/** Repeats no group that may match in several ways, and has few repetitions without an end. */
+/**
+ * Whether a pattern runs in acceptable time: it does not repeat a group that can match in several ways, and has at most three
+ * unbounded repetitions.
+ */
 function endsSoon(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];
   let closed: Group | undefined;
@@ -48,8 +53,10 @@ function endsSoon(pattern: string): boolean {
 }
 
 /**
- * Whether a text matches a pattern of somebody else's. A pattern that could run for very long is not tried, nor a text of more
- * than 1,000 characters: whoever sent the pattern has to check it.
+ * Whether a text matches an untrusted pattern.
+ *
+ * Returns `true` without matching if the pattern could run for very long or the text is longer than 1,000 UTF-16 code units. The
+ * sender of the pattern must then check the answer.
  */
 export const matches = (pattern: string, text: string): boolean =>
   text.length > LONGEST || !endsSoon(pattern) || new RegExp(pattern, 'u').test(text);

@@ -1,30 +1,30 @@
 import { defined, isBlank, isRecord } from '../../core/guards.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import { LIMITS } from '../../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
 import { listOf } from './envelope.js';
-import { readDetails, type FormDetail } from './form-details.js';
+import { type FormDetail, readDetails } from './form-details.js';
 import { doubtsOf } from './form-doubts.js';
 import { fieldsOf, type FormField, type FormProperty } from './form-fields.js';
 import { refuse, unreadable } from './issues.js';
 
-/** A form that was read: questions, and by the same position the field that each one's answer is written to. */
+/** A parsed form. `fields` has one entry per question, at the same index. */
 export interface Form {
   readonly questions: readonly Question[];
   readonly fields: readonly FormField[];
 }
 
-/** A form as it came. */
+/** Input of `readForm`. */
 export interface FormSource {
   readonly schema: unknown;
-  /** What `writeForm` gave beside the schema. */
+  /** Details from `writeForm`. */
   readonly details?: unknown;
-  /** Why the form is sent. Shown with the first question; the question itself where the form has no text of its own. */
+  /** Message of the form. It becomes the context of the first question, or the text of a single question without a text. */
   readonly message?: string | undefined;
-  /** Put before a property to make its question's id, where there are several forms. */
+  /** Prefix of the question IDs. Needed if there are several forms. */
   readonly prefix?: string | undefined;
-  /** Where the schema stands in the input. @default 'requestedSchema' */
+  /** Path of the schema in the input. @default 'requestedSchema' */
   readonly path?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const INPUTS: Readonly<Record<string, Constraints['input']>> = {
   'date-time': 'date-time',
 };
 
-/** What the schema says of an answer that a person should know and that no constraint says. */
+/** Returns the default and the pattern of a field as text for the user, because no constraint represents them. */
 function remarks({ choices, rules, ...field }: FormProperty): readonly string[] {
   const given: readonly unknown[] = Array.isArray(field.default) ? listOf(field.default) : [field.default];
   const names = given.flatMap((value) => {
@@ -89,7 +89,7 @@ function constraintsOf(field: FormField, detail: FormDetail | undefined): Constr
   });
 }
 
-/** A question with what only its field knows. */
+/** Adds the values and constraints of the field to its question. */
 function finish(question: Question, field: FormField, detail: FormDetail | undefined): Question {
   const options = question.options.map((option, i): QuestionOption => {
     const choice = field.choices[i];
@@ -99,16 +99,17 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
 }
 
 /**
- * Reads a form as questions: `id` is the property, `header` its title, the text its description, else its title, else the
- * property; a yes or no is a choice of two. Nothing is chosen beforehand: a `default` is told in the context and no more. A form
- * without properties is one question, its message, to be accepted or not.
+ * Parses a form as questions. Never throws.
  *
- * `required` is set on every question, `allowCustom: false` on choices without a property for own words, and the
- * schema's counts, lengths, ranges and formats as far as constraints have them.
+ * - `id` is the property name, and `header` its title. The text is the description, else the title, else the property name.
+ * - A boolean becomes a question with the options Yes and No.
+ * - A `default` is shown in the context. No option is preselected.
+ * - A form without properties becomes one question with the message as its text and the option Accept.
  *
- * @param options - of the dialect's parser: limits, and whether they are strict
- * @returns with a warning for an optional property that no question can be made of, and the issue for a required one. Never
- * throws.
+ * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with options but
+ * without a property for custom text has `allowCustom: false`.
+ *
+ * @returns The form, with a warning for each optional property that cannot be shown as a question. A required one is an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;
@@ -116,14 +117,18 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
     if (!isRecord(schema)) return refuse('type', path, 'Must be an object schema. Send one with properties.');
     const properties = isRecord(schema['properties']) ? Object.keys(schema['properties']).length : 0;
     if (properties > 2 * LIMITS.display.questions) {
-      return refuse('too_many', `${path}.properties`, `Has ${properties} properties. Ask for fewer at a time.`);
+      return refuse(
+        'too_many',
+        `${path}.properties`,
+        `Must have at most ${2 * LIMITS.display.questions} properties, has ${properties}.`,
+      );
     }
     const details = readDetails(source.details);
     const { fields, unsupported } = fieldsOf(schema, details, prefix);
     const left = unsupported.map(({ key, required }): Issue => ({
       code: required ? 'unsupported' : 'dropped',
       path: `${path}.properties.${key}`,
-      message: `Is no text, number, yes or no, or choice of texts${required ? '. Ask for one of those.' : ', and was left out.'}`,
+      message: `Not a string, number, boolean, or list of allowed strings${required ? '. Ask for one of those.' : ', so it was omitted.'}`,
     }));
     if (unsupported.some(({ required }) => required)) {
       return { ok: false, issues: left.filter(({ code }) => code === 'unsupported') };
@@ -151,7 +156,7 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
 
 const filled = (text: string | undefined) => (text === undefined || isBlank(text) ? undefined : text);
 
-/** An issue of a question as one of the property that it was made of. */
+/** Maps an issue of a question to its property. */
 function inSchema({ code, path, message }: Issue, fields: readonly FormField[], schema: string): Issue {
   const [, at, part] = /^questions\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   const field = fields[Number(at)];

@@ -8,7 +8,7 @@ import { distinct } from './keyed.js';
 import { wireName } from './read-answer.js';
 import { refuse } from './issues.js';
 
-/** A form, and what its schema has no room for. */
+/** A form as its schema, and the details that the schema cannot represent. */
 export interface WrittenForm {
   readonly schema: JsonSchema & { readonly type: 'object'; readonly properties: Readonly<Record<string, JsonSchema>> };
   readonly details: readonly FormDetail[];
@@ -73,13 +73,14 @@ function detailOf(question: Question, key: string, other: string | undefined): F
 }
 
 /**
- * Writes questions as a form that `readForm` reads again: a property each, called by the question's id (see `propertyOf`). A question must be
- * answered unless its constraints say otherwise. Where own words are allowed beside choices, an optional text property
- * `<id>__other` has room for them, and the choice is optional, too; the details say that one of both is required.
+ * Formats questions as a form that `readForm` can parse.
  *
- * The values of choices are their `value`, else their label, the later of equal ones `label (2)`.
+ * - Each question becomes one property, named by its ID (see `propertyOf`). It is required unless its constraints say otherwise.
+ * - If options allow custom text, an optional string property `<id>__other` holds it. The property with the options is then
+ *   optional too, and the details contain `required`.
+ * - The value of an option is its `value`, else its label. The second of two equal values becomes `label (2)`.
  *
- * @returns the issue for a secret, which no form may ask for.
+ * @returns The form, or an issue if a question is secret, because forms must not ask for secrets.
  */
 export function writeForm(questions: readonly Question[]): ParseResult<WrittenForm> {
   const secret = questions.findIndex(({ constraints }) => constraints?.secret);
@@ -87,7 +88,7 @@ export function writeForm(questions: readonly Question[]): ParseResult<WrittenFo
     return refuse(
       'secret',
       `questions[${secret}]`,
-      'A form must not ask for a secret. Ask for it in a way made for that.',
+      'Forms must not ask for secrets. Use a channel that is made for them.',
     );
   }
   const properties: [string, JsonSchema][] = [];

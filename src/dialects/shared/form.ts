@@ -1,9 +1,9 @@
 /**
- * Flat JSON Schema forms, as MCP, ACP and AG-UI ask for answers: one property a question.
+ * Flat JSON Schema forms of MCP, ACP, and AG-UI. Each property is one question.
  *
- * - `readForm` makes questions of a schema, and the fields that their answers are written to.
- * - `writeForm` makes a schema of questions, and the details that a schema has no room for.
- * - `toContent` and `fromContent` translate between answers and a form's content, both checked against the fields.
+ * - `readForm` converts a schema to questions and fields.
+ * - `writeForm` converts questions to a schema and the details that the schema cannot represent.
+ * - `toContent` and `fromContent` convert between answers and the content of a form. Both validate the content.
  *
  * Source: the restricted schemas of MCP 2025-11-25 and 2026-07-28 (`client/elicitation`) and of ACP v1.
  */

@@ -1,21 +1,23 @@
 import type { Answer, Answered } from '../../core/answer/types.js';
-import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
+import { fieldsIn } from './fields.js';
+import { textOf } from './read-answer.js';
 import type { Rule } from './rules.js';
 
-/** What a wire files its answers under. */
+/** How a wire format keys its answers. */
 export interface Key {
-  /** What it is, in a sentence. */
+  /** Name of the key in messages. */
   readonly called: string;
-  /** Its field in the request. */
+  /** Field of the question that contains the key. */
   readonly field: string;
+  /** Returns the key of a question. */
   readonly of: (question: Question) => string;
 }
 
 export const BY_TEXT: Key = { called: 'text', field: 'question', of: ({ question }) => question };
 
-/** The names, the later of equal ones as `name (2)`, `name (3)`, …, passing over what another is really called. */
+/** Makes names unique. Repeated names become `name (2)`, `name (3)`, and so on, without colliding with an original name. */
 export function distinct(names: readonly string[]): readonly string[] {
   const real = new Set(names);
   const used = new Set<string>();
@@ -32,13 +34,13 @@ export function distinct(names: readonly string[]): readonly string[] {
   });
 }
 
-/** One key for each question, for a wire keyed by question text: the text itself, or made `distinct`. Other keys in the same way. */
+/** Returns one unique key per question. By default the key is the question text. */
 export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readonly string[] =>
   distinct(questions.map(by.of));
 
 /**
- * `value` of each answer under its question's key, those that are `undefined` left out. Every key is an own property,
- * `__proto__` too.
+ * Returns the `value` of each answer by the key of its question. Values that are `undefined` are omitted. Even `__proto__` is an
+ * own property.
  */
 export function keyedByText<T>(
   request: AskUserRequest,
@@ -55,36 +57,61 @@ export function keyedByText<T>(
   return Object.fromEntries(entries);
 }
 
-/** The text of each answer under its question's position, from `"0"`; skipped ones are left out. */
+/** Returns the text of each answer by question text. Skipped questions are omitted. */
+export const textsByKey = (request: AskUserRequest, result: Answered): Record<string, string> =>
+  keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text));
+
+/** Returns the annotations by question text. Empty annotations are omitted, and so is the field if all are empty. */
+export function annotationsByKey<T extends object>(
+  request: AskUserRequest,
+  result: Answered,
+  value: (answer: Answer) => T,
+): { annotations?: Record<string, T> } {
+  const annotations = keyedByText(request, result, (answer) => {
+    const one = value(answer);
+    return Object.keys(one).length > 0 ? one : undefined;
+  });
+  return Object.keys(annotations).length > 0 ? { annotations } : {};
+}
+
+/** Returns the text of each answer by the index of its question (`"0"`, `"1"`, …). Skipped questions are omitted. */
 export const textsByPosition = ({ answers }: Answered): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
 
-/** What a wire keyed by text says of each question, in question order; `undefined` for a key that it does not have. */
+/** Reads the value of each question from an object with such keys. Missing keys are `undefined`. */
 export function saidByKey<T>(
   request: AskUserRequest,
   record: unknown,
   read: (value: unknown) => T,
   by: Key = BY_TEXT,
 ): (T | undefined)[] {
-  const fields = isRecord(record) ? record : {};
+  const fields = fieldsIn(record);
   return keysOf(request, by).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
 
-/** A rule: a wire keyed by text can't call each question by its own text; one with another key in the same way. */
+/** Reads the notes of each question from annotations by question text. */
+export const notesByKey = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
+  saidByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
+
+/** A rule that reports questions with equal keys. */
 export const sameKeys =
   (by: Key = BY_TEXT): Rule =>
   (request, { pathOf }) => {
     const names = request.questions.map(by.of);
     return keysOf(request, by).flatMap((key, i): Issue[] => {
       if (key === names[i]) return [];
-      const message = `An earlier question has the same ${by.called}, so the answer comes back as "${key}". Make each one different.`;
+      const message = `An earlier question has the same ${by.called}, so the answer is returned as "${key}". Make them unique.`;
       return [{ code: 'duplicate_key', path: pathOf(i, by.field), message }];
     });
   };
 
-/** What the model is told about skipped questions, which such a wire leaves out; `''` if there are none. */
+/** Returns a sentence that names the skipped questions, or `''` if no question was skipped. */
 export function skippedText(request: AskUserRequest, result: Answered): string {
   const skipped = keyedByText(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
   const list = Object.entries(skipped).map(([key, notes]) => (notes ? `"${key}" user notes: ${notes}` : `"${key}"`));
   return list.length > 0 ? `The user skipped, and chose no option for: ${list.join(', ')}.` : '';
 }
+
+/** Appends the sentence of `skippedText` to a text. */
+export const withSkipped = (text: string, request: AskUserRequest, result: Answered, separator = '\n'): string =>
+  [text, skippedText(request, result)].filter(Boolean).join(separator);

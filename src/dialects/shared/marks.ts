@@ -1,15 +1,16 @@
 import { isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
 import { reading } from './envelope.js';
-import { sourcesOf, type Fields } from './shape.js';
+import type { Fields } from './fields.js';
+import { sourcesOf } from './shape.js';
 
-/** Whether an input is an object, or JSON text of one, with a family's mark. Never throws. */
+/** Whether an input is an object, or JSON text of one, that satisfies `mark`. Never throws. */
 export const hasMark = (input: unknown, mark: (source: Fields) => boolean): boolean =>
   reading(() => {
     const source = fromJson(input);
     return isRecord(source) && mark(source);
   }, false);
 
-/** The questions of a source that are objects, where it has a list of them. */
+/** Returns the questions of a source that are objects, or none if the source has no list of questions. */
 export const questionFields = (source: Fields): readonly Fields[] =>
   source['questions'] == null ? [] : sourcesOf(source).list.filter(isRecord);

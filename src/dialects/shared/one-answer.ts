@@ -6,24 +6,24 @@ import { answeredOf, endingIn, type Said } from './read-answer.js';
 
 const SKIPPED = 'The user skipped this question and chose no option.';
 
-/** What a wire of one answer says where there is none: that the question was skipped. */
+/** Returns the text for a result without answers: that the question was skipped, or that nobody answered. */
 export const skippedWords = ({ answers }: Answered): string =>
   answers.some(({ skipped }) => skipped) ? SKIPPED : NO_ANSWER;
 
-/** The answer as one text; `undefined` where the question was skipped. */
+/** Returns the answers as one text, or `undefined` if all were skipped. */
 export function wordsOf({ answers }: Answered): string | undefined {
   const texts = answers.filter(({ skipped }) => !skipped).map(({ text }) => text);
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
 
-/** What a text that is no answer tells of: an ending, or that the question was skipped; `undefined` for any other. */
+/** Parses a text that reports an unanswered result or a skipped question. Returns `undefined` for any other text. */
 export function saidInstead(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
   if (text === SKIPPED) return answeredOf(request, []);
   const value = endingIn(text, request);
   return value && { ok: true, value, warnings: [] };
 }
 
-/** One answer, read back. */
+/** Returns the answered result for the selected names of a single question. */
 export const answeredWith = (
   request: AskUserRequest,
   chosen: NonNullable<Said['chosen']>,

@@ -2,10 +2,14 @@ import { textOf } from './read-answer.js';
 
 const quote = (entry: string): string => (entry.includes(', ') || entry.includes('"') ? JSON.stringify(entry) : entry);
 
-/** Texts in one, separated by `", "`. Those that have such a comma or a quotation mark are JSON texts, so that they stay whole. */
+/** Joins texts with `", "`. Texts that contain `", "` or a quotation mark are quoted as JSON. */
 export const joinQuoted = (entries: readonly string[]): string => entries.map(quote).join(', ');
 
-/** Where the JSON text that starts at `start` ends; -1 where it does not. By hand: a pattern overflows on a long one. */
+/**
+ * Returns the end of the JSON string that starts at `start`, or -1 if it does not end.
+ *
+ * A loop, because a regular expression overflows the stack for long strings.
+ */
 export function endOfQuoted(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     if (text[i] === '"') return i + 1;
@@ -22,7 +26,7 @@ function unquote(entry: string): string | undefined {
   }
 }
 
-/** The texts that `joinQuoted` was given; `undefined` for what it can't have written. */
+/** Splits a text written by `joinQuoted`. Returns `undefined` for any other text. */
 export function splitQuoted(text: string): readonly string[] | undefined {
   const entries: string[] = [];
   for (let at = 0; ;) {

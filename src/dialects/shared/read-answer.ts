@@ -1,35 +1,36 @@
 import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
 import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
-import { defined, isBlank, isRecord } from '../../core/guards.js';
+import { defined, isBlank } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { readDiscussText } from './discuss.js';
 import { ENDED, endingOf, endingWith } from './endings.js';
 import { listOf, reading } from './envelope.js';
+import { fieldsIn } from './fields.js';
 import { limited, refuse, unreadable } from './issues.js';
 
-/** A text on a wire; `undefined` for anything else. */
+/** Returns a string, or `undefined` for any other value. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The texts of a list on a wire, or the one text; none for anything else. */
+/** Returns the strings of an array, or a single string as a list. */
 export const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? listOf(value) : [value]).filter((one) => typeof one === 'string');
 
-/** What a wire calls an option. */
+/** Returns the name of an option in a wire format: its `value`, else its label. */
 export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
 
-/** What one family's wire calls an option. */
+/** Returns the name of an option in one dialect. */
 export type NameOf = (option: QuestionOption) => string;
 
-/** What a wire says of one question. Nothing at all: it was skipped. */
+/** The parsed answer to one question. An empty object means that the question was skipped. */
 export interface Said {
-  /** Positions of options. */
+  /** Indexes of the selected options. */
   readonly positions?: readonly number[] | undefined;
-  /** Names of options; what is none of them is the person's own words. */
+  /** Names of the selected options. Any other string is custom text. */
   readonly chosen?: readonly string[] | undefined;
-  /** Names of options and own words in one text, joined with `", "` where several may be chosen. */
+  /** Names of options and the custom text in one string, joined with `", "` for multi-select questions. */
   readonly joined?: string | undefined;
-  /** Own words, apart from the choices. */
+  /** Custom text from a separate field. */
   readonly custom?: string | undefined;
   readonly notes?: string | undefined;
 }
@@ -39,7 +40,7 @@ interface Read {
   readonly rest: readonly string[];
 }
 
-/** Where each of the names stands among the options. */
+/** Returns the option indexes of each name. */
 function positionsOf({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const [i, option] of options.entries()) {
@@ -52,8 +53,9 @@ function positionsOf({ options }: Question, nameOf: NameOf): ReadonlyMap<string,
 }
 
 /**
- * Each name as its option; the others as they are. A name that more options have than were chosen stays a text, too: nobody
- * knows which of them it was.
+ * Maps names to options. Unknown names stay in `rest`.
+ *
+ * A name that occurs less often than it has options stays in `rest` too, because it does not identify an option.
  */
 function pick(question: Question, names: readonly string[], nameOf: NameOf): Read {
   const found = positionsOf(question, nameOf);
@@ -70,7 +72,7 @@ function pick(question: Question, names: readonly string[], nameOf: NameOf): Rea
   return { selected, rest };
 }
 
-/** Takes labels off the front of a joined text, in option order; what is left is the person's own words. */
+/** Removes labels from the front of a joined text, in option order. The remaining text is custom text. */
 function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   const whole = pick(question, [text], nameOf);
   if (!question.multiSelect || whole.rest.length === 0) return whole;
@@ -85,7 +87,7 @@ function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   return pick(question, [...names, rest], nameOf);
 }
 
-/** The reply that a wire's words make. */
+/** Converts a parsed answer to a reply. */
 export function toReply(question: Question, said: Said | undefined, nameOf: NameOf = wireName): Reply {
   const { positions, chosen = [], joined, custom, notes } = said ?? {};
   const named = joined === undefined ? pick(question, chosen, nameOf) : unjoin(question, joined, nameOf);
@@ -101,7 +103,7 @@ export function toReply(question: Question, said: Said | undefined, nameOf: Name
   });
 }
 
-/** The answered result that a wire's words make, one of `said` for each question, checked against the request. */
+/** Builds an answered result from one parsed answer per question, and validates it against the request. */
 export function answeredOf(
   request: AskUserRequest,
   said: readonly (Said | undefined)[],
@@ -114,7 +116,14 @@ export function answeredOf(
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }
 
-/** A discussion of the questions, with what was said so far in question order; what fits no question is left out. */
+/** Builds an answered result from the parsed answer that `read` returns for each question. */
+export const answeredBy = (
+  request: AskUserRequest,
+  read: (question: Question, index: number) => Said | undefined,
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
+
+/** Builds a discussion result from the answers so far, in question order. Entries that match no question are omitted. */
 export function discussionOf(
   request: AskUserRequest,
   said: readonly (Said & { readonly question: string })[],
@@ -131,7 +140,7 @@ export function discussionOf(
   return defined<Ended>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
 }
 
-/** The ending that a text of ours says, with the answers so far of a discussion; `undefined` for any other text. */
+/** Parses a text of `endingText`, including discussions. Returns `undefined` for any other text. */
 export function endingIn(text: string, request: AskUserRequest): Ended | undefined {
   const discussed = readDiscussText(text);
   if (!discussed) return endingOf(text);
@@ -139,32 +148,40 @@ export function endingIn(text: string, request: AskUserRequest): Ended | undefin
   return discussionOf(request, said, discussed.reason);
 }
 
-/** A result without an answer, read back; from its text where that is one of ours, else as `status`. */
+/** Returns an unanswered result as a parse result. */
+export const unanswered = (value: Ended): ParseResult<Ended> => ({ ok: true, value, warnings: [] });
+
+/** Returns the unanswered result that `text` reports, else the one with `status`. Discussions are detected only with `request`. */
 export function endedOf(
   status: Exclude<Ended['status'], 'invalid' | 'unavailable'>,
   text?: string,
   request?: AskUserRequest,
 ): ParseResult<Ended> {
   const found = text === undefined ? undefined : request ? endingIn(text, request) : endingOf(text);
-  return { ok: true, value: found ?? { status }, warnings: [] };
+  return unanswered(found ?? { status });
 }
 
-/** An ending on a wire that has `cancelled`, `connectionLost`, or its `status` and `reason`. */
+/** Parses an unanswered result from the fields `cancelled`, `connectionLost`, `status`, and `reason`. */
 export function endedFields(wire: unknown): ParseResult<Ended> {
-  const { cancelled, connectionLost, status, reason } = isRecord(wire) ? wire : {};
+  const { cancelled, connectionLost, status, reason } = fieldsIn(wire);
   const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
   const found = ENDED.find((one) => one === named);
-  if (found === undefined) return notAResult('an answer, or an ending with its status');
-  return { ok: true, value: endingWith(found, typeof reason === 'string' ? reason : undefined), warnings: [] };
+  if (found === undefined) return notAResult('an answer, or an unanswered result with its status');
+  return unanswered(endingWith(found, textOf(reason)));
 }
 
-type ReadResult = (wire: unknown, request: AskUserRequest) => ParseResult<AskUserResult>;
-
-/** `parseResult` as it is promised: what throws when it is read is refused, and issues are limited. */
-export const resultReader =
-  (read: ReadResult): ReadResult =>
-  (wire, request) =>
-    limited(reading(() => read(wire, request), unreadable()));
-
-/** A wire that is no result of this family. */
+/** Returns the failed parse result for a value that is not an output. */
 export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);
+
+/** Parses an output. Returns `undefined` if the value is not an output of the dialect. May throw if the value throws. */
+export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
+
+/**
+ * Turns `read` into a `parseResult` that never throws and limits its issues.
+ *
+ * @param expected - Description of the valid outputs, for the issue that reports any other value.
+ */
+export const resultReader =
+  (expected: string, read: ReadResult) =>
+  (output: unknown, request: AskUserRequest): ParseResult<AskUserResult> =>
+    limited(reading(() => read(output, request) ?? notAResult(expected), unreadable()));

@@ -1,36 +1,38 @@
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
-import { opened, type Open } from './envelope.js';
+import { type Open, opened } from './envelope.js';
+import type { Fields } from './fields.js';
 import { listed, refuse, unreadable, within } from './issues.js';
-import { severalAsked, withRules, type Rules } from './rules.js';
-import { pathsIn, sourcesOf, toPlain, type Fields, type Shape } from './shape.js';
+import { type Rules, severalAsked, withRules } from './rules.js';
+import { pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
 
-/** How a family's requests are read. */
-export interface Family extends Rules {
+/** How a dialect's requests are parsed. */
+export interface RequestFormat extends Rules {
+  /** Names of the request's fields. */
   readonly shape: Shape;
-  /** Unless the host gives others. */
+  /** Default limits. `ParseOptions.limits` replaces them. */
   readonly limits: Limits;
-  /** The envelopes that its host sends. */
+  /** Unwraps the messages that the agent's host sends. */
   readonly open?: Open;
-  /** Its wire takes one choice a question: `multiSelect` is dropped, with a warning. */
+  /** Whether the format has only single-select questions. `multiSelect` is then dropped with a warning. */
   readonly oneChoice?: boolean;
-  /** Adds what the shape can't say (constraints, values) from the source of each question. */
+  /** Adds parts of a question that the shape cannot express, such as constraints and values. */
   readonly finish?: (question: Question, source: Fields) => Question;
 }
 
-/** A question with another of the rules that its wire enforces. */
+/** Adds a constraint to a question. */
 export const ruledBy = (question: Question, rule: Constraints): Question => ({
   ...question,
   constraints: { ...question.constraints, ...rule },
 });
 
-/** A question without Other where its family says so by `false`. One without options is answered in own words all the same. */
+/** Disallows custom text if `other` is `false`. Questions without options always allow it. */
 export const withoutOther = (question: Question, other: unknown): Question =>
   other === false && question.options.length > 0 ? ruledBy(question, { allowCustom: false }) : question;
 
-function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneChoice, finish }: Family) {
+function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneChoice, finish }: RequestFormat) {
   const { fieldsOf } = sourcesOf(source, shape);
   const questions = request.questions.map((one, i) => {
     const question = oneChoice ? { ...one, multiSelect: false } : one;
@@ -42,14 +44,14 @@ function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneC
 function readSource(
   source: unknown,
   shape: Shape,
-  family: Family,
+  family: RequestFormat,
   found: readonly Issue[],
   options: ParseOptions,
 ): ParseResult<AskUserRequest> {
   const parsed = parseRequest(toPlain(source, shape), options);
   if (!parsed.ok) return parsed;
   if (shape.list === undefined && parsed.value.questions.length > 1) {
-    return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
+    return refuse('too_many', 'questions', 'This tool asks one question per call. Send one.');
   }
   const { oneChoice, beyond = [], advice = [] } = family;
   const rules: Rules = {
@@ -61,13 +63,17 @@ function readSource(
 }
 
 /**
- * Reads a request that a family writes with names of its own, by `parseRequest` and as leniently: out of the envelope that its
- * host sends, in our names, finished, and held against the family's own rules. `raw` is the whole input, the paths of issues
- * are those in it, and what the envelope says besides is in `metadata`.
+ * Parses a request in a dialect's format, as leniently as `parseRequest`. Never throws.
  *
- * @returns never throws. A family without a list of questions refuses more than one.
+ * The function unwraps the envelope, maps the dialect's names, parses the request, and checks the dialect's rules. `raw` is the
+ * whole input, and the paths of issues refer to it. Further fields of the envelope are in `metadata`. A shape without a list of
+ * questions allows only one question.
  */
-export function readRequest(input: unknown, family: Family, options: ParseOptions = {}): ParseResult<AskUserRequest> {
+export function readRequest(
+  input: unknown,
+  family: RequestFormat,
+  options: ParseOptions = {},
+): ParseResult<AskUserRequest> {
   try {
     const envelope = opened(input, family.open ?? (() => undefined));
     const { input: source, shape = family.shape, path = '', beyond = [], metadata } = envelope;

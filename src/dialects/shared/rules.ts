@@ -1,23 +1,24 @@
 import { isBlank } from '../../core/guards.js';
 import { validateHtmlPreview } from '../../core/question/html-preview.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
-import type { AskUserRequest, Question } from '../../core/question/types.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { reading } from './envelope.js';
+import type { Fields } from './fields.js';
 import { listed } from './issues.js';
-import { PLAIN, sourcesOf, type Fields, type Shape, type Sources } from './shape.js';
+import { PLAIN, type Shape, type Sources, sourcesOf } from './shape.js';
 
-/** What a family's own rule says of a request. */
+/** Checks a request against one rule of an agent's tool. */
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];
 
-/** A family's own rules. */
+/** Rules of an agent's tool. */
 export interface Rules {
-  /** What is beyond its limits: warnings, or issues where the parse is strict. */
+  /** Rules whose violations are warnings, or issues if the parse is strict. */
   readonly beyond?: readonly Rule[];
-  /** What its agent should know besides: warnings. */
+  /** Rules whose violations are always warnings. */
   readonly advice?: readonly Rule[];
 }
 
-/** A rule of what it says of each question and of its source. Its paths are fields of the question, in our names. */
+/** Creates a rule from a check of one question and its source. The paths of its issues are field names of `Question`. */
 export const each =
   (rule: (question: Question, source: Fields) => readonly Issue[]): Rule =>
   ({ questions }, { fieldsOf, pathOf }) =>
@@ -25,7 +26,7 @@ export const each =
       rule(question, fieldsOf(i)).map((one) => ({ ...one, path: pathOf(i, one.path) })),
     );
 
-/** Adds a family's own rules to what was parsed from `source`, which is no JSON text. Never throws. */
+/** Checks the rules of an agent's tool after parsing. `source` is already parsed JSON. Never throws. */
 export function withRules(
   parsed: ParseResult<AskUserRequest>,
   source: unknown,
@@ -35,7 +36,7 @@ export function withRules(
 ): ParseResult<AskUserRequest> {
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  // A getter may throw the second time. The parsed questions say all there is to know then.
+  // A getter can throw when it is read again. Then only the parsed questions are checked.
   const find = (rules: readonly Rule[]) =>
     reading(() => {
       const sources = rules.length > 0 ? sourcesOf(source, shape) : undefined;
@@ -46,19 +47,19 @@ export function withRules(
   return { ok: true, value, warnings: listed([...parsed.warnings, ...found, ...find(advice)]) };
 }
 
-/** For a family that takes one choice a question: where several are asked for. */
+/** Reports multi-select questions, for tools that allow one option per question. */
 export const severalAsked = each((_question, { multiSelect }) =>
   multiSelect === true || multiSelect === 'true'
-    ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool takes one option a question.' }]
+    ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool allows one option per question.' }]
     : [],
 );
 
-/** For a family whose questions have ids: those without one. */
+/** Reports questions without an ID. */
 export const withoutId = each((_question, { id }) =>
-  id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a text that no other question has.' }] : [],
+  id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a unique string.' }] : [],
 );
 
-/** For previews that are HTML: what is wrong with them. */
+/** Reports invalid HTML previews. */
 export const badHtmlPreviews = each(({ question, options }) =>
   options.flatMap(({ label, preview }, i): Issue[] => {
     const wrong = validateHtmlPreview(preview);
@@ -67,28 +68,29 @@ export const badHtmlPreviews = each(({ question, options }) =>
   }),
 );
 
-/** What a family asks of the labels of options, beyond `Limits`. */
+/** Rules for the labels of options, in addition to `Limits`. */
 export interface LabelRules {
-  /** Labels that its host has for rows of its own. */
+  /** Labels that the agent's dialog uses itself. */
   readonly reserved?: readonly string[];
-  /** In UTF-16 units, as `length` counts. */
+  /** Maximum length in UTF-16 code units. */
   readonly maxLength?: number;
-  /** A label must have more in it than white space. */
+  /** Whether blank labels are reported. */
   readonly filled?: boolean;
 }
 
-/** What stands against the labels of a question's options, as their model wrote them. */
+/** Returns the issues of option labels. `labelOf` returns the label that the model wrote. */
 export function brokenLabels(
-  labels: readonly string[],
+  options: readonly QuestionOption[],
   { reserved = [], maxLength = Infinity, filled = false }: LabelRules,
+  labelOf = ({ label }: QuestionOption): string => label,
 ): readonly Issue[] {
-  return labels.flatMap((label, i): Issue[] => {
+  return options.map(labelOf).flatMap((label, i): Issue[] => {
     const path = `options[${i}].label`;
-    if (filled && isBlank(label)) return [{ code: 'empty', path, message: 'Is blank. Send a text.' }];
+    if (filled && isBlank(label)) return [{ code: 'empty', path, message: 'Must not be blank.' }];
     if (reserved.includes(label)) {
-      return [{ code: 'reserved', path, message: `"${label}" is a row of the tool's own. Name the option otherwise.` }];
+      return [{ code: 'reserved', path, message: `"${label}" is reserved by the tool. Use another label.` }];
     }
     if (label.length <= maxLength) return [];
-    return [{ code: 'too_long', path, message: `Has a length of ${label.length}. Make it at most ${maxLength}.` }];
+    return [{ code: 'too_long', path, message: `Must have at most ${maxLength} characters, has ${label.length}.` }];
   });
 }

@@ -2,15 +2,15 @@ import { isRecord } from '../../core/guards.js';
 import { LIMITS } from '../../core/question/limits.js';
 import { heldOption } from '../../core/question/parse-question.js';
 import { fromJson } from '../../core/question/scan.js';
+import { type Fields, fieldsIn } from './fields.js';
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** What a family calls the parts of a request. What has no name here is not on its wire. */
+/** Names of a request's fields in a wire format. Fields without a name are not part of it. */
 export interface Shape {
-  /** Key of the list of questions. Absent where a request is one question. */
+  /** Name of the list of questions. Absent if a request is one question. */
   readonly list?: string;
-  /** What is forwarded and never shown, `metadata` in every family: anything, or a text `source` alone. */
+  /** Content of `metadata`: any fields, or only a string `source`. Absent if the format has no `metadata`. */
   readonly metadata?: 'any' | 'source';
+  /** Names of a question's fields. */
   readonly question: {
     readonly question: string;
     readonly id?: string;
@@ -19,19 +19,19 @@ export interface Shape {
     readonly options?: string;
     readonly multiSelect?: string;
   };
-  /** `text`: an option is its label. */
+  /** Names of an option's fields. `text` if an option is a string, its label. */
   readonly option?:
     | 'text'
     | {
         readonly label: string;
-        /** Where else the family's host looks for a label, in its order. */
+        /** Further names under which the agent's host looks for a label, in this order. */
         readonly labelAliases?: readonly string[];
         readonly description?: string;
         readonly preview?: string;
       };
 }
 
-/** Our own names, which `parseRequest` reads. */
+/** The plain shape that `parseRequest` parses. */
 export const PLAIN: Shape = {
   list: 'questions',
   metadata: 'any',
@@ -46,12 +46,14 @@ export const PLAIN: Shape = {
   option: { label: 'label', description: 'description', preview: 'preview' },
 };
 
+/** Fields of a question. */
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
+/** Fields of an option. */
 export const OPTION = ['label', 'description', 'preview'] as const;
-/** What a model must not say, handed on so that `parseRequest` can report it. */
+/** Fields that a model must not set. They are passed on, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];
 
-/** A field under the family's name, else under ours: models mix them up. */
+/** Reads a field by the agent's name, else by the plain name, because models mix them up. */
 const fieldOf = (source: Fields, name: string | undefined, ours: string): unknown =>
   (name === undefined ? undefined : source[name]) ?? source[ours];
 
@@ -68,7 +70,7 @@ function labelOf(source: Fields, { option }: Shape): unknown {
   return label;
 }
 
-/** An option as its family wrote it: an object also where JSON text of one stands in the list. */
+/** Returns an option as the agent wrote it. JSON text of an object with a label is parsed. */
 export const optionIn = (input: unknown, shape: Shape): unknown => heldOption(input, (one) => labelOf(one, shape));
 
 function plainOption(input: unknown, shape: Shape): unknown {
@@ -81,7 +83,7 @@ function plainOption(input: unknown, shape: Shape): unknown {
     description: fieldOf(source, option.description, 'description'),
     preview: fieldOf(source, option.preview, 'preview'),
   };
-  // A text stays one, so that `parseRequest` can report it.
+  // JSON text stays a string, so that `parseRequest` reports it.
   return source === input ? plain : JSON.stringify(plain);
 }
 
@@ -95,17 +97,17 @@ function plainQuestion(input: unknown, shape: Shape): unknown {
   return question;
 }
 
-/** The questions of an input as its family wrote them, and where in it they stand. */
+/** The questions of an input as the agent wrote them. */
 export interface Sources {
-  /** Where it has no list that can be walked, none. */
+  /** The questions. Empty if the input has no list, or a list above the display limit. */
   readonly list: readonly unknown[];
-  /** The fields of the question at `index`; none where it is a plain text. */
+  /** Returns the fields of the question at `index`, or none if it is a string. */
   readonly fieldsOf: (index: number) => Fields;
-  /** The path of a field of the question at `index`, in our names. */
+  /** Returns the path of a field of the question at `index`, in plain names. */
   readonly pathOf: (index: number, field: string) => string;
 }
 
-/** Finds the questions where `parseRequest` does: a list, an object of one, a single question. `source` is no JSON text. */
+/** Finds the questions as `parseRequest` does: in a list, in an object with a list, or as a single question. `source` is parsed JSON. */
 export function sourcesOf(source: unknown, { list: name }: Shape = PLAIN): Sources {
   const listed = isRecord(source) ? fieldOf(source, name, 'questions') : source;
   const single = isRecord(source) && listed == null;
@@ -114,15 +116,12 @@ export function sourcesOf(source: unknown, { list: name }: Shape = PLAIN): Sourc
   const start = isRecord(source) ? 'questions' : '';
   return {
     list,
-    fieldsOf: (index) => {
-      const question = list[index];
-      return isRecord(question) ? question : {};
-    },
+    fieldsOf: (index) => fieldsIn(list[index]),
     pathOf: (index, field) => (single ? field : `${start}[${index}].${field}`),
   };
 }
 
-/** A source in our names, for `parseRequest` to read. */
+/** Converts a source to the plain shape for `parseRequest`. */
 export function toPlain(source: unknown, shape: Shape): unknown {
   const { list } = sourcesOf(source, shape);
   const questions = list.length > 0 ? list.map((one) => plainQuestion(one, shape)) : undefined;
@@ -131,7 +130,7 @@ export function toPlain(source: unknown, shape: Shape): unknown {
   return listed == null ? questions?.[0] : { ...around(source, shape), questions: questions ?? listed };
 }
 
-/** Our paths in the family's own names, where the source uses those. JSON text is parsed once for all paths. */
+/** Returns a function that translates plain paths to the names that the source uses. Each JSON text is parsed once. */
 export function pathsIn(source: unknown, shape: Shape): (path: string) => string {
   const lists = new Map<string, unknown>();
   const read = (value: unknown): unknown => {
@@ -147,10 +146,9 @@ function pathIn(source: unknown, path: string, shape: Shape, read: (value: unkno
   for (const ours of QUESTION) names.set(ours, shape.question[ours]);
   if (typeof shape.option === 'object') for (const ours of OPTION) names.set(ours, shape.option[ours]);
   let here = source;
-  // The list itself may be the whole source: its path starts with a position.
+  // If the source is the list itself, paths start with an index.
   return path.replaceAll(/([A-Za-z]*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
-    const held = read(here);
-    const fields = isRecord(held) ? held : {};
+    const fields = fieldsIn(read(here));
     const theirs = names.get(ours) ?? ours;
     const name = fields[theirs] === undefined && fields[ours] !== undefined ? ours : theirs;
     if (ours) here = read(fields[name]);

@@ -1,37 +1,38 @@
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
-import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
+import type { Fields } from './fields.js';
 import { listed, lost, refuse } from './issues.js';
 import { wireName } from './read-answer.js';
-import { OPTION, QUESTION, type Fields, type Shape } from './shape.js';
+import { OPTION, QUESTION, type Shape } from './shape.js';
 
 type Constraint = keyof Constraints;
 
-/** What a family writes besides its shape. */
+/** Options of `writeRequest`. */
 export interface Extras {
-  /** Fields of a question that the shape can't say. */
-  readonly extra?: (question: Question, index: number) => Fields;
-  /** Which fields of ours are said by those. */
+  /** Returns fields of a question that the shape cannot express. */
+  readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;
+  /** Fields of `Question` that `extra` represents. */
   readonly says?: readonly (typeof QUESTION)[number][];
-  /** The family's own limits: what the request is beyond is said, so that its tool does not refuse it unannounced. */
+  /** Limits of the agent's tool. Exceeded limits are reported as warnings. */
   readonly limits?: Limits;
-  /** The wire names a choice by its position, so that equal labels stay apart. */
+  /** Whether the format identifies options by index, so that equal labels are unambiguous. */
   readonly byPosition?: boolean;
-  /** The constraints that the wire has room for, or that those of a question. */
+  /** Constraints that the format can represent, for all questions or by question. */
   readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
 
-/** The options for a wire that needs a description of each. */
+/** Returns the options with a description each, for formats that require one. */
 export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
   options.map(({ label, description = '' }) => ({ label, description }));
 
-/** The header for a wire that needs one. */
+/** Returns the header, or a generated one, for formats that require it. */
 export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
 
 const said = (value: unknown) => value !== undefined && value !== '' && value !== false;
 
-/** `source`, of ours, under the family's names, each thing that has none reported as lost. */
+/** Returns the fields of `source` under the names of the format. Reports fields without a name as lost. */
 function named<Name extends string>(
   names: readonly Name[],
   theirs: { readonly [N in Name]?: string },
@@ -43,9 +44,9 @@ function named<Name extends string>(
   for (const ours of names) {
     const value = source[ours];
     const name = theirs[ours];
-    // An id that this wire does not have is not missed: answers go by another key.
+    // A dropped ID is not a loss, because such a format uses another key.
     if (name === undefined) {
-      if (said(value) && ours !== 'id') warnings.push(lost(`${path()}.${ours}`, `This wire has no ${ours}.`));
+      if (said(value) && ours !== 'id') warnings.push(lost(`${path()}.${ours}`, `This format has no ${ours}.`));
     } else if (value !== undefined) fields.push([name, value]);
   }
   return Object.fromEntries(fields);
@@ -58,21 +59,24 @@ function lostConstraints(question: Question, path: string, { constraints = [] }:
   const asked = Object.entries(question.constraints ?? {}) as [Constraint, unknown][];
   return asked
     .filter(([name, value]) => value !== undefined && value !== FREE[name] && !carried.includes(name))
-    .map(([name]) => lost(`${path}.constraints.${name}`, `This wire can not ask for ${name}.`));
+    .map(([name]) => lost(`${path}.constraints.${name}`, `This format cannot represent the constraint ${name}.`));
 }
 
-/** Options that an answer on such a wire can't name apart. */
+/** Reports options that share their name with an earlier option. */
 function equalNames({ options }: Question, path: string): readonly Issue[] {
   const seen = new Set<string>();
   return options.flatMap((option, i) => {
     const name = wireName(option);
     const again = seen.has(name);
     seen.add(name);
-    return again ? [lost(`${path}.options[${i}].label`, 'An earlier option has the same name on this wire.')] : [];
+    return again ? [lost(`${path}.options[${i}].label`, 'An earlier option has the same name in this format.')] : [];
   });
 }
 
-/** What the family's tool asks for and the request does not keep to. What is missing is written, or is lost anyway. */
+/**
+ * Returns the limits that a request exceeds. Missing fields are not reported, because `extra` writes them or they are
+ * reported as lost.
+ */
 function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
     ...question,
@@ -86,13 +90,13 @@ const HEAD = QUESTION.filter((name) => name !== 'options');
 const LABELS = { label: 'label' };
 
 function writeQuestion(question: Question, i: number, shape: Shape, extras: Extras, warnings: Issue[]): Fields {
-  const { extra, says = [] } = extras;
+  const { says = [] } = extras;
   const { options } = question;
   const path = () => `questions[${i}]`;
   const names = HEAD.filter((name) => !says.includes(name));
   const fields = named(names, shape.question, question, path, warnings);
   if (options.length > 0 && shape.question.options === undefined) {
-    warnings.push(lost(`${path()}.options`, 'This wire has no options.'));
+    warnings.push(lost(`${path()}.options`, 'This format has no options.'));
   } else if (options.length > 0) {
     const theirs = typeof shape.option === 'object' ? shape.option : LABELS;
     const choices = options.map((option: QuestionOption, j) => {
@@ -103,24 +107,24 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
   }
   warnings.push(...lostConstraints(question, path(), extras));
   if (!extras.byPosition) warnings.push(...equalNames(question, path()));
-  return { ...fields, ...extra?.(question, i) };
+  return fields;
 }
 
-/** What of the metadata the wire has room for. */
+/** Returns the metadata that the format can represent. */
 function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]): Fields | undefined {
   if (metadata === undefined || shape.metadata === 'any') return metadata;
   const { source } = metadata;
   const kept = shape.metadata === 'source' && typeof source === 'string' ? { source } : undefined;
   const left = kept ? Object.keys(metadata).filter((name) => name !== 'source') : [];
   const paths = kept ? left.map((name) => `metadata.${name}`) : ['metadata'];
-  warnings.push(...paths.map((path) => lost(path, `This wire has no ${path}.`)));
+  warnings.push(...paths.map((path) => lost(path, `This format has no ${path}.`)));
   return kept;
 }
 
 /**
- * Writes a request as a family's tool is given it.
+ * Formats a request in a shape.
  *
- * @returns with a warning for each thing that is lost, or the issue where a family of one question is given several.
+ * @returns The payload with a warning for each lost part. Several questions are an issue if the shape has no list.
  */
 export function writeRequest(
   request: AskUserRequest,
@@ -129,17 +133,24 @@ export function writeRequest(
 ): ParseResult<Record<string, unknown>> {
   const { questions } = request;
   if (shape.list === undefined && questions.length > 1) {
-    return refuse('too_many', 'questions', 'This agent asks one question at a time. Ask them one after the other.');
+    return refuse('too_many', 'questions', 'This agent asks one question per call. Send the questions one by one.');
   }
   const warnings: Issue[] = [];
-  const written = questions.map((question, i) => writeQuestion(question, i, shape, extras, warnings));
+  const written = questions.map((question, i) => ({
+    ...writeQuestion(question, i, shape, extras, warnings),
+    ...extras.extra?.(question, i, request),
+  }));
   const value = shape.list === undefined ? { ...written[0] } : { [shape.list]: written };
   const metadata = forwarded(request, shape, warnings);
   if (extras.limits) warnings.push(...beyondLimits(questions, extras.limits));
   return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: listed(warnings) };
 }
 
-/** What was written, unless the family's own tool would refuse it: then what stands against it. */
+/** Appends warnings to a parse result. Issues are returned unchanged. */
+export const withWarnings = <T>(parsed: ParseResult<T>, more: readonly Issue[]): ParseResult<T> =>
+  parsed.ok ? { ...parsed, warnings: [...parsed.warnings, ...more] } : parsed;
+
+/** Returns the written payload, or its issues if the agent's tool would reject it. */
 export function unlessRefused<T>(
   written: ParseResult<T>,
   parse: (input: unknown, options: ParseOptions) => ParseResult<unknown>,

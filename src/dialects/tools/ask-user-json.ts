@@ -2,7 +2,7 @@ import type { AskUserJsonError } from '../ask-user-json-error.js';
 import { askUserJson, type AskUserJsonOutput } from '../ask-user-json.js';
 import type { ToolSpec } from '../types.js';
 
-/** The JSON `ask_user` tool as the model is offered it, in its specification's own words. */
+/** The JSON `ask_user` tool. Descriptions and schema are those of its specification. */
 export const askUserJsonTool: ToolSpec<AskUserJsonOutput, AskUserJsonError> = {
   dialect: askUserJson,
   name: 'ask_user',

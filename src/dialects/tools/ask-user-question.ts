@@ -1,43 +1,26 @@
 import { askUserQuestion, type AskUserQuestionEnding, type AskUserQuestionOutput } from '../ask-user-question.js';
+import { list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** The `ask_user_question` tool as the model is offered it. Source: requirement REQ-AUQ-004. */
+/** The `ask_user_question` tool. Source: requirement REQ-AUQ-004. */
 export const askUserQuestionTool: ToolSpec<AskUserQuestionOutput, AskUserQuestionEnding> = {
   dialect: askUserQuestion,
   name: 'ask_user_question',
   description:
     'Ask the user clarifying questions during a task, to make informed decisions that match user preferences rather ' +
     'than guessing. The user can always give a custom answer when none of the options fit.',
-  inputSchema: {
-    type: 'object',
-    required: ['questions'],
-    properties: {
-      questions: {
-        type: 'array',
-        description: '1-4 questions to ask',
-        minItems: 1,
-        maxItems: 4,
-        items: {
-          type: 'object',
-          required: ['question', 'header', 'options', 'multiSelect'],
-          properties: {
-            question: { type: 'string' },
-            header: { type: 'string', description: 'short label' },
-            options: {
-              type: 'array',
-              description: '2-4 choices',
-              minItems: 2,
-              maxItems: 4,
-              items: {
-                type: 'object',
-                required: ['label'],
-                properties: { label: { type: 'string' }, description: { type: 'string' } },
-              },
-            },
-            multiSelect: { type: 'boolean' },
-          },
-        },
-      },
-    },
-  },
+  inputSchema: object(['questions'], {
+    questions: list(
+      { description: '1-4 questions to ask', minItems: 1, maxItems: 4 },
+      object(['question', 'header', 'options', 'multiSelect'], {
+        question: { type: 'string' },
+        header: text('short label'),
+        options: list(
+          { description: '2-4 choices', minItems: 2, maxItems: 4 },
+          object(['label'], { label: { type: 'string' }, description: { type: 'string' } }),
+        ),
+        multiSelect: { type: 'boolean' },
+      }),
+    ),
+  }),
 };

@@ -1,9 +1,12 @@
 import { askUser, type AskUserEnding, type AskUserOutput } from '../ask-user.js';
+import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * The `ask_user` tool as the model is offered it, in the words of its specification. It does not promise a pending-questions file, which
- * most hosts do not write: `askUserPendingTool` of `react-ask-user/pending` does.
+ * The `ask_user` tool, with the description of its specification.
+ *
+ * The description does not mention the pending-questions file, because most hosts do not write one. `askUserPendingTool` of
+ * `react-ask-user/pending` mentions it.
  */
 export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {
   dialect: askUser,
@@ -24,42 +27,24 @@ Guidelines:
 - Limit to 3-5 questions per call to avoid user fatigue
 - Don't ask what can be inferred from context or previous messages
 - Don't re-ask questions already answered in this session`,
-  inputSchema: {
-    type: 'object',
-    required: ['questions'],
-    properties: {
-      questions: {
-        type: 'array',
-        description: 'One or more questions to ask the user',
-        minItems: 1,
-        items: {
-          type: 'object',
-          required: ['question'],
-          properties: {
-            question: { type: 'string', description: 'The question to ask' },
-            header: { type: 'string', description: 'Optional header/title for context' },
-            options: {
-              type: 'array',
-              description: 'Suggested options',
-              items: {
-                type: 'object',
-                required: ['label'],
-                properties: {
-                  label: { type: 'string', description: 'Display text' },
-                  description: { type: 'string', description: 'Help text' },
-                },
-              },
-            },
-            multiSelect: { type: 'boolean', description: 'Allow multiple selections' },
-          },
-        },
-      },
-      metadata: {
-        type: 'object',
-        properties: {},
-        additionalProperties: true,
-        description: "Optional metadata for tracking (e.g., { source: 'setup-wizard' })",
-      },
+  inputSchema: object(['questions'], {
+    questions: list(
+      { description: 'One or more questions to ask the user', minItems: 1 },
+      object(['question'], {
+        question: text('The question to ask'),
+        header: text('Optional header/title for context'),
+        options: list(
+          { description: 'Suggested options' },
+          object(['label'], { label: text('Display text'), description: text('Help text') }),
+        ),
+        multiSelect: flag('Allow multiple selections'),
+      }),
+    ),
+    metadata: {
+      type: 'object',
+      properties: {},
+      additionalProperties: true,
+      description: "Optional metadata for tracking (e.g., { source: 'setup-wizard' })",
     },
-  },
+  }),
 };

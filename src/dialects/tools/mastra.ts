@@ -1,8 +1,9 @@
 import { mastra, type MastraAnswer } from '../mastra.js';
+import { list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * Mastra's `ask_user` as a model is offered it, in words of our own.
+ * Mastra's `ask_user`. The descriptions are written for this package.
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user`.
  */
@@ -12,28 +13,19 @@ export const mastraTool: ToolSpec<MastraAnswer, string> = {
   description:
     'Ask the user one question and wait for the answer, where only the user can decide or knows. Two to four options make it ' +
     'quick to answer; without options the user writes the answer.',
-  inputSchema: {
-    type: 'object',
-    required: ['question'],
-    properties: {
-      question: { type: 'string', minLength: 1, description: 'One clear question' },
-      options: {
-        type: 'array',
-        description: 'Answers to choose from',
-        items: {
-          type: 'object',
-          required: ['label'],
-          properties: {
-            label: { type: 'string', description: 'The answer in a few words, which comes back when it is chosen' },
-            description: { type: 'string', description: 'What choosing it means' },
-          },
-        },
-      },
-      selectionMode: {
-        type: 'string',
-        enum: ['single_select', 'multi_select'],
-        description: 'Whether one option may be chosen or several; only together with options, and one if left out',
-      },
+  inputSchema: object(['question'], {
+    question: { type: 'string', minLength: 1, description: 'One clear question' },
+    options: list(
+      { description: 'Answers to choose from' },
+      object(['label'], {
+        label: text('The answer in a few words, which comes back when it is chosen'),
+        description: text('What choosing it means'),
+      }),
+    ),
+    selectionMode: {
+      type: 'string',
+      enum: ['single_select', 'multi_select'],
+      description: 'Whether one option may be chosen or several; only together with options, and one if left out',
     },
-  },
+  }),
 };

@@ -1,9 +1,11 @@
 import { piAskUser, type PiAskUserEnding, type PiAskUserOutput } from '../pi-ask-user.js';
+import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
 /**
- * pi-ask-user's `ask_user` as a model is offered it, without the key bindings of its terminal. Source: edlsh/pi-ask-user
- * 0.14.0; the words are this library's.
+ * pi-ask-user's `ask_user`, without the key bindings of its terminal. The descriptions are written for this package.
+ *
+ * Source: edlsh/pi-ask-user 0.14.0.
  */
 export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserEnding> = {
   dialect: piAskUser,
@@ -12,29 +14,20 @@ export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserEnding> = {
   description:
     'Put one question to the user, with choices where you know some. Find out first what you can find out yourself, and ' +
     'say in the context what you found. For another question make another call.',
-  inputSchema: {
-    type: 'object',
-    required: ['question'],
-    properties: {
-      question: { type: 'string', description: 'The question, one thing at a time' },
-      context: { type: 'string', description: 'What the user should know before answering' },
-      options: {
-        type: 'array',
-        description: 'The choices; leave out for an answer in own words',
-        items: {
-          type: 'object',
-          required: ['title'],
-          properties: {
-            title: { type: 'string', description: 'What the user chooses, and what you get back' },
-            description: { type: 'string', description: 'What choosing it means' },
-          },
-        },
-      },
-      allowMultiple: { type: 'boolean', description: 'Whether several options may be chosen; false without it' },
-      allowFreeform: { type: 'boolean', description: 'Whether own words may be the answer; true without it' },
-      allowComment: { type: 'boolean', description: 'Whether you want a remark beside the choice' },
-      displayMode: { type: 'string', enum: ['overlay', 'inline'], description: 'Where a terminal shows the question' },
-      timeout: { type: 'number', description: 'After how many milliseconds the question may be taken back' },
-    },
-  },
+  inputSchema: object(['question'], {
+    question: text('The question, one thing at a time'),
+    context: text('What the user should know before answering'),
+    options: list(
+      { description: 'The choices; leave out for an answer in own words' },
+      object(['title'], {
+        title: text('What the user chooses, and what you get back'),
+        description: text('What choosing it means'),
+      }),
+    ),
+    allowMultiple: flag('Whether several options may be chosen; false without it'),
+    allowFreeform: flag('Whether own words may be the answer; true without it'),
+    allowComment: flag('Whether you want a remark beside the choice'),
+    displayMode: { type: 'string', enum: ['overlay', 'inline'], description: 'Where a terminal shows the question' },
+    timeout: { type: 'number', description: 'After how many milliseconds the question may be taken back' },
+  }),
 };

@@ -1,7 +1,12 @@
 import { piQuestionnaire, type PiQuestionnaireEnding, type PiQuestionnaireOutput } from '../pi-questionnaire.js';
+import { flag, list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** pi's `questionnaire` as a model is offered it. Source: pi's example extension of that name; the words are this library's. */
+/**
+ * pi's `questionnaire`. The descriptions are written for this package.
+ *
+ * Source: pi's example extension `questionnaire`.
+ */
 export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnaireEnding> = {
   dialect: piQuestionnaire,
   name: 'questionnaire',
@@ -9,40 +14,23 @@ export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnair
   description:
     'Put one or more questions to the user, each with choices of which the user takes one. Use it for decisions, ' +
     "preferences and confirmations that are the user's to give, and ask all that belongs together in one call.",
-  inputSchema: {
-    type: 'object',
-    required: ['questions'],
-    properties: {
-      questions: {
-        type: 'array',
-        description: 'The questions, in the order in which they are shown',
-        items: {
-          type: 'object',
-          required: ['id', 'prompt', 'options'],
-          properties: {
-            id: { type: 'string', description: 'What the answer is filed under; different for each question' },
-            label: { type: 'string', description: 'A word or two for its tab; Q1, Q2 and so on without it' },
-            prompt: { type: 'string', description: 'The whole question' },
-            options: {
-              type: 'array',
-              description: 'The choices',
-              items: {
-                type: 'object',
-                required: ['value', 'label'],
-                properties: {
-                  value: { type: 'string', description: 'What you get back' },
-                  label: { type: 'string', description: 'What the user sees' },
-                  description: { type: 'string', description: 'What choosing it means' },
-                },
-              },
-            },
-            allowOther: {
-              type: 'boolean',
-              description: 'Whether the user may answer in own words instead; true without it',
-            },
-          },
-        },
-      },
-    },
-  },
+  inputSchema: object(['questions'], {
+    questions: list(
+      { description: 'The questions, in the order in which they are shown' },
+      object(['id', 'prompt', 'options'], {
+        id: text('What the answer is filed under; different for each question'),
+        label: text('A word or two for its tab; Q1, Q2 and so on without it'),
+        prompt: text('The whole question'),
+        options: list(
+          { description: 'The choices' },
+          object(['value', 'label'], {
+            value: text('What you get back'),
+            label: text('What the user sees'),
+            description: text('What choosing it means'),
+          }),
+        ),
+        allowOther: flag('Whether the user may answer in own words instead; true without it'),
+      }),
+    ),
+  }),
 };

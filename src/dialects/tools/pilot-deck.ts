@@ -1,12 +1,15 @@
 import { refusedByPilotDeck } from '../pilot-deck-rules.js';
 import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from '../pilot-deck.js';
+import { closed, flag, list, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** What PilotDeck's tool registry asks of a tool besides. */
+/** A tool with the further fields of PilotDeck's tool registry. */
 export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {
+  /** PilotDeck's kind of the tool. */
   readonly kind: 'session';
+  /** PilotDeck's legacy flag of the same name. */
   readonly shouldDefer: boolean;
-  /** Bytes of the tool's result, at most. */
+  /** Maximum size of the tool's result, in bytes. */
   readonly maxResultBytes: number;
   readonly isReadOnly: boolean;
   readonly isConcurrencySafe: boolean;
@@ -14,8 +17,10 @@ export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckEr
 }
 
 /**
- * PilotDeck's `ask_user_question` as the model is offered it, in the tool's own words. The schema has `answers` and
- * `annotations` because the tool's has; `parse` drops them, since an answer comes from a person.
+ * PilotDeck's `ask_user_question`, with the descriptions of its source.
+ *
+ * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a user can
+ * answer.
  */
 export const pilotDeckTool: PilotDeckToolSpec = {
   dialect: pilotDeck,
@@ -38,88 +43,59 @@ export const pilotDeckTool: PilotDeckToolSpec = {
   throwsEndings: true,
   noChannel: 'ask_user_question requires a host elicitation channel (none registered).',
   refuses: refusedByPilotDeck,
-  inputSchema: {
-    type: 'object',
-    required: ['questions'],
-    additionalProperties: false,
-    properties: {
-      questions: {
-        type: 'array',
+  inputSchema: closed(['questions'], {
+    questions: list(
+      {
         minItems: 1,
         maxItems: 4,
         description: 'Questions to ask the user. Provide 1-4 multiple-choice questions in one batch.',
-        items: {
-          type: 'object',
-          required: ['question', 'header', 'options'],
-          additionalProperties: false,
-          properties: {
-            question: {
-              type: 'string',
-              description:
-                'The full question shown to the user. Keep it clear and specific; if multiSelect is true, phrase it as a multi-select question.',
-            },
-            header: {
-              type: 'string',
-              maxLength: 12,
-              description: 'Very short chip/tag label for the question (max 12 chars).',
-            },
-            options: {
-              type: 'array',
-              minItems: 2,
-              maxItems: 4,
-              description:
-                'Available choices for this question. Provide 2-4 distinct options; they should be mutually exclusive unless multiSelect is true.',
-              items: {
-                type: 'object',
-                required: ['label', 'description'],
-                additionalProperties: false,
-                properties: {
-                  label: {
-                    type: 'string',
-                    description: 'Short display text for the option. This is what the user selects.',
-                  },
-                  description: {
-                    type: 'string',
-                    description: 'Explanation of what the option means or what choosing it implies.',
-                  },
-                  preview: {
-                    type: 'string',
-                    description:
-                      'Optional host-specific preview content associated with this option. Hosts may surface it alongside the choice and may echo the selected preview back in annotations.',
-                  },
-                },
-              },
-            },
-            multiSelect: {
-              type: 'boolean',
-              description:
-                'Set to true to allow the user to select multiple options for this question instead of just one.',
-            },
-          },
+      },
+      closed(['question', 'header', 'options'], {
+        question: text(
+          'The full question shown to the user. Keep it clear and specific; if multiSelect is true, phrase it as a multi-select question.',
+        ),
+        header: {
+          type: 'string',
+          maxLength: 12,
+          description: 'Very short chip/tag label for the question (max 12 chars).',
         },
-      },
-      answers: {
-        type: 'object',
-        description:
-          'Optional pre-supplied answers keyed by question text. Values may be a single string or an array of strings for multi-select questions.',
-      },
-      annotations: {
-        type: 'object',
-        description:
-          'Optional per-question annotation data keyed by question text, such as selected preview text or free-form user notes returned by the host.',
-      },
-      metadata: {
-        type: 'object',
-        additionalProperties: false,
-        description: 'Optional metadata forwarded to the host with the elicitation request. Not displayed to the user.',
-        properties: {
-          source: {
-            type: 'string',
+        options: list(
+          {
+            minItems: 2,
+            maxItems: 4,
             description:
-              'Optional identifier describing why this question was asked, for host-side analytics or routing.',
+              'Available choices for this question. Provide 2-4 distinct options; they should be mutually exclusive unless multiSelect is true.',
           },
-        },
+          closed(['label', 'description'], {
+            label: text('Short display text for the option. This is what the user selects.'),
+            description: text('Explanation of what the option means or what choosing it implies.'),
+            preview: text(
+              'Optional host-specific preview content associated with this option. Hosts may surface it alongside the choice and may echo the selected preview back in annotations.',
+            ),
+          }),
+        ),
+        multiSelect: flag(
+          'Set to true to allow the user to select multiple options for this question instead of just one.',
+        ),
+      }),
+    ),
+    answers: {
+      type: 'object',
+      description:
+        'Optional pre-supplied answers keyed by question text. Values may be a single string or an array of strings for multi-select questions.',
+    },
+    annotations: {
+      type: 'object',
+      description:
+        'Optional per-question annotation data keyed by question text, such as selected preview text or free-form user notes returned by the host.',
+    },
+    metadata: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'Optional metadata forwarded to the host with the elicitation request. Not displayed to the user.',
+      properties: {
+        source: text('Optional identifier describing why this question was asked, for host-side analytics or routing.'),
       },
     },
-  },
+  }),
 };

@@ -1,7 +1,12 @@
 import { rpiv, type RpivEnding, type RpivOutput } from '../rpiv.js';
+import { list, object, text } from '../shared/tool-schema.js';
 import type { ToolSpec } from '../types.js';
 
-/** RPIV's `ask_user_question` as a model is offered it. Source: `@juicesharp/rpiv-ask-user-question` 2.11.0; the words are this library's. */
+/**
+ * RPIV's `ask_user_question`. The descriptions are written for this package.
+ *
+ * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
+ */
 export const rpivTool: ToolSpec<RpivOutput, RpivEnding> = {
   dialect: rpiv,
   name: 'ask_user_question',
@@ -10,48 +15,22 @@ export const rpivTool: ToolSpec<RpivOutput, RpivEnding> = {
     'Put up to four questions to the user, each with two to four choices, where only the user can decide. The user can ' +
     'always answer in their own words, so leave out a choice for that: the labels "Other", "Type something." and "Next" are ' +
     'taken. Texts of questions, and labels within a question, have to be different.',
-  inputSchema: {
-    type: 'object',
-    required: ['questions'],
-    properties: {
-      questions: {
-        type: 'array',
-        description: 'One to four questions',
-        minItems: 1,
-        maxItems: 4,
-        items: {
-          type: 'object',
-          required: ['question', 'header', 'options'],
-          properties: {
-            question: { type: 'string', description: 'The whole question, with its question mark' },
-            header: { type: 'string', maxLength: 16, description: 'Its short name, 16 characters at most' },
-            options: {
-              type: 'array',
-              description: 'Two to four choices',
-              minItems: 2,
-              maxItems: 4,
-              items: {
-                type: 'object',
-                required: ['label', 'description'],
-                properties: {
-                  label: {
-                    type: 'string',
-                    maxLength: 60,
-                    description: 'The choice in a few words, 60 characters at most',
-                  },
-                  description: { type: 'string', description: 'What choosing it means' },
-                  preview: {
-                    type: 'string',
-                    description:
-                      'Markdown of what it would look like, shown beside the choices of a single-select question',
-                  },
-                },
-              },
-            },
-            multiSelect: { type: 'boolean', default: false, description: 'Whether several options may be chosen' },
-          },
-        },
-      },
-    },
-  },
+  inputSchema: object(['questions'], {
+    questions: list(
+      { description: 'One to four questions', minItems: 1, maxItems: 4 },
+      object(['question', 'header', 'options'], {
+        question: text('The whole question, with its question mark'),
+        header: { type: 'string', maxLength: 16, description: 'Its short name, 16 characters at most' },
+        options: list(
+          { description: 'Two to four choices', minItems: 2, maxItems: 4 },
+          object(['label', 'description'], {
+            label: { type: 'string', maxLength: 60, description: 'The choice in a few words, 60 characters at most' },
+            description: text('What choosing it means'),
+            preview: text('Markdown of what it would look like, shown beside the choices of a single-select question'),
+          }),
+        ),
+        multiSelect: { type: 'boolean', default: false, description: 'Whether several options may be chosen' },
+      }),
+    ),
+  }),
 };
