@@ -82,7 +82,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     [['A', 'A'], ''],
     [
       ['A', 'B'],
-      'Not in what the agent reads: answers[0]: Another option has the same name as what was chosen or typed.\n',
+      'Not in what the agent reads: answers[0]: Another option has the same name as the selected option or the custom text.\n',
     ],
   ])('tells equal labels apart by their order: %j', async (answer, stderr) => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'A', 'B'], multiSelect: true });

@@ -89,14 +89,14 @@ describe('[R-CLI] ask-user convert', () => {
     expect(ran).toMatchObject({
       code: 0,
       stderr:
-        'lost: questions[0].context: This wire has no context.\n' +
+        'lost: questions[0].context: This format has no context.\n' +
         'warning: questions[0].options: Has a length of 5. Make it 2-4.\n',
     });
   });
 
   it('prints nothing of that where it is strict', async () => {
     const ran = await inside(['convert', '--to', 'askUserQuestion', '--strict'], { input: JSON.stringify(FIVE) });
-    const why = 'standard input does not fit askUserQuestion: questions[0].context: This wire has no context.';
+    const why = 'standard input does not fit askUserQuestion: questions[0].context: This format has no context.';
     const more = '(and 1 more: leave --strict out to see them)';
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${why} ${more}\n` });
   });

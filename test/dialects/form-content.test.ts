@@ -33,7 +33,7 @@ describe('toContent', () => {
       'a text that the pattern refuses',
       { type: 'string', pattern: '^\\p{Lu}+$' },
       'ab',
-      'Must be a text that matches ^\\p{Lu}+$.',
+      'Must be a string that matches ^\\p{Lu}+$.',
     ],
     [
       'an address that validators refuse',
@@ -60,25 +60,25 @@ describe('toContent', () => {
 
 describe('fromContent refuses what the schema does', () => {
   it.each<[string, object, unknown, string]>([
-    ['no text', { type: 'string' }, 1, 'a text'],
+    ['no text', { type: 'string' }, 1, 'a string'],
     ['too short', { type: 'string', minLength: 2 }, '😀', 'at least 2 characters'],
     ['too long', { type: 'string', maxLength: 1 }, 'ab', 'at most 1 characters'],
-    ['no URI', { type: 'string', format: 'uri' }, 'example.org', 'a URI with its scheme, as in https://example.org'],
-    ['no date', { type: 'string', format: 'date' }, '2026-02-30', 'a date, as in 2026-01-31'],
+    ['no URI', { type: 'string', format: 'uri' }, 'example.org', 'a URI with a scheme, such as https://example.org'],
+    ['no date', { type: 'string', format: 'date' }, '2026-02-30', 'a date, such as 2026-01-31'],
     [
       'no zone',
       { type: 'string', format: 'date-time' },
       '2026-01-31T12:00:00',
-      'a date and time with its zone, as in 2026-01-31T12:00:00Z',
+      'a date and time with a time zone, such as 2026-01-31T12:00:00Z',
     ],
     ['no number', { type: 'number' }, '1', 'a number'],
     ['no whole number', { type: 'integer' }, 1.5, 'a whole number'],
     ['too small', { type: 'integer', minimum: 2 }, 1, 'at least 2'],
     ['too large', { type: 'integer', maximum: 2 }, 3, 'at most 2'],
-    ['text for a yes or no', { type: 'boolean' }, 'true', 'one of its own choices'],
-    ['no choice', { type: 'string', enum: ['a'] }, 'b', 'one of its own choices'],
+    ['text for a yes or no', { type: 'boolean' }, 'true', 'one of the allowed values'],
+    ['no choice', { type: 'string', enum: ['a'] }, 'b', 'one of the allowed values'],
     ['no list', { type: 'array', items: { enum: ['a'] } }, 'a', 'a list'],
-    ['another choice in the list', { type: 'array', items: { enum: ['a'] } }, ['b'], 'a list of its own choices'],
+    ['another choice in the list', { type: 'array', items: { enum: ['a'] } }, ['b'], 'a list of allowed values'],
     ['too few', { type: 'array', minItems: 1, items: { enum: ['a'] } }, [], 'at least 1 choices'],
     ['too many', { type: 'array', maxItems: 1, items: { enum: ['a', 'b'] } }, ['a', 'b'], 'at most 1 choices'],
   ])('%s', (_name, property, value, expected) => {

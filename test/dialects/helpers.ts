@@ -101,7 +101,7 @@ export const DATABASE_AND_PARTS: readonly Question[] = [
 ];
 
 /** Of a request whose metadata, which a host has from an envelope, a model's call has no room for. */
-export const NO_METADATA = { code: 'lost', path: 'metadata', message: 'This wire has no metadata.' };
+export const NO_METADATA = { code: 'lost', path: 'metadata', message: 'This format has no metadata.' };
 
 /** What no sensible model sends, and what no parser may stumble over. */
 export const HOSTILE: readonly (readonly [string, unknown])[] = [
