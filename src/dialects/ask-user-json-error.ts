@@ -65,7 +65,10 @@ function parseErrorOf(value: unknown): string | undefined {
   }
 }
 
-/** Returns the options as the model wrote them. `null` if there are none, `undefined` if the input has no question. */
+/**
+ * Returns the options as the model wrote them. `null` if the question has none, `undefined` if there is
+ * no question.
+ */
 const givenOptions = (input: unknown): unknown =>
   reading(() => {
     const [question] = sourcesOf(fromJson(input)).list;

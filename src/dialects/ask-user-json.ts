@@ -73,7 +73,7 @@ function wrongOptions(source: unknown): readonly Issue[] {
   return listOf(fromJson(options ?? suggestions)).flatMap((option, i) =>
     typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
       ? []
-      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string or an object with a label.' }],
+      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],
   );
 }
 

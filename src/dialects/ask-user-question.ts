@@ -31,7 +31,7 @@ const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
 export interface AskUserQuestionOutput {
   /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Notes by question text. Absent if there are none. */
+  /** Notes by question text. Absent without notes. */
   readonly annotations?: Readonly<Record<string, { readonly notes: string }>>;
 }
 
@@ -78,7 +78,7 @@ const formatResult = formatterOf(formatAnswered, formatUnanswered);
  * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
- * The model text is the output as JSON, and a sentence that names the skipped questions or states that nobody answered and why.
+ * The model text is the output as JSON, and a sentence that names the skipped questions or states why there is no answer.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options are joined
  * with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are not returned.

@@ -19,9 +19,9 @@ export interface ClaudeCodeAnnotation {
 /** Input of the tool call with the user's answers. Other fields are kept, except those that only the user may set. */
 export interface ClaudeCodeInput {
   readonly questions?: unknown;
-  /** Answers by question text. Absent if nobody answered. */
+  /** Answers by question text. Absent for unanswered requests. */
   readonly answers?: Readonly<Record<string, string>>;
-  /** Annotations by question text. Absent if there are none. */
+  /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
   readonly [field: string]: unknown;
 }
@@ -118,7 +118,7 @@ export function formatEnded(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Formats the answers byte for byte as Claude Code does. Returns `''` if there are none. */
+/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers. */
 function answeredText(result: Answered, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;

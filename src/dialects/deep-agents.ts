@@ -50,7 +50,7 @@ export type DeepAgentsEnding =
   | {
       readonly type: 'error';
       readonly status: 'error';
-      /** What happened. The tool repeats it for every question. */
+      /** Model text of the status. The tool repeats it for every question. */
       readonly error: string;
     };
 

@@ -51,7 +51,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly signatureIn?: Open;
   /** Returns the issues of an input that must not be parsed, or `undefined`. */
   readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
-  /** What the default `formatRequest` writes in addition to `shape`. */
+  /** Options for the default `formatRequest`. */
   readonly write?: Extras;
   /** Replaces the default `formatRequest`, which uses `shape` and `write`. */
   readonly formatRequest?: AgentDialect['formatRequest'];

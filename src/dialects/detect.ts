@@ -9,7 +9,7 @@ export type Detected =
       readonly ok: false;
       /** Dialects whose limits the input satisfies. Empty if it is not a request of any known agent. */
       readonly candidates: readonly AgentDialect[];
-      /** Why no dialect was detected, and what to do. */
+      /** Reason why no dialect was detected, and what to do. */
       readonly message: string;
     };
 

@@ -33,7 +33,7 @@ const UNSUPPORTED =
 export interface KimiOutput {
   /** `id` of the `QuestionRequest`. */
   readonly request_id: string;
-  /** Answers by question text. Several labels and the custom text are joined with `", "`. Empty if nobody answered. */
+  /** Answers by question text. Several labels and the custom text are joined with `", "`. Empty for unanswered requests. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ function asPython(answers: KimiOutput['answers']): string {
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
 }
 
-/** Removes empty texts, which the Wire protocol sends in place of missing ones. */
+/** Removes empty texts, which Kimi's protocol sends in place of missing ones. */
 const withoutEmpty = ({ header, context, ...question }: Question): Question => ({
   ...question,
   ...(header && { header }),
@@ -74,7 +74,7 @@ const ownOther = each((_question, source) =>
 /**
  * Kimi CLI's `AskUserQuestion`.
  *
- * `parse` accepts its arguments and the `QuestionRequest` of Kimi's Wire protocol: the JSON-RPC request, `{ type, payload }`, or the
+ * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request, `{ type, payload }`, or the
  * payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the JSON-RPC reply. Its `request_id` is the `id`
  * of the payload, else the request ID.
  *
@@ -91,7 +91,7 @@ const ownOther = each((_question, source) =>
  * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
  * - Notes and previews are not returned.
- * - `body`, which only the Wire protocol has, is the context of the question. `other_label` and `other_description` are ignored
+ * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are ignored
  *   with a warning.
  *
  * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.9.

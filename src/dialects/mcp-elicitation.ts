@@ -34,7 +34,7 @@ export type McpElicitationAccept = {
   readonly action: 'accept';
   /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
   readonly content: FormContent;
-  /** Notes by property. Absent if there are none. */
+  /** Notes by property. Absent without notes. */
   readonly _meta?: { readonly [RESULT]: { readonly notes: Readonly<Record<string, string>> } };
 };
 
@@ -123,7 +123,7 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
  * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same question IDs
  * and option values.
  *
- * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
+ * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.
  */
 export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = {

@@ -174,7 +174,7 @@ function formatted(
  *
  * `formatRequest` writes one form with the key `questions` and without `requestState`.
  *
- * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests, as `@modelcontextprotocol/client` 2.4.0 has them.
+ * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests; `@modelcontextprotocol/client` 2.4.0.
  */
 export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   name: 'mcpInputRequired',

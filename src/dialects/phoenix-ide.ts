@@ -42,7 +42,7 @@ export interface PhoenixIdeAnnotation {
 export interface PhoenixIdeOutput {
   /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
-  /** Annotations by question text. Absent if there are none. */
+  /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 }
 

@@ -37,7 +37,7 @@ export interface PiAskUserDetails {
   readonly question: string;
   readonly context?: string;
   readonly options: readonly { readonly title: string; readonly description?: string }[];
-  /** Answer, or `null` if there is none. */
+  /** Answer, or `null` without an answer. */
   readonly response: PiAskUserResponse | null;
   readonly cancelled: boolean;
 }

@@ -33,7 +33,7 @@ export interface PilotDeckOutput {
   readonly questions: readonly QuestionInput[];
   /** Answers by question text. An array for multi-select questions. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
-  /** Annotations by question text. Absent if there are none. */
+  /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
 }
 

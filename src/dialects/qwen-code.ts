@@ -111,7 +111,7 @@ const blankTexts = each(({ header, options }) => [
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
  * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
- * - The tool requires a description for every option. `formatRequest` repeats the label if there is none, with a warning.
+ * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a warning.
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */

@@ -50,7 +50,7 @@ export interface ToolSpec<A, E = A> {
 }
 
 /**
- * What a dialect's wire format can represent, for requests written by `formatRequest`.
+ * Capabilities of a dialect's wire format, for requests written by `formatRequest`.
  *
  * An agent can have further formats with other capabilities. Use `lossesOf` to check one result.
  */
@@ -69,7 +69,7 @@ export interface Carries {
   readonly previews: boolean;
   /** Whether a skipped question differs from an answered one. If all questions were skipped, some formats read it as declined. */
   readonly skipped: boolean;
-  /** Whether the output can say that the user wants to discuss the questions before answering. */
+  /** Whether the output can represent that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
   /** Unanswered statuses that `parseResult` returns unchanged. It returns one of these for every other status. */
   readonly endings: readonly Ended['status'][];
@@ -83,7 +83,7 @@ export interface Carries {
 export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /** Display name of the agent or protocol, with its tool. */
   readonly agent: string;
-  /** What the wire format can represent. */
+  /** Capabilities of the wire format. */
   readonly carries: Carries;
   /** Returns `true` only if no other dialect writes this shape. Never throws. */
   recognises(input: unknown): boolean;

@@ -31,7 +31,7 @@ const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, quest
 export interface VsCodeAnswer {
   /** Labels of the selected options, in option order. */
   readonly selected: readonly string[];
-  /** Custom text, or `null` if there is none. */
+  /** Custom text, or `null` without custom text. */
   readonly freeText: string | null;
   readonly skipped: boolean;
 }

@@ -87,14 +87,14 @@ describe('ask-user convert [R-CLI]', () => {
     expect(ran).toMatchObject({
       code: 0,
       stderr:
-        'lost: questions[0].context: This wire has no context.\n' +
+        'lost: questions[0].context: This format has no context.\n' +
         'warning: questions[0].options: Must have 2-4 items, has 5.\n',
     });
   });
 
   it('prints no request with --strict if there are losses or exceeded limits', async () => {
     const ran = await inside(['convert', '--to', 'askUserQuestion', '--strict'], { input: JSON.stringify(FIVE) });
-    const why = 'standard input does not fit askUserQuestion: questions[0].context: This wire has no context.';
+    const why = 'standard input does not fit askUserQuestion: questions[0].context: This format has no context.';
     const more = '1 more: omit --strict to see them.';
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${why} ${more}\n` });
   });

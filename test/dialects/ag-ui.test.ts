@@ -119,7 +119,7 @@ describe('agUi.formatResult returns the entries that resume the run [R-RESULT]',
       {
         interruptId: 'int_2',
         status: 'cancelled',
-        metadata: { outcome: 'invalid', reason: '- content.tag: Must be a text that matches ^v\\d+$.' },
+        metadata: { outcome: 'invalid', reason: '- content.tag: Must be a string that matches ^v\\d+$.' },
       },
     ]);
     expect(lossesOf(agUi, result, request).map(({ path }) => path)).toEqual(['status']);

@@ -65,7 +65,7 @@ describe('detectDialect', () => {
     expect(detectDialect(input)).toEqual({
       ok: false,
       candidates: [dialectOf('claudeCode')],
-      message: 'It keeps to what claudeCode asks for, and has no mark of its own. Name the agent that asked.',
+      message: 'The input fits claudeCode, but does not identify its agent. Specify the dialect.',
     });
   });
 
@@ -73,7 +73,7 @@ describe('detectDialect', () => {
     expect(detectDialect(input)).toEqual({
       ok: false,
       candidates: [],
-      message: 'No agent that is known writes this. Name the one that asked, to be told what is wrong with it.',
+      message: 'No known agent uses this format. Specify the dialect to see the issues of the input.',
     });
   });
 });

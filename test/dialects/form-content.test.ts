@@ -33,7 +33,7 @@ describe('toContent', () => {
       'text that the pattern refuses',
       { type: 'string', pattern: '^\\p{Lu}+$' },
       'ab',
-      'Must be a text that matches ^\\p{Lu}+$.',
+      'Must be a string that matches ^\\p{Lu}+$.',
     ],
     [
       'an email address that validators refuse',
@@ -60,7 +60,7 @@ describe('toContent', () => {
 
 describe('fromContent', () => {
   it.each<[string, object, unknown, string]>([
-    ['a number as text', { type: 'string' }, 1, 'a text'],
+    ['a number as text', { type: 'string' }, 1, 'a string'],
     ['text that is too short', { type: 'string', minLength: 2 }, '😀', 'at least 2 characters'],
     ['text that is too long', { type: 'string', maxLength: 1 }, 'ab', 'at most 1 characters'],
     [
@@ -74,16 +74,16 @@ describe('fromContent', () => {
       'a date and time without a zone',
       { type: 'string', format: 'date-time' },
       '2026-01-31T12:00:00',
-      'a date and time with its zone, as in 2026-01-31T12:00:00Z',
+      'a date and time with a time zone, such as 2026-01-31T12:00:00Z',
     ],
     ['text as a number', { type: 'number' }, '1', 'a number'],
     ['a fraction as an integer', { type: 'integer' }, 1.5, 'a whole number'],
     ['a number that is too small', { type: 'integer', minimum: 2 }, 1, 'at least 2'],
     ['a number that is too large', { type: 'integer', maximum: 2 }, 3, 'at most 2'],
-    ['text as a boolean', { type: 'boolean' }, 'true', 'one of its own choices'],
-    ['text that is not in the enumeration', { type: 'string', enum: ['a'] }, 'b', 'one of its own choices'],
+    ['text as a boolean', { type: 'boolean' }, 'true', 'one of the allowed values'],
+    ['text that is not in the enumeration', { type: 'string', enum: ['a'] }, 'b', 'one of the allowed values'],
     ['text as an array', { type: 'array', items: { enum: ['a'] } }, 'a', 'a list'],
-    ['an array with an unknown value', { type: 'array', items: { enum: ['a'] } }, ['b'], 'a list of its own choices'],
+    ['an array with an unknown value', { type: 'array', items: { enum: ['a'] } }, ['b'], 'a list of allowed values'],
     ['an array with too few values', { type: 'array', minItems: 1, items: { enum: ['a'] } }, [], 'at least 1 choices'],
     [
       'an array with too many values',

@@ -101,7 +101,7 @@ export const DATABASE_AND_PARTS: readonly Question[] = [
 ];
 
 /** The warning for metadata of an envelope, which a model's call cannot represent. */
-export const NO_METADATA = { code: 'lost', path: 'metadata', message: 'This wire has no metadata.' };
+export const NO_METADATA = { code: 'lost', path: 'metadata', message: 'This format has no metadata.' };
 
 /** Inputs that no sensible model sends and that every parser must survive. */
 export const HOSTILE: readonly (readonly [string, unknown])[] = [

@@ -70,7 +70,7 @@ describe('mcpInputRequired answers every form of a call [R-RESULT]', () => {
       { selected: [0] },
     );
     expect(wire).toStrictEqual({ inputResponses: { a: { action: 'cancel' }, b: { action: 'cancel' } } });
-    expect(text).toMatch(/was not sent.*\n- inputResponses\.a\.content\.code: Must be a text that matches \^x\.$/);
+    expect(text).toMatch(/was not sent.*\n- inputResponses\.a\.content\.code: Must be a string that matches \^x\.$/);
   });
 
   it.each(ENDINGS)('and declines or cancels all of them for $status', (ending) => {

@@ -43,14 +43,14 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
   drop(at, source, 'asker');
   drop(at, source, 'answers');
   drop(at, source, 'annotations');
-  const known = isRecord(metadata) ? metadata : undefined;
-  if (!known && metadata != null) report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
+  if (metadata != null && !isRecord(metadata))
+    report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
   const questions: Question[] = [];
   if (list == null) {
     if (source.question == null) return report(at, at.issues, 'missing', 'questions', `Missing. ${EXAMPLE}`);
     const only = parseQuestion(at, source, questions);
     if (only) questions.push(only);
-    return { questions, metadata: known };
+    return { questions, metadata: isRecord(metadata) ? metadata : undefined };
   }
   const items = readArray(at, list, name, DISPLAY_LIMITS.questions);
   if (!items) return;
@@ -61,7 +61,7 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
     const question = readAt(at, `${name}[${i}]`, (here) => parseQuestion(here, items[i], questions));
     if (question) questions.push(question);
   }
-  return { questions, metadata: known };
+  return { questions, metadata: isRecord(metadata) ? metadata : undefined };
 }
 
 /**

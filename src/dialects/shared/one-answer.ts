@@ -6,7 +6,7 @@ import { answeredOf, endingIn, type Said } from './read-answer.js';
 
 const SKIPPED = 'The user skipped this question and chose no option.';
 
-/** Returns the text for a result without answers: that the question was skipped, or that nobody answered. */
+/** Returns the text for a result without answers: that the question was skipped, or that there is no answer. */
 export const skippedWords = ({ answers }: Answered): string =>
   answers.some(({ skipped }) => skipped) ? SKIPPED : NO_ANSWER;
 
