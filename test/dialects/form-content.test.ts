@@ -67,9 +67,9 @@ describe('fromContent', () => {
       'text that is not a URI',
       { type: 'string', format: 'uri' },
       'example.org',
-      'a URI with its scheme, as in https://example.org',
+      'a URI with a scheme, such as https://example.org',
     ],
-    ['text that is not a date', { type: 'string', format: 'date' }, '2026-02-30', 'a date, as in 2026-01-31'],
+    ['text that is not a date', { type: 'string', format: 'date' }, '2026-02-30', 'a date, such as 2026-01-31'],
     [
       'a date and time without a zone',
       { type: 'string', format: 'date-time' },

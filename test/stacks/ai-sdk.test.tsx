@@ -518,7 +518,7 @@ for (const version of VERSIONS)
 
       it('sends an error to the agent if only the page detects it', async () => {
         const tab = openTab({ messages: asked({ ...part, state: 'input-available', input: { questions: [] } }) });
-        await tab.heard(/^I heard .*error-text.*Has no question/);
+        await tab.heard(/^I heard .*error-text.*Must have at least one question/);
         expect(tab.ask().open).toEqual([]);
       });
     });

@@ -55,7 +55,7 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
   const items = readArray(at, list, name, DISPLAY_LIMITS.questions);
   if (!items) return;
   const { length } = items;
-  if (!length) return report(at, at.issues, 'too_few', name, 'Has no question. Send at least one.');
+  if (!length) return report(at, at.issues, 'too_few', name, 'Must have at least one question.');
   checkSize(at, at.beyond, name, length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
   for (let i = 0; i < length; i++) {
     const question = readAt(at, `${name}[${i}]`, (here) => parseQuestion(here, items[i], questions));
