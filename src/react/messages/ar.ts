@@ -56,7 +56,7 @@ const RANGE = {
   between: 'من {min} إلى {max}',
   exactly: '{min} بالضبط',
 };
-// Isolated, since a sign or a hyphen between digits would else turn them around.
+// Isolated, because a sign or a hyphen between digits would otherwise change their order.
 const SIZE = {
   least: ' لا يقل عن \u2066{min}\u2069',
   most: ' لا يزيد على \u2066{max}\u2069',
@@ -64,7 +64,7 @@ const SIZE = {
   exactly: '، وهو \u2066{min}\u2069',
 };
 
-/** The words in Arabic, with the numbers of a region: `ar-EG`, `ar-SA`. */
+/** Creates the Arabic messages with the numbers of a region, such as `ar-EG` or `ar-SA`. */
 export function createMessages(locale = 'ar'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {
@@ -230,5 +230,5 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
   };
 }
 
-/** Arabic. */
+/** All Arabic messages. */
 export const ar: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -18,7 +18,7 @@ const SIZE = {
   exactly: ', genau {min}',
 };
 
-/** The words in German, with the numbers of a region: `de-AT`, `de-CH`. */
+/** Creates the German messages with the numbers of a region, such as `de-AT` or `de-CH`. */
 export function createMessages(locale = 'de'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {
@@ -180,5 +180,5 @@ export function createMessages(locale = 'de'): AskUserLanguage {
   };
 }
 
-/** German. */
+/** All German messages. */
 export const de: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -1,6 +1,6 @@
 import type { AskUserAttentionMessages } from './types.js';
 
-/** The English messages for a user who is elsewhere. */
+/** English messages for a hidden tab. */
 export const enAttention: AskUserAttentionMessages = {
   waitingTitle: (requests) => `(${requests})`,
   notice: (asker) => (asker ? `${asker} has a question` : 'A question is waiting'),

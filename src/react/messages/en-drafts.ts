@@ -1,6 +1,6 @@
 import type { AskUserDraftMessages } from './types.js';
 
-/** The English messages about restored drafts. */
+/** English messages about restored drafts. */
 export const enDrafts: AskUserDraftMessages = {
   restored: 'Your earlier entries are back.',
   startOver: 'Start over',

@@ -2,6 +2,7 @@ import { createFormat } from '../format.js';
 import type { AskUserMessages } from './types.js';
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
 
+/** Creates the English messages of the first render, with the numbers of a region. */
 export function createFirstMessages(locale = 'en'): AskUserMessages {
   const { number, plural, range } = createFormat(locale);
   return {
@@ -110,5 +111,5 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
   };
 }
 
-/** What a card says in English from the start. */
+/** English messages of the first render. */
 export const enFirst: AskUserMessages = /* @__PURE__ */ createFirstMessages();

@@ -1,6 +1,6 @@
 import type { AskUserHtmlMessages } from './types.js';
 
-/** English, for previews in HTML. */
+/** English messages of HTML previews. */
 export const enHtml: AskUserHtmlMessages = {
   previewFrom: (label, asker) => `Preview of “${label}”, from ${asker}`,
   showText: 'Show as text',

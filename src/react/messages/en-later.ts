@@ -1,6 +1,7 @@
 import { createFormat, reasons } from '../format.js';
 import type { AskUserLaterMessages, AskUserWords } from './types.js';
 
+/** Creates the English messages that are loaded after the first paint, with the numbers of a region. */
 export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
   const { number, plural, list } = createFormat(locale);
   return {
@@ -29,10 +30,10 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
   };
 }
 
-/** What a card says in English of what it loads after its first paint. */
+/** English messages that are loaded after the first paint. */
 export const enLater: AskUserLaterMessages = /* @__PURE__ */ createLaterMessages();
 
-/** The words of what is loaded after the first paint, with the host's if it gave any. */
+/** Adds the English messages that are loaded after the first paint. The host's messages take precedence. */
 export const laterWords = (messages: AskUserWords): AskUserWords & AskUserLaterMessages => ({
   ...enLater,
   ...messages,

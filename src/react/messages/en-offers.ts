@@ -1,6 +1,6 @@
 import type { AskUserOfferMessages } from './types.js';
 
-/** English, for what a host offers besides answering everything. */
+/** English messages of `allowPartial` and `allowDiscuss`. */
 export const enOffers: AskUserOfferMessages = {
   submitPartial: 'Send what I have',
   partialText: (missing, questions, asker) =>

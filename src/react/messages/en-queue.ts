@@ -25,5 +25,5 @@ const createQueueMessages = (): AskUserQueueMessages => {
   };
 };
 
-/** What a queue says in English. */
+/** English messages of a queue. */
 export const enQueue: AskUserQueueMessages = /* @__PURE__ */ createQueueMessages();

@@ -8,7 +8,7 @@ import { enOffers } from './en-offers.js';
 import { enQueue } from './en-queue.js';
 import type { AskUserLanguage } from './types.js';
 
-/** The words in English, with the numbers of a region: `en-GB`, `en-IN`. */
+/** Creates the English messages with the numbers of a region, such as `en-GB` or `en-IN`. */
 export const createMessages = (locale = 'en'): AskUserLanguage => ({
   ...createFirstMessages(locale),
   ...createLaterMessages(locale),
@@ -20,5 +20,5 @@ export const createMessages = (locale = 'en'): AskUserLanguage => ({
   ...enAttention,
 });
 
-/** Every word in English, the default. */
+/** All English messages, the default. */
 export const en: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -19,7 +19,7 @@ const SIZE = {
   exactly: ': {min}',
 };
 
-/** The words in Spanish, with the numbers of a region: `es-MX`, `es-AR`. */
+/** Creates the Spanish messages with the numbers of a region, such as `es-MX` or `es-AR`. */
 export function createMessages(locale = 'es'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {
@@ -184,5 +184,5 @@ export function createMessages(locale = 'es'): AskUserLanguage {
   };
 }
 
-/** Spanish. */
+/** All Spanish messages. */
 export const es: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -1,2 +1,2 @@
-// For messages of one's own; the languages here import it from where the dialog does.
+// Entry point for hosts that write messages. The languages in this folder import from ../format.js, as the dialog does.
 export { createFormat, type Format, type PluralForms, type RangeForms } from '../format.js';

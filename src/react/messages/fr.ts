@@ -1,7 +1,7 @@
 import { createFormat, reasons } from '../format.js';
 import type { AskUserLanguage } from './types.js';
 
-// Before a colon stands a no-break space, before the other double signs a narrow one.
+// In French, a no-break space precedes a colon, and a narrow one precedes the other double signs.
 const OTHER = 'Autre';
 const TITLE = { one: 'Question posée par {asker}', other: '# questions posées par {asker}' };
 const QUESTIONS = { one: '{asker} a une question', other: '{asker} a # questions' };
@@ -20,7 +20,7 @@ const SIZE = {
   exactly: '\u00a0: {min}',
 };
 
-/** The words in French, with the numbers of a region: `fr-CA`, `fr-CH`. */
+/** Creates the French messages with the numbers of a region, such as `fr-CA` or `fr-CH`. */
 export function createMessages(locale = 'fr'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const quote = (text: string) => `«\u00a0${text}\u00a0»`;
@@ -187,5 +187,5 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
   };
 }
 
-/** French. */
+/** All French messages. */
 export const fr: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -2,7 +2,7 @@ import { createFormat, reasons } from '../format.js';
 import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'その他';
-/** A span of things that are counted with a word of their own. */
+/** Returns the forms of a range whose numbers need a counter word. */
 const counted = (unit: string) => ({
   least: `{min}${unit}以上`,
   most: `{max}${unit}以内`,
@@ -13,7 +13,7 @@ const CHOICES = counted('個');
 const CHARACTERS = counted('文字');
 const SIZE = { least: '（{min}以上）', most: '（{max}以下）', between: '（{min}～{max}）', exactly: '（{min}）' };
 
-/** The words in Japanese, with the numbers of a region. */
+/** Creates the Japanese messages with the numbers of a region. */
 export function createMessages(locale = 'ja'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {
@@ -173,5 +173,5 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
   };
 }
 
-/** Japanese. */
+/** All Japanese messages. */
 export const ja: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -1,225 +1,279 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 
-/** The words that a card has from the start. Functions where numbers or the agent's own texts occur. */
+/** Messages that a card loads with its first render. Those with numbers or the agent's text are functions. */
 export interface AskUserMessages {
-  /** Who asks, where the host did not say. */
+  /**
+   * Default display name of the agent. In English it is a name without an article, because it also stands in
+   * mid-sentence.
+   */
   asker: string;
-  /** The card's title; `{asker}` is replaced by the asker's name. */
+  /** Title of the card. `{asker}` is replaced with the asker. */
   title: (questions: number) => string;
-  /** Instead of the title, while the first question is still being written; `{asker}` is replaced. */
+  /** Title while the model is still writing the first question. `{asker}` is replaced with the asker. */
   preparing: string;
+  /** Button that collapses the card. */
   collapse: string;
-  /** Opens a collapsed card again. */
+  /** Button that expands a collapsed card. */
   expand: string;
-  /** In a dock: collapses the card, and takes the focus to the composer. */
+  /** Button of a dock that collapses the card and moves focus to the composer. */
   writeMessage: string;
-  /** Told to those who don't see it arrive. */
+  /** Announcement of a new request, read out only. */
   arrived: (asker: string, question: string, questions: number) => string;
-  /** The card's accessible name. */
+  /** Accessible name of the card. */
   card: (asker: string, question: string, questions: number) => string;
-  /** Before a question's text, read out only. */
+  /** Position before the text of a question, read out only. */
   position: (position: number, questions: number) => string;
-  /** A tab without a header. */
+  /** Name of a tab whose question has no header. */
   tab: (position: number) => string;
+  /** Accessible name of the list of tabs. */
   tabs: string;
-  /** A tab's whole name, read out only: the visible one first, then its state. */
+  /** Accessible name of a tab: its visible name, then its state. */
   tabState: (name: string, state: string) => string;
+  /** State of a tab whose question is answered. */
   answered: string;
+  /** State of a tab whose question is skipped. */
   skipped: string;
-  /** After a refused submit. */
+  /** State of a tab whose answer was missing when the user submitted. */
   missing: string;
-  /** There is an answer, which breaks a rule of the question: once it was left, or after a refused submit. */
+  /** State of a tab whose answer breaks a rule, after the user left the question or submitted. */
   invalid: string;
+  /** Number of answered questions. */
   answeredOf: (answered: number, questions: number) => string;
+  /** Hint of a single-select question. */
   chooseOne: string;
+  /** Hint of a multi-select question. */
   chooseMany: string;
+  /** Badge of a recommended option. */
   recommended: string;
-  /** An option whose label shows nothing. */
+  /** Label of an option whose label shows no text. */
   noLabel: (position: number) => string;
-  /** An option that looks like another one, or that mixes alphabets to look like it. */
+  /** Label of an option that looks like another one, or that mixes alphabets. */
   lookAlike: (label: string, position: number) => string;
-  /** Control characters and the like were left out of what is shown. */
+  /** Hint that hidden characters of a question are not shown. */
   cleaned: string;
+  /** Label of Other. */
   other: string;
-  /** What Other is for: in its empty field, and read out as its description. */
+  /** Description of Other, and placeholder of its field. */
   otherHint: string;
+  /** Accessible name of the field for custom text. */
   yourAnswer: string;
-  /** Closes what was opened larger, or a modal that has nothing more to ask. */
+  /** Button that closes an enlarged preview, or a card that has nothing more to ask. */
   close: string;
+  /** Length of custom text near the soft limit. */
   counter: (length: number, limit: number) => string;
+  /** Length of custom text above the soft limit. */
   counterOver: (length: number, limit: number) => string;
+  /** Button that shows the field for a note. */
   addNote: string;
+  /** Label of the field for a note. */
   note: string;
+  /** Button that clears the answer of a question. */
   clear: string;
+  /** Button that skips a question. */
   skip: string;
-  /** Why a submit was refused, by kind of question. */
+  /** Error if no option is selected. */
   missingOption: string;
-  /** Where there is no Other. */
+  /** Error if no option is selected in a question without Other. */
   missingChoice: string;
+  /** Error if Other is selected without text. */
   missingOther: string;
+  /** Error if the text is missing in a question without options. */
   missingText: string;
-  /** Beside a question that need not be answered. */
+  /** Hint of a question that does not require an answer. */
   optional: string;
-  /** After what is missing, where the question need not be answered. */
+  /** Added to the error of a missing answer if the question does not require one. */
   orSkip: string;
-  /** How many options a question takes: at least, at most, or both. */
+  /** Hint and error about the number of options to select. `undefined` means no limit. */
   chooseCount: (min: number | undefined, max: number | undefined) => string;
-  /** How many characters an answer in one's own words has. */
+  /** Hint and error about the length of custom text. `undefined` means no limit. */
   typeLength: (min: number | undefined, max: number | undefined) => string;
-  /** An answer that is a number, with digits 0-9 and a point for decimals; a whole one has neither. */
+  /** Hint and error of an answer that must be a number. Decimals have a point in every language. */
   typeNumber: (whole: boolean, min: number | undefined, max: number | undefined) => string;
-  /** An answer that is written in a certain way. White space around it is not. */
+  /** Hints and errors of answers that must have a certain format. */
   typeFormat: Record<'email' | 'url' | 'date' | 'date-time', string>;
+  /** Name of the Review tab, and button that goes to it. */
   review: string;
+  /** Heading of Review. */
   reviewTitle: string;
+  /** Button that submits a single answer. */
   submit: string;
+  /** Button that submits several answers. */
   submitAll: string;
+  /** Button that goes to the next question. */
   next: string;
+  /** Button that goes to the previous question. */
   back: string;
+  /** Button that cancels the request. */
   cancel: string;
+  /** Button that declines the request. */
   decline: string;
-  /** Asks to discuss the questions before answering. */
+  /** Button that asks to discuss the questions first. */
   discuss: string;
+  /** Button that repeats a failed delivery. */
   retry: string;
+  /** Shown during a delivery. */
   sending: string;
+  /** Title of the discard confirmation; `0` answers if nothing is entered. */
   discardTitle: (answers: number) => string;
+  /** Text of the discard confirmation of a cancel. */
   discardText: (asker: string) => string;
+  /** Text of the discard confirmation of a decline. */
   declineText: (asker: string) => string;
+  /** Button of the discard confirmation that returns to the questions. */
   keep: string;
+  /** Button of the discard confirmation that discards the answers. */
   discard: string;
-  /** Where there is nothing to discard. */
+  /** Button of the discard confirmation if there are no answers to discard. */
   end: string;
+  /** Title of the confirmation of long answers. */
   longTitle: (lengths: readonly number[]) => string;
-  /** One line for each long answer, where there are several questions. */
+  /** Line for a long answer in the confirmation, if there are several questions. */
   longItem: (name: string, length: number) => string;
+  /** Text of the confirmation of long answers. */
   longText: string;
+  /** Button that returns to a long answer. */
   edit: string;
+  /** Button that submits a long answer. */
   submitAnyway: string;
-  /** The host did not take it. */
+  /** Error after a failed delivery. */
   failed: (status: AskUserResult['status']) => string;
-  /** What stays in the conversation; `{asker}` is replaced by the asker's name. */
+  /** Titles of a settled request. `{asker}` is replaced with the asker. */
   settled: Record<AskUserResult['status'] | 'discussed', string>;
-  /** Above what was entered here, where it was ended from outside. */
+  /** Hint above the user's input if the request was settled externally. */
   unsent: string;
 }
 
-/** What `AskUserQueue` says besides: apart, so that a dialog alone does not carry it. */
+/** Messages of `AskUserQueue`: separate, so that a dialog does not bundle them. */
 export interface AskUserQueueMessages {
-  /** How many requests wait behind the one that is shown. */
+  /** Number of pending requests after the current one. */
   moreWaiting: (requests: number) => string;
-  /** After that, where somebody else asks next; `{asker}` is replaced by the name. */
+  /** Asker of the next request, if it differs. `{asker}` is replaced with the asker. */
   nextAsker: string;
-  /** Whoever ended it did so elsewhere; without a name where the host gave none. */
+  /** Titles of a request that was settled by another client. `by` is `undefined` if the user is not known. */
   elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
-  /** The agent had another result before it could learn of this one. */
+  /** Title if the agent continued without this answer. */
   unreached: string;
-  /** Whoever asked has not been heard of for too long. */
+  /** Title of an orphaned request. */
   orphaned: string;
+  /** Text of an orphaned request. */
   orphanedText: string;
-  /** After an ending that was not the person's own. */
+  /** Button that goes to the next request, after the current one was settled externally. */
   nextQuestion: string;
+  /** Message while the connection is lost. */
   offline: string;
-  /** After `offline` or `refused`, read out only. */
+  /** Announcement after `offline` or `refused`, read out only. */
   online: string;
-  /** The button after `offline` and `refused`, unless the primary button sends again what was sent meanwhile. */
+  /** Button beside `offline` and `refused`, unless the primary button repeats a delivery. */
   reconnect: string;
-  /** The host lets this person see nothing. */
+  /** Message if the user has no access. */
   refused: string;
-  /** In place of `failed`, where the host takes no more at once: what the person can do. */
+  /** Error instead of `failed` if the answers exceed the host's size limit. */
   tooLarge: string;
 }
 
-/** The words of previews in HTML, which are loaded with them. */
+/** Messages of HTML previews, which are loaded with them. */
 export interface AskUserHtmlMessages {
-  /** The caption of a preview. */
+  /** Caption of a preview. */
   previewFrom: (label: string, asker: string) => string;
-  /** The button that replaces the picture by its text, for all previews of the request. */
+  /** Button that replaces the pictures of all previews in the request with text. */
   showText: string;
-  /** The same button while the text is shown. */
+  /** The same button while text is shown. */
   showPicture: string;
 }
 
-/** The words of what every card loads after its first paint: what is only read, previews, the keys, what is further down in a list. */
+/** Messages of the parts that every card loads after its first paint, such as Review, previews and key hints. */
 export interface AskUserLaterMessages {
-  /** Options further down in a list that scrolls. */
+  /** Number of options below the visible part of a list. */
   more: (options: number) => string;
+  /** Caption of a preview. */
   previewOf: (label: string) => string;
-  /** Before an option is chosen or focused. */
+  /** Text instead of a preview before an option is selected or focused. */
   previewWait: string;
-  /** This option has none. */
+  /** Text instead of a preview if the option has none. */
   previewNone: string;
+  /** Button that enlarges a preview. */
   larger: string;
+  /** Text on Review for a question without an answer. */
   notAnswered: string;
-  /** What stays of a question that got none. */
+  /** Text in a receipt for a question without an answer. */
   noAnswer: string;
-  /** Around a text in the person's own words. */
+  /** Quotation marks around custom text. */
   quote: (text: string) => string;
-  /** Between the labels of several choices. */
+  /** Joins the labels of the selected options. */
   list: (items: readonly string[]) => string;
+  /** Button on Review for an answered question. */
   change: string;
+  /** Button on Review for a question without an answer. */
   answer: string;
-  /** After Change or Answer, read out only. */
+  /** Name of the question after `change` or `answer`, read out only. */
   changeWhat: (name: string, answered: boolean) => string;
-  /** Why it ended; a text of the host's own stays as it is. */
+  /** Reason of a settled request. Returns the host's texts unchanged. */
   reason: (reason: string) => string;
+  /** Key hint: selects an option. */
   keyChoose: string;
+  /** Key hint: toggles an option. */
   keyToggle: string;
+  /** Key hints: do what the primary button does. */
   keyContinue: Record<'submit' | 'next' | 'review', string>;
+  /** Key hint: inserts a new line. */
   keyNewLine: string;
+  /** Key hint: cancels the request. */
   keyCancel: string;
-  /** `focusShortcut`, while the focus is outside of the card: goes to the question. */
+  /** Key hint of `focusShortcut` while focus is outside of the card: focuses the question. */
   keyFocus: string;
-  /** Below an answer of which three lines are shown. */
+  /** Button below an answer of which only three lines are shown. */
   showAll: string;
-  /** The same button, once all of it is. */
+  /** The same button while the whole answer is shown. */
   showLess: string;
-  /** The line that opens the questions, where several got no answer. */
+  /** Line in a receipt that expands several questions without answers. */
   questionCount: (questions: number) => string;
 }
 
-/** The words of `allowPartial` and `allowDiscuss`, in a table of its own: only cards that offer them load it. */
+/** Messages of `allowPartial` and `allowDiscuss`: separate, because only cards that offer them load them. */
 export interface AskUserOfferMessages {
-  /** Sends the answers so far. */
+  /** Button that sends the answers so far. */
   submitPartial: string;
-  /** Beside that button: how many of the questions stay unanswered, and that the asker will know. */
+  /** Description of that button: the number of unanswered questions. */
   partialText: (missing: number, questions: number, asker: string) => string;
+  /** Title of the discussion form. */
   discussTitle: string;
-  /** The name of the field. */
+  /** Label of the field for the message. */
   discussWhat: string;
-  /** That the message and the answers so far are sent, and are not submitted. */
+  /** Text of the discussion form. */
   discussText: (asker: string) => string;
+  /** Button that sends the message. */
   discussSend: string;
-  /** In the confirmation of a cancellation, if a message was typed. */
+  /** Text in the discard confirmation if a message was typed. */
   discussUnsent: string;
 }
 
-/** The message about files, in a table of its own: it is loaded with the first file. */
+/** Message about files: separate, because it is loaded with the first file. */
 export interface AskUserFileMessages {
-  /** After a file was pasted or dropped into the card. */
+  /** Hint after a file was pasted or dropped into the card. */
   noFiles: string;
 }
 
-/** The messages about restored drafts: separate, because only a dialog with `draftStorage` loads them. */
+/** Messages about restored drafts: separate, because only a dialog with `draftStorage` loads them. */
 export interface AskUserDraftMessages {
   /** Shown and announced after drafts were restored. */
   restored: string;
-  /** The button that removes everything that was restored. */
+  /** Button that removes everything that was restored. */
   startOver: string;
   /** Shown and announced after `startOver`. */
   startedOver: string;
-  /** The button that brings back what `startOver` removed. */
+  /** Button that restores what `startOver` removed. */
   undo: string;
 }
 
-/** The messages for a user who is elsewhere: separate, because only `react-ask-user/attention` loads them. */
+/** Messages for a hidden tab: separate, because only `react-ask-user/attention` loads them. */
 export interface AskUserAttentionMessages {
-  /** In front of the page's title: how many requests wait. */
+  /** Number of pending requests, in front of the page's title. */
   waitingTitle: (requests: number) => string;
-  /** The title of a notification; `undefined` if the host has not named the asker. */
+  /** Title of a notification. `asker` is `undefined` if the host has not set it. */
   notice: (asker: string | undefined) => string;
 }
 
-/** Every word of a language. */
+/** All messages of a language. */
 export interface AskUserLanguage
   extends
     AskUserMessages,
@@ -231,8 +285,8 @@ export interface AskUserLanguage
     AskUserDraftMessages,
     AskUserAttentionMessages {}
 
-/** What a part works with: the words it has from the start, and the host's for what is loaded later, if it gave any. */
+/** Messages that a part receives: those of the first render, and the host's messages for what is loaded later. */
 export type AskUserWords = AskUserMessages & Partial<AskUserLanguage>;
 
-/** Words of a host's, some or all; what is `undefined` or left out stays English. */
+/** Messages of a host, all or some. Missing and `undefined` ones are English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

@@ -10,7 +10,7 @@ const SIZE = {
   exactly: '（{min}）',
 };
 
-/** The words in simplified Chinese, with the numbers of a region: `zh-SG`. */
+/** Creates the simplified Chinese messages with the numbers of a region, such as `zh-SG`. */
 export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {
@@ -166,5 +166,5 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
   };
 }
 
-/** Simplified Chinese. */
+/** All simplified Chinese messages. */
 export const zh: AskUserLanguage = /* @__PURE__ */ createMessages();
