@@ -7,7 +7,7 @@ const DIRECTIVE = /^(?:#!.*\n)?\s*(['"])use client\1/;
 /** APIs of React that server components cannot use. */
 const CLIENT_ONLY = /^(use[A-Z]\w*|createContext|Component|PureComponent|flushSync|createPortal)$/;
 /** Server components import these files, to use the dialog's parts by name and to call `cleanText`. */
-const NEUTRAL = ['src/react/index', 'src/react/hook', 'src/react/parts/index'];
+const NEUTRAL = ['src/react/index', 'src/react/hook', 'src/react/dialog/parts/index'];
 
 export const isClientFile = (code) => DIRECTIVE.test(code);
 

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CliError, EXIT } from './exit.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from './did-you-mean.js';
 
 /** Creates a usage error, which points to the help of the command. */
 export const usageError = (message: string, command?: string): CliError =>

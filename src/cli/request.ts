@@ -1,6 +1,6 @@
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { askUser } from '../dialects/ask-user.js';
+import { askUser } from '../dialects/families/ask-user/index.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import { detectDialect } from '../dialects/detect.js';
 import type { AgentDialect } from '../dialects/types.js';
@@ -8,7 +8,7 @@ import { issueLine } from '../pending/reason.js';
 import { usageError } from './args.js';
 import { CliError } from './exit.js';
 import { nameOf, readJson } from './io.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from './did-you-mean.js';
 
 /** Returns the dialect of a name. An unknown name is a usage error that lists all names. */
 export function dialectOf(name: string, command: string): AgentDialect {

@@ -14,7 +14,7 @@ import { PendingFileError } from '../pending/error.js';
 import { CliError, EXIT, type ExitCode } from './exit.js';
 import { overview } from './help.js';
 import { say, writeOut } from './io.js';
-import { didYouMean } from './nearest.js';
+import { didYouMean } from './did-you-mean.js';
 import { reasonOf } from '../pending/reason.js';
 
 const COMMANDS: readonly Command[] = [ask, answer, questions, validate, convert, schema, check];

@@ -1,14 +1,14 @@
 import type { Answered, Ended } from '../core/answer/types.js';
 import type { ParseResult } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { ENDED, endingText, NO_ANSWER } from './shared/endings.js';
-import { type Open, opened } from './shared/envelope.js';
-import type { Fields } from './shared/fields.js';
-import { formatterOf } from './shared/format-result.js';
-import { hasMark } from './shared/marks.js';
-import { type ReadResult, resultReader } from './shared/read-answer.js';
-import { readRequest, type RequestFormat } from './shared/read-request.js';
-import { type Extras, writeRequest } from './shared/write-request.js';
+import { ENDED, endingText, NO_ANSWER } from './wire/unanswered.js';
+import { type Open, opened } from './wire/envelope.js';
+import type { Fields } from './wire/fields.js';
+import { formatterOf } from './wire/format-result.js';
+import { hasMark } from './wire/signature.js';
+import { type ReadResult, resultReader } from './wire/read-answer.js';
+import { readRequest, type RequestFormat } from './wire/read-request.js';
+import { type Extras, writeRequest } from './wire/write-request.js';
 import type { AgentDialect, Carries } from './types.js';
 
 /** Default capabilities. A spec lists only the differences. */

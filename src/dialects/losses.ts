@@ -1,9 +1,9 @@
 import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { isDiscussion } from './shared/discuss.js';
-import { lost } from './shared/issues.js';
-import { wireName } from './shared/read-answer.js';
+import { isDiscussion } from './wire/discuss.js';
+import { lost } from './wire/issues.js';
+import { wireName } from './wire/read-answer.js';
 import type { AgentDialect, Carries } from './types.js';
 
 /**

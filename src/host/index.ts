@@ -28,7 +28,7 @@ export { AbandonedError, AskUserError, CallbackError, type AskUserErrorCode } fr
 export { createAskUserHandler } from './http/handler.js';
 export type { AskUserHandlerOptions, Authorized } from './http/types.js';
 export { answerRpc, type RpcContext, type RpcHandler } from './rpc/answer.js';
-export { createRpcAsker, type RpcAsker, type RpcAskerOptions } from './rpc/asker.js';
+export { createRpcAsker, type RpcAsker, type RpcAskerOptions } from './rpc/transport.js';
 export {
   nodeChannel,
   webChannel,
@@ -59,7 +59,7 @@ export {
 } from './tool.js';
 export type { AgentRef, Asker, AskOptions } from './types.js';
 export type { ClaimOptions, ClaimStore } from './store/claims.js';
-export { createMemoryClaims, type MemoryClaimsOptions } from './store/memory-claims.js';
+export { createMemoryClaims, type MemoryClaimsOptions } from './store/memory/claims.js';
 export type {
   NextStep,
   Outbox,
@@ -69,7 +69,7 @@ export type {
   TakeOptions,
 } from './store/outbox.js';
 export type { Presence } from './store/presence.js';
-export { createMemoryStore } from './store/memory.js';
+export { createMemoryStore } from './store/memory/index.js';
 export type {
   AskedRequest,
   Change,

@@ -1,6 +1,6 @@
 import { isRecord } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { askUser } from '../dialects/ask-user.js';
+import { askUser } from '../dialects/families/ask-user/index.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { quote } from './answers.js';

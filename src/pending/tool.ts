@@ -1,7 +1,7 @@
 import { toOutput } from '../core/answer/output.js';
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../dialects/ask-user.js';
-import { askUserTool } from '../dialects/tools/ask-user.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../dialects/families/ask-user/index.js';
+import { askUserTool } from '../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../dialects/types.js';
 
 /** Output for questions that are saved in a file. Source: the `ask_user` tool specification. */

@@ -1,10 +1,10 @@
-export { useAskUser, type UseAskUserReturn } from './hooks/use-ask-user.js';
-export type { ResultDetails, UseAskUserOptions } from './hooks/options.js';
-export type { DraftStorage } from './saved-drafts.js';
-export type { CollapsedDetails } from './hooks/collapsed-state.js';
+export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
+export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
+export type { DraftStorage } from './drafts/saved-drafts.js';
+export type { CollapsedDetails } from './flow/collapsed-state.js';
 export { cleanText } from './text/clean.js';
-export type { AskUserEvent } from './events.js';
-export type { AskUserIntents } from './hooks/intents.js';
-export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
-export type { IdName, Ids } from './ids.js';
+export type { AskUserEvent } from './flow/events.js';
+export type { AskUserIntents } from './flow/intents.js';
+export type { AskUserPropGetters, ButtonAction } from './flow/prop-getters.js';
+export type { IdName, Ids } from './dialog/ids.js';
 export type { AskUserState, AskUserStore, LongAnswer, PrimaryAction, Problem } from '../core/index.js';

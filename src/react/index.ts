@@ -1,25 +1,25 @@
-export { AskUserDialog, type AskUserDialogProps } from './ask-user-dialog.js';
-export type { AskUserCardElement, CardFocusOptions } from './card-element.js';
-export { AskUserReceipt, type AskUserReceiptProps } from './ask-user-receipt.js';
-export { AskUserQueue, type AskUserQueueProps } from './ask-user-queue.js';
-export { useAskUserClient, type UseAskUserClientReturn } from './hooks/use-ask-user-client.js';
-export { parsedRequest } from './parsed-request.js';
-export * as AskUser from './parts/index.js';
-export * from './parts/flat.js';
-export { AskUserAnnouncer, type AskUserAnnouncerProps } from './announcer.js';
-export { useAskUser, type UseAskUserReturn } from './hooks/use-ask-user.js';
-export { useAskUserContext, type UseAskUserContextReturn } from './hooks/use-ask-user-context.js';
-export { useQuestion, type QuestionIntents, type UseQuestionReturn } from './hooks/use-question.js';
-export type { ResultDetails, UseAskUserOptions } from './hooks/options.js';
-export type { DraftStorage } from './saved-drafts.js';
-export type { CollapsedDetails } from './hooks/collapsed-state.js';
-export type { PreviewContext, RenderPreview, RenderText, TextContext } from './context.js';
-export type { AskUserEvent } from './events.js';
-export type { AskUserIntents } from './hooks/intents.js';
-export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
-export type { IdName, Ids } from './ids.js';
+export { AskUserDialog, type AskUserDialogProps } from './dialog/ask-user-dialog.js';
+export type { AskUserCardElement, CardFocusOptions } from './dialog/card-element.js';
+export { AskUserReceipt, type AskUserReceiptProps } from './record/ask-user-receipt.js';
+export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js';
+export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
+export { parsedRequest } from './flow/passthrough-dialect.js';
+export * as AskUser from './dialog/parts/index.js';
+export * from './parts.js';
+export { AskUserAnnouncer, type AskUserAnnouncerProps } from './dialog/announcer.js';
+export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
+export { useAskUserContext, type UseAskUserContextReturn } from './flow/use-ask-user-context.js';
+export { useQuestion, type QuestionIntents, type UseQuestionReturn } from './flow/use-question.js';
+export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
+export type { DraftStorage } from './drafts/saved-drafts.js';
+export type { CollapsedDetails } from './flow/collapsed-state.js';
+export type { PreviewContext, RenderPreview, RenderText, TextContext } from './dialog/context.js';
+export type { AskUserEvent } from './flow/events.js';
+export type { AskUserIntents } from './flow/intents.js';
+export type { AskUserPropGetters, ButtonAction } from './flow/prop-getters.js';
+export type { IdName, Ids } from './dialog/ids.js';
 export { cleanText } from './text/clean.js';
-export { ANATOMY, type PartName } from './anatomy.js';
+export { ANATOMY, type PartName } from './dialog/anatomy.js';
 export type {
   AskUserHtmlMessages,
   AskUserLaterMessages,
@@ -32,7 +32,7 @@ export type {
   AskUserQueueMessages,
   AskUserWords,
 } from './messages/types.js';
-export type { RestoredDrafts } from './restored-drafts.js';
+export type { RestoredDrafts } from './drafts/restored-drafts.js';
 export type {
   Answer,
   Answered,

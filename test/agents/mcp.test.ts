@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../src/dialects/index.js';
-import { readForm, toContent } from '../../src/dialects/shared/form.js';
+import { readForm, toContent } from '../../src/dialects/form/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
 import { answersTo, BIG_CONTENT, BIG_FORM, BIG_REPLIES, forms, patterned, retyped } from './forms.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import { ENDED } from '../../src/dialects/shared/endings.js';
+import { ENDED } from '../../src/dialects/wire/unanswered.js';
 import { detectDialect, DIALECTS, lossesOf, TOOLS } from '../../src/dialects/index.js';
 import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';
 import { valueOf } from './helpers.js';

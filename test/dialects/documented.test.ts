@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../src/dialects/index.js';
-import { ENDED } from '../../src/dialects/shared/endings.js';
+import { ENDED } from '../../src/dialects/wire/unanswered.js';
 import { ENDINGS } from './helpers.js';
 
 const folder = new URL('../../src/dialects/', import.meta.url);

@@ -1,5 +1,5 @@
 import { createTestClock } from '../host/helpers.js';
-import { describeStore } from '../host/store-contract.js';
+import { describeStore } from '../host/store/contract.js';
 import { createKvStore, type Kv } from './kv-store.js';
 
 /** An in-memory bucket of an engine: every write has a revision and notifies the listeners. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../src/core/index.js';
 import { makeRequest, settleDown, startBroker } from './helpers.js';
-import { ana, mount, post } from './http-helpers.js';
-import { asking, CALL, heard } from './rpc-helpers.js';
+import { ana, mount, post } from './http/helpers.js';
+import { asking, CALL, heard } from './rpc/helpers.js';
 
 const KB = 1_000;
 /** The largest size of the issues, plus the fields around them. */

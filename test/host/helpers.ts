@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
 import { createMemoryPresence } from '../../src/host/store/presence.js';
-import { createMemoryOutbox } from '../../src/host/store/memory-outbox.js';
+import { createMemoryOutbox } from '../../src/host/store/memory/outbox.js';
 import {
   createAskUserBroker,
   type AskUserBroker,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { halfWritten } from '../../src/integrations/shared/half-written.js';
+import { halfWritten } from '../../src/integrations/shared/partial-json.js';
 
 describe('halfWritten', () => {
   it.each<[string, unknown]>([

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askUser } from '../../src/dialects/ask-user.js';
+import { askUser } from '../../src/dialects/families/ask-user/index.js';
 import {
   createGivenAnswers,
   FILE,
@@ -9,8 +9,8 @@ import {
   pendingTransportOf,
   runQuestions,
   takePending,
-} from '../../src/integrations/pi/pending.js';
-import type { PiContext } from '../../src/integrations/pi/types.js';
+} from '../../src/pi/pending.js';
+import type { PiContext } from '../../src/pi/types.js';
 
 const QUESTIONS = [{ question: 'Which one?', options: ['A', 'B'] }, { question: 'Why?' }];
 

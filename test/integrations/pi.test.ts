@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toRecord } from 'react-ask-user/core';
-import { askUser } from '../../src/dialects/ask-user.js';
-import { modeOf } from '../../src/integrations/pi/ask.js';
-import askUserExtension from '../../src/integrations/pi/index.js';
-import { createGivenAnswers } from '../../src/integrations/pi/pending.js';
-import { createQueue } from '../../src/integrations/pi/queue.js';
-import { messageOf, messagesFor, openCallsIn } from '../../src/integrations/pi/records.js';
-import { renderCall, renderDetails, renderResult } from '../../src/integrations/pi/render.js';
-import { createRpcFace } from '../../src/integrations/pi/rpc.js';
-import { createComponent } from '../../src/integrations/pi/terminal.js';
-import type { PiContext, PiExtensionApi, PiTheme, PiTool, PiUi } from '../../src/integrations/pi/types.js';
+import { askUser } from '../../src/dialects/families/ask-user/index.js';
+import { modeOf } from '../../src/pi/ask.js';
+import askUserExtension from '../../src/pi/index.js';
+import { createGivenAnswers } from '../../src/pi/pending.js';
+import { createQueue } from '../../src/pi/queue.js';
+import { messageOf, messagesFor, openCallsIn } from '../../src/pi/records.js';
+import { renderCall, renderDetails, renderResult } from '../../src/pi/render.js';
+import { createRpcFace } from '../../src/pi/rpc.js';
+import { createComponent } from '../../src/pi/terminal.js';
+import type { PiContext, PiExtensionApi, PiTheme, PiTool, PiUi } from '../../src/pi/types.js';
 import type { AskUserRequest, AskUserResult } from 'react-ask-user/core';
 
 const DATABASE = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askUser } from '../../src/dialects/index.js';
-import { put } from '../../src/integrations/shared/put.js';
+import { put } from '../../src/integrations/shared/ask-and-format.js';
 
 const INPUT = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }] };
 const by = (result: unknown) => ({ conversationId: 'c', broker: { ask: () => Promise.resolve(result as never) } });

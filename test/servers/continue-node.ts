@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { continueOnce } from '../../src/host/index.js';
-import { createPostgresClaims } from '../../src/host/store/postgres.js';
-import { createRedisClaims } from '../../src/host/store/redis.js';
+import { createPostgresClaims } from '../../src/host/store/postgres/index.js';
+import { createRedisClaims } from '../../src/host/store/redis/index.js';
 import type { NodeOptions } from './nodes.js';
 
 export interface ContinueSaid {

@@ -2,7 +2,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import pg from 'pg';
 import { createAskUserBroker, type AskUserBroker } from '../../src/host/index.js';
-import { createPostgresStore } from '../../src/host/store/postgres.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { postgresAt } from './databases.js';
 import { createAgent, deliverAnswers, type Message } from './samples/dbos.js';
 

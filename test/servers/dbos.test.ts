@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
 import { createAskUserBroker } from '../../src/host/index.js';
-import { createPostgresStore } from '../../src/host/store/postgres.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { createPostgres, isSkipped, lacking, postgresAt, type Server } from './databases.js';
 import type { DbosNodeOptions, DbosNodeSaid } from './dbos-node.js';
 import { bundleNode } from './nodes.js';

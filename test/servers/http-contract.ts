@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeRequest, replyTo } from '../host/helpers.js';
-import { ana, listen, mount, type Handler, type Mounted } from '../host/http-helpers.js';
+import { ana, listen, mount, type Handler, type Mounted } from '../host/http/helpers.js';
 
 /** A server that listens on the loopback. */
 export interface Running {

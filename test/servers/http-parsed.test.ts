@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toNodeListener, type WebHandler } from 'react-ask-user/node';
 import { createTestServer } from '../helpers/http-server.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
-import { ana, listen, mount, type Handler } from '../host/http-helpers.js';
+import { ana, listen, mount, type Handler } from '../host/http/helpers.js';
 import type { Running } from './http-contract.js';
 import { running } from './http-run.js';
 import { createExpressApp } from './samples/express.js';

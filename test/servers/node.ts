@@ -5,8 +5,8 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createTestServer } from '../helpers/http-server.js';
 import { createAskUserBroker, createAskUserHandler, type BrokerEvent } from '../../src/host/index.js';
-import { createPostgresStore } from '../../src/host/store/postgres.js';
-import { createRedisStore } from '../../src/host/store/redis.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { createRedisStore } from '../../src/host/store/redis/index.js';
 import { toNodeListener } from '../../src/host/node/index.js';
 import type { Behavior, Call, NodeOptions, Said } from './nodes.js';
 

@@ -3,8 +3,8 @@ import {
   createPostgresClaims,
   postgresClaimsSchema,
   type PostgresClaimsOptions,
-} from '../../src/host/store/postgres.js';
-import { describeClaims } from '../host/claims-contract.js';
+} from '../../src/host/store/postgres/index.js';
+import { describeClaims } from '../host/claims/contract.js';
 import { isSkipped } from './databases.js';
 import { closeAll, found, makePool, server, title, withServer } from './postgres-setup.js';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker } from '../../src/host/index.js';
-import { createPostgresStore } from '../../src/host/store/postgres.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { replyTo } from '../host/helpers.js';
-import { asked, endedBy, LONG } from '../host/store-setup.js';
+import { asked, endedBy, LONG } from '../host/store/setup.js';
 import { createProxy } from './proxy.js';
 import { isSkipped } from './databases.js';
 import { connect, found, hear, makePool, newTable, server, stops, title, withServer } from './postgres-setup.js';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
 import type { Change } from '../../src/host/index.js';
-import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres.js';
+import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres/index.js';
 import { createPostgres, lacking, postgresAt, type Server } from './databases.js';
 
 export const found = findPostgres();

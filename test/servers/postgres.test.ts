@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Changes } from '../../src/host/index.js';
-import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres.js';
-import { describeStore } from '../host/store-contract.js';
-import { asked, endedBy, LONG } from '../host/store-setup.js';
+import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres/index.js';
+import { describeStore } from '../host/store/contract.js';
+import { asked, endedBy, LONG } from '../host/store/setup.js';
 import { isSkipped } from './databases.js';
 import { closeAll, connect, found, hear, makePool, newTable, title, withServer } from './postgres-setup.js';
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import { createRedisClaims } from '../../src/host/store/redis.js';
-import { describeClaims } from '../host/claims-contract.js';
+import { createRedisClaims } from '../../src/host/store/redis/index.js';
+import { describeClaims } from '../host/claims/contract.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
 import { createProxy } from './proxy.js';
 

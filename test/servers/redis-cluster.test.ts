@@ -3,10 +3,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import { createRedisClaims, createRedisStore } from '../../src/host/store/redis.js';
-import { describeClaims } from '../host/claims-contract.js';
-import { describeStore } from '../host/store-contract.js';
-import { asked, LONG } from '../host/store-setup.js';
+import { createRedisClaims, createRedisStore } from '../../src/host/store/redis/index.js';
+import { describeClaims } from '../host/claims/contract.js';
+import { describeStore } from '../host/store/contract.js';
+import { asked, LONG } from '../host/store/setup.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
 
 async function freePort(): Promise<number> {

@@ -3,9 +3,9 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
 import type { Change, RequestStore } from '../../src/host/index.js';
-import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis.js';
-import { describeStore } from '../host/store-contract.js';
-import { asked, endedBy, LONG, SHORT } from '../host/store-setup.js';
+import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis/index.js';
+import { describeStore } from '../host/store/contract.js';
+import { asked, endedBy, LONG, SHORT } from '../host/store/setup.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
 import { createProxy } from './proxy.js';
 

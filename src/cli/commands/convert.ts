@@ -1,4 +1,4 @@
-import { listed } from '../../dialects/shared/issues.js';
+import { listed } from '../../dialects/wire/issues.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';

@@ -5,7 +5,7 @@ import { strandedLine, strandedOf } from '../../pending/claim.js';
 import { removeRead } from '../../pending/files.js';
 import { toJson } from '../../pending/json.js';
 import { say, writeOut } from '../io.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../did-you-mean.js';
 import { PENDING_FILE, readDisposable, readPending } from '../../pending/file.js';
 
 const OPTIONS = { pretty: { type: 'boolean' } } as const;

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { emitKeypressEvents, type Interface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { withdrawnBy } from '../face.js';
+import { withdrawnBy } from '../frontend.js';
 import { toKey, type Key } from '../../terminal/key.js';
 import type { Display } from './screen.js';
 import { sizeOf, type TerminalSession } from '../../terminal/session.js';

@@ -1,6 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
-import { withdrawnBy, type Face, type FaceOptions } from '../face.js';
+import { withdrawnBy, type Face, type FaceOptions } from '../frontend.js';
 import { outlive, run } from './ask.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';

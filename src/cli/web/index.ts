@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { CliError } from '../exit.js';
-import { withdrawnBy, type Face, type FaceOptions } from '../face.js';
+import { withdrawnBy, type Face, type FaceOptions } from '../frontend.js';
 import { reasonOf } from '../../pending/reason.js';
 import { openBrowser } from './open-browser.js';
 import { writeRedirectFile } from './redirect-file.js';

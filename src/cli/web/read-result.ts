@@ -3,7 +3,7 @@ import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { refuse } from '../../dialects/shared/issues.js';
+import { refuse } from '../../dialects/wire/issues.js';
 import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 
 const notOffered = refuse('not_allowed', '', 'Is not allowed for this request.');

@@ -1,5 +1,5 @@
 import type { Presence } from '../store/presence.js';
-import { quiet } from '../store/within.js';
+import { quiet } from '../store/with-timeout.js';
 import { after } from './timers.js';
 
 /** Number of conversations that are written to the store, or looked up in it, at once. */

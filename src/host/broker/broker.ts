@@ -1,16 +1,16 @@
-import { createMemoryStore } from '../store/memory.js';
+import { createMemoryStore } from '../store/memory/index.js';
 import { createMemoryPresence } from '../store/presence.js';
 import { safely } from '../errors.js';
-import { within } from '../store/within.js';
-import { beatOf, keepAlive } from './alive.js';
-import { openDetached, startAsk } from './asking.js';
+import { within } from '../store/with-timeout.js';
+import { beatOf, keepAlive } from './heartbeat.js';
+import { openDetached, startAsk } from './ask.js';
 import { createAttendance } from './attendance.js';
-import { createBoard, idsOf } from './board.js';
+import { createBoard, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
 import { prepare } from './prepare.js';
 import { checkLease, checkTimeout, checkUnattended, closedError, isPending, reasonOf, withReason } from './requests.js';
-import { createSettling } from './settling.js';
+import { createSettling } from './settle.js';
 import type { AskUserBroker, BrokerOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 

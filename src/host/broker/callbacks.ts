@@ -3,7 +3,7 @@ import { pause } from '../claims/lease.js';
 import { keepRenewed } from '../claims/renewal.js';
 import { CallbackError, messageOf } from '../errors.js';
 import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
-import { quiet, within } from '../store/within.js';
+import { quiet, within } from '../store/with-timeout.js';
 import type { RequestStore } from '../store/types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 

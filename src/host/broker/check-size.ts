@@ -1,5 +1,5 @@
 import { clip, type Issue } from '../../core/question/issues.js';
-import { bytesOf, encodedBytes } from '../newest.js';
+import { bytesOf, encodedBytes } from '../bounded-cache.js';
 
 /** A list or an object, and how many of its fields were read. */
 interface Holder {

@@ -1,4 +1,4 @@
-import { quiet } from '../store/within.js';
+import { quiet } from '../store/with-timeout.js';
 
 /** Longest delay of `setTimeout`, in milliseconds. A longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { sleep } from '../client/pace.js';
+import { sleep } from '../client/backoff.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 

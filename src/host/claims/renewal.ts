@@ -1,4 +1,4 @@
-import { quiet } from '../store/within.js';
+import { quiet } from '../store/with-timeout.js';
 
 /** A claim that is renewed until `stop`. */
 export interface Renewal {

@@ -1,7 +1,7 @@
 import { KEY_HEADER } from '../wire.js';
-import { call, failed, readDelivery, type CallOptions } from './calls.js';
-import { backoff, sleep } from './pace.js';
-import { readEnding } from './read.js';
+import { call, failed, readDelivery, type CallOptions } from './retrying-fetch.js';
+import { backoff, sleep } from './backoff.js';
+import { readEnding } from './parse-wire.js';
 import type { Message } from './state.js';
 import type { Delivery } from './types.js';
 

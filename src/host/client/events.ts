@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { WireEnding, WireRequest } from '../wire.js';
-import { readEvent } from './read.js';
+import { readEvent } from './parse-wire.js';
 import type { Message } from './state.js';
 
 const LARGEST = 16_000_000;

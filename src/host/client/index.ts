@@ -1,8 +1,8 @@
-import type { Send } from './calls.js';
+import type { Send } from './retrying-fetch.js';
 import { CLIENT_HEADER } from '../wire.js';
 import { createDeliveries, makeClientId } from './deliveries.js';
 import { createLookups } from './lookups.js';
-import { SPREAD } from './pace.js';
+import { SPREAD } from './backoff.js';
 import { INITIAL, INITIAL_STATE, reduce, type Message } from './state.js';
 import { createStream } from './stream.js';
 import type { AskUserClient, AskUserClientOptions } from './types.js';

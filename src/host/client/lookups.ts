@@ -1,7 +1,7 @@
-import { call, type CallOptions } from './calls.js';
+import { call, type CallOptions } from './retrying-fetch.js';
 import { pathOf } from './deliveries.js';
-import { backoff, sleep } from './pace.js';
-import { readLookup } from './read.js';
+import { backoff, sleep } from './backoff.js';
+import { readLookup } from './parse-wire.js';
 import type { Message } from './state.js';
 
 const AT_ONCE = 4;

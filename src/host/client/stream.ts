@@ -1,5 +1,5 @@
 import { createEventReader } from './events.js';
-import { backoff, SPREAD, unlessAborted } from './pace.js';
+import { backoff, SPREAD, unlessAborted } from './backoff.js';
 import type { Message } from './state.js';
 import type { Connection } from './types.js';
 

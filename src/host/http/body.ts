@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { concat } from './outlet.js';
+import { concat } from './sse-writer.js';
 import { invalid, refuse } from './responses.js';
 
 /** Time limit for receiving a body, in milliseconds. */

@@ -1,10 +1,10 @@
 import type { AskUserBroker, BrokerEvent, PendingRequest } from '../broker/types.js';
-import type { Forms } from './forms.js';
-import { createOutlet } from './outlet.js';
+import type { Forms } from './serialized-requests.js';
+import { createOutlet } from './sse-writer.js';
 import { eventStream } from './responses.js';
-import { createTranscript } from './transcript.js';
+import { createTranscript } from './connection-feed.js';
 import type { Authorized } from './types.js';
-import type { Receiver } from './wire-forms.js';
+import type { Receiver } from './wire-mappers.js';
 
 /** Consecutive heartbeats after which a client that has read nothing is disconnected. */
 const PATIENCE = 3;

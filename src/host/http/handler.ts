@@ -1,14 +1,14 @@
 import type { AskUserBroker } from '../broker/types.js';
 import { CLIENT_HEADER } from '../wire.js';
-import { endRequest } from './endings.js';
+import { endRequest } from './settle.js';
 import { openEvents, pendingOf } from './events.js';
-import { createForms } from './forms.js';
+import { createForms } from './serialized-requests.js';
 import { json, jsonText, notFound, refuse } from './responses.js';
-import { checkAuthorize, rightsOf } from './rights.js';
+import { checkAuthorize, rightsOf } from './authorization.js';
 import { baseOf, routeOf } from './routes.js';
-import { checkHosts, checkOrigins, isForeign, isMisdirected } from './site.js';
+import { checkHosts, checkOrigins, isForeign, isMisdirected } from './origin.js';
 import type { AskUserHandlerOptions } from './types.js';
-import { toWireLookup, writeRequest } from './wire-forms.js';
+import { toWireLookup, writeRequest } from './wire-mappers.js';
 
 const BYTES = 1_048_576;
 const HEARTBEAT_MS = 15_000;

@@ -2,7 +2,7 @@ import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { ENDED } from '../../dialects/shared/endings.js';
+import { ENDED } from '../../dialects/wire/unanswered.js';
 import { checkReplies } from '../broker/check-replies.js';
 import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';

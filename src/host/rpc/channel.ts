@@ -1,4 +1,4 @@
-import { withinReason } from './patience.js';
+import { withinReason } from './grace-period.js';
 
 /** A duplex connection to one peer, such as a socket, the standard streams of a process, or a pair of Web streams. */
 export interface RpcChannel {

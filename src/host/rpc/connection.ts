@@ -3,7 +3,7 @@ import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
 import { createLineSplitter, type Line } from './lines.js';
 import type { RpcMessage, RpcOptions, RpcPeer, RpcProblem } from './messages.js';
-import { withinReason } from './patience.js';
+import { withinReason } from './grace-period.js';
 import { createWriter } from './writer.js';
 
 const MAX_BYTES = 10_000_000;

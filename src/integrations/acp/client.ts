@@ -1,6 +1,6 @@
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
 import { failureOf, keepBack, type Failure } from '../shared/forms.js';
-import { put, type AskVia } from '../shared/put.js';
+import { put, type AskVia } from '../shared/ask-and-format.js';
 
 /** Options for `acpElicitation`. The dialog shows `agent.name` as the asker. */
 export interface AcpElicitationOptions extends Omit<AskVia, 'conversationId'> {

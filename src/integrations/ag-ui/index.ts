@@ -1,8 +1,8 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { formatIssues, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { agUi } from '../../dialects/ag-ui.js';
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { agUi } from '../../dialects/families/ag-ui/index.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';

@@ -1,6 +1,6 @@
 import type { Ended, AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { agUi, type AgUiResumeEntry } from '../../dialects/ag-ui.js';
+import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
 import type { AgUiInterrupt } from './types.js';
 
 /**

@@ -1,7 +1,7 @@
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import { askProps } from '../shared/dialog-props.js';
-import { halfWritten } from '../shared/half-written.js';
-import { readerOf } from '../shared/reader.js';
+import { halfWritten } from '../shared/partial-json.js';
+import { readerOf } from '../shared/result-parser.js';
 import { askCalls, isWhole, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
 import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';

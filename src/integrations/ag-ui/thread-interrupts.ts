@@ -1,5 +1,5 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import { agUi, type AgUiResumeEntry } from '../../dialects/ag-ui.js';
+import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
 import { askProps } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type Asking } from './interrupts.js';
 import { OVER, type Begun } from './runs.js';

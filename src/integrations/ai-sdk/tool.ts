@@ -1,7 +1,7 @@
-import { askUserTool } from '../../dialects/tools/ask-user.js';
-import type { AskUserEnding, AskUserOutput } from '../../dialects/ask-user.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
+import type { AskUserEnding, AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
-import { put, type AskVia } from '../shared/put.js';
+import { put, type AskVia } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { nameOf } from '../shared/canonical.js';
 

@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserEnding, AskUserOutput } from '../../dialects/ask-user.js';
+import type { AskUserEnding, AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import type { AskProps } from '../shared/dialog-props.js';
 import type { AnswerClaim, AnswerClaimed } from './gate.js';

@@ -2,13 +2,13 @@
 import { useMemo } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/ask-user.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart } from './parts.js';
 import type { AiSdkAskState, AiSdkAskUser, AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
 import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
-import { useHalfWritten } from './use-half-written.js';
+import { useHalfWritten } from './use-partial-tool-calls.js';
 
 type Wire = AskUserOutput | AskUserEnding;
 

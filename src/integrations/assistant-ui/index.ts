@@ -1,8 +1,8 @@
 'use client';
 import { useSyncExternalStore } from 'react';
 import type { Ended } from '../../core/answer/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/ask-user.js';
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { claudeCode } from '../../dialects/claude-code.js';
+import { claudeCode } from '../../dialects/families/claude-code/index.js';
 import { ASK_TOOL } from './permission.js';
 
 /** A question with which a run ended. It is plain JSON. Store it for as long as the session. */

@@ -1,5 +1,5 @@
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
-import { put, type AskVia } from '../shared/put.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
+import { put, type AskVia } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's elicitation request that is used. */
 interface Elicitation {

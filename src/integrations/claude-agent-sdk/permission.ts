@@ -1,6 +1,6 @@
-import type { ClaudeCodeAllow, ClaudeCodeDeny } from '../../dialects/claude-code-result.js';
-import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/claude-code.js';
-import { put, type AskVia } from '../shared/put.js';
+import type { ClaudeCodeAllow, ClaudeCodeDeny } from '../../dialects/families/claude-code/result.js';
+import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
+import { put, type AskVia } from '../shared/ask-and-format.js';
 
 /** Name of Claude Code's ask tool. */
 export const ASK_TOOL = 'AskUserQuestion';

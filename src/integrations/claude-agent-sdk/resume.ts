@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
-import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/claude-code.js';
+import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
 import { hooksFor, withHooks } from './defer.js';
 import type { DeferredQuestion } from './deferred.js';
 import { notPermitted, type PermissionContext } from './permission.js';

@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { agUi } from '../../dialects/ag-ui.js';
-import { askUser } from '../../dialects/ask-user.js';
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { agUi } from '../../dialects/families/ag-ui/index.js';
+import { askUser } from '../../dialects/families/ask-user/index.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';

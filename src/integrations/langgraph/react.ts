@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/ask-user.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';

@@ -1,10 +1,10 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import { askUser } from '../../dialects/ask-user.js';
+import { askUser } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { store } from '../../host/claims/continue-once.js';
 import { withLease, type Lease } from '../../host/claims/lease.js';
 import type { ContinueVia } from '../shared/continue.js';
-import { put, type AskVia, type Put } from '../shared/put.js';
+import { put, type AskVia, type Put } from '../shared/ask-and-format.js';
 import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
 
 /** The part of a compiled graph that is used. Any object that runs a graph works. */

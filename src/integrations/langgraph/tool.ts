@@ -1,9 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
-import { readerOf } from '../shared/reader.js';
+import { readerOf } from '../shared/result-parser.js';
 import type { AskPayload } from './questions.js';
 
 /** Options for `langGraphAskTool`. */

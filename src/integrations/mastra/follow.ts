@@ -1,11 +1,11 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
-import { mastra } from '../../dialects/mastra.js';
+import { mastra } from '../../dialects/families/mastra/index.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import type { Asker } from '../../host/types.js';
 import type { ContinueVia } from '../shared/continue.js';
-import { put, type AskVia } from '../shared/put.js';
+import { put, type AskVia } from '../shared/ask-and-format.js';
 import { outputOf } from './tool.js';
 import { takeTurn, type Turn } from './turn.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';

@@ -1,9 +1,9 @@
 import type { AskUserResult, Ended } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserEnding, AskUserOutput } from '../../dialects/ask-user.js';
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import type { AskUserEnding, AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
-import { put } from '../shared/put.js';
+import { put } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 /** Output of a `mastraAskTool` call, which is also the `resumeData` of a suspended call. */

@@ -1,10 +1,10 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
-import type { McpInputResponses } from '../../dialects/mcp-input-required.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
+import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
 import type { Dialect } from '../../dialects/types.js';
 import { failureOf, keepBack } from '../shared/forms.js';
-import { put, type AskVia, type Put } from '../shared/put.js';
+import { put, type AskVia, type Put } from '../shared/ask-and-format.js';
 
 /** Options for `elicitationHandler`. The dialog always offers to decline, as the protocol requires. */
 export interface ElicitationVia extends Omit<AskVia, 'allowDecline'> {

@@ -7,7 +7,7 @@ export {
   type ElicitationAsker,
   type ElicitationAskerOptions,
   type ElicitingServer,
-} from './asker.js';
+} from './transport.js';
 export {
   ElicitationError,
   elicitationHandler,
@@ -16,7 +16,7 @@ export {
   type ElicitationHandler,
   type ElicitationVia,
 } from './handler.js';
-export { PATIENT } from './patience.js';
+export { PATIENT } from './no-timeout.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */
 export interface ElicitationClient extends WatchedClient {

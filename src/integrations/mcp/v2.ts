@@ -1,4 +1,4 @@
-import type { McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
+import type { McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
 import { anyOf, elicitationHandler, type AnswerOptions, type ElicitationContext } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
@@ -12,8 +12,8 @@ export {
   type InputRequired,
   type McpAskTool,
   type McpAskToolOptions,
-} from './ask-input.js';
-export { callAsking, type CallingClient, type CallVia, type McpCall, type PendingCall } from './call-asking.js';
+} from './request-input.js';
+export { callAsking, type CallingClient, type CallVia, type McpCall, type PendingCall } from './call-tool.js';
 export {
   ElicitationError,
   elicitationHandler,
@@ -22,7 +22,7 @@ export {
   type ElicitationHandler,
   type ElicitationVia,
 } from './handler.js';
-export { PATIENT } from './patience.js';
+export { PATIENT } from './no-timeout.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/client` that is used. */
 export interface ElicitationClient extends WatchedClient {

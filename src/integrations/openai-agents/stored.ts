@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import type { Outcome } from '../../host/broker/types.js';
 import { AskUserError } from '../../host/errors.js';

@@ -1,9 +1,9 @@
-import { askUserTool } from '../../dialects/tools/ask-user.js';
+import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { createAskUserTool } from '../../host/tool.js';
 import { tooOld } from '../shared/floor.js';
-import type { AskVia } from '../shared/put.js';
+import type { AskVia } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's `RunContext` that is used. */
 export interface OpenAiRunContext<Context = unknown> {

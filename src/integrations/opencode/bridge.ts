@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
-import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/opencode.js';
+import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/families/opencode/index.js';
 import { AskUserError } from '../../host/errors.js';
-import { put } from '../shared/put.js';
+import { put } from '../shared/ask-and-format.js';
 import { isOver, isWaiting, list, send } from './calls.js';
 import { during, pause, watch } from './time.js';
 import type {

@@ -1,4 +1,4 @@
-import type { AskVia } from '../shared/put.js';
+import type { AskVia } from '../shared/ask-and-format.js';
 
 /** Return value of a client call. */
 export type Reply<T> = PromiseLike<{

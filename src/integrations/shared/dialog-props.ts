@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/types.js';
-import type { AskUserDialogProps } from '../../react/ask-user-dialog.js';
+import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
 /** Props of `AskUserDialog`, `AskUser.Root` and `useAskUser` for one call of an agent's ask tool. Spread them. */
 export type AskProps<A, E = A> = {

@@ -1,11 +1,11 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { formatIssues, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
-import type { McpInputResponses } from '../../dialects/mcp-input-required.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
+import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
 import type { Dialect } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
-import type { Put } from './put.js';
+import type { Put } from './ask-and-format.js';
 
 /** Makes every question optional if `allowSkip` is set, because a form marks each required field. */
 export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>

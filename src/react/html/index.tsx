@@ -1,9 +1,9 @@
 'use client';
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserContextValue } from '../context.js';
+import type { AskUserContextValue } from '../dialog/context.js';
 import { enHtml } from '../messages/en-html.js';
-import type { ActionButton } from '../parts/button.js';
+import type { ActionButton } from '../dialog/parts/button.js';
 import type { cleanText } from '../text/clean.js';
 import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';

@@ -1,4 +1,4 @@
-import type { KeyEventLike } from './press.js';
+import type { KeyEventLike } from './key-events.js';
 
 /**
  * Condition that digits, Enter and Space wait for after focus was moved:

@@ -2,7 +2,7 @@ import { takesOther } from '../../core/flow/selectors.js';
 import { isBlank } from '../../core/guards.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-import { digitOf, type KeyEventLike } from './press.js';
+import { digitOf, type KeyEventLike } from './key-events.js';
 
 /** Kind of the focused element, as far as keys are concerned. */
 export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'other';

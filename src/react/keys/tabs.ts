@@ -1,4 +1,4 @@
-import type { KeyEventLike } from './press.js';
+import type { KeyEventLike } from './key-events.js';
 
 /** Returns the index of the tab that a key leads to, wrapping at both ends, or `undefined` for other keys. */
 export function walkTabs(event: KeyEventLike, shown: number, last: number, rtl: boolean): number | undefined {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { part } from '../anatomy.js';
-import type { RenderPreview, RenderText } from '../context.js';
+import { part } from '../dialog/anatomy.js';
+import type { RenderPreview, RenderText } from '../dialog/context.js';
 import { cleanText } from '../text/clean.js';
 import { blocks, inlines } from './elements.js';
 import { lexBlocks, lexInline } from './lex.js';

@@ -1,4 +1,4 @@
-import { createFormat, reasons } from '../format.js';
+import { createFormat, reasons } from '../text/format.js';
 import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'غير ذلك';

@@ -1,4 +1,4 @@
-import { createFormat, reasons } from '../format.js';
+import { createFormat, reasons } from '../text/format.js';
 import type { AskUserLaterMessages, AskUserWords } from './types.js';
 
 /** Creates the English messages that are loaded after the first paint, with the numbers of a region. */

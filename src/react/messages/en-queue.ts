@@ -1,4 +1,4 @@
-import { createFormat } from '../format.js';
+import { createFormat } from '../text/format.js';
 import type { AskUserQueueMessages } from './types.js';
 
 const createQueueMessages = (): AskUserQueueMessages => {

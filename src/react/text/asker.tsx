@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { part } from '../anatomy.js';
+import { part } from '../dialog/anatomy.js';
 
 /** Returns a sentence in which the asker's name is in a separate `<bdi>`. */
 export function withAsker(sentence: string, asker: string): ReactNode {

@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen, type RenderResult } from '@tes
 import { StrictMode, type ReactNode } from 'react';
 import { afterEach, vi, type Mock } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
-import { AnnouncerContext } from '../../../src/react/context.js';
+import { AnnouncerContext } from '../../../src/react/dialog/context.js';
 import '../../../src/styles/index.css';
 
 // Omit the page from error messages, because it hides the reason.

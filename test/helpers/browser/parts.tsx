@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import type { AskUserContextValue } from '../../../src/react/context.js';
+import type { AskUserContextValue } from '../../../src/react/dialog/context.js';
 import { AskUser, type PartName, type QuestionInput } from '../../../src/react/index.js';
 
 /** Names of the parts that a host can compose. */

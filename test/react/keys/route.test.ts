@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
-import { createComposition, digitOf, type KeyEventLike } from '../../../src/react/keys/press.js';
+import { createComposition, digitOf, type KeyEventLike } from '../../../src/react/keys/key-events.js';
 import { route, type KeyContext, type KeyIntent } from '../../../src/react/keys/route.js';
-import { walk, type WalkContext } from '../../../src/react/keys/walk.js';
+import { walk, type WalkContext } from '../../../src/react/keys/arrow-navigation.js';
 
 const single: Question = {
   id: 'db',

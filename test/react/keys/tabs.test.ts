@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KeyEventLike } from '../../../src/react/keys/press.js';
+import type { KeyEventLike } from '../../../src/react/keys/key-events.js';
 import { walkTabs } from '../../../src/react/keys/tabs.js';
 
 const press = (key: string, more: Partial<KeyEventLike> = {}): KeyEventLike => ({

@@ -1,0 +1,225 @@
+import { type OutputAnswer, toOutput } from '../../../core/answer/output.js';
+import type { Answer, Answered, AskUserResult, Ended } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Issue, ParseResult } from '../../../core/question/issues.js';
+import { LIMITS } from '../../../core/question/limits.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { messageOf, parseInterrupts, type Part, partsOf } from './interrupts.js';
+import { askUser, discussionIn } from '../ask-user/index.js';
+import { ENDED, endingWith, jsonWithEnding, whyEnded } from '../../wire/unanswered.js';
+import { listOf } from '../../wire/envelope.js';
+import { type Fields, fieldsIn } from '../../wire/fields.js';
+import { type FormContent, fromContent, toContent } from '../../form/index.js';
+import { refuse } from '../../wire/issues.js';
+import { withLimits } from '../../wire/limits.js';
+import { hasMark } from '../../wire/signature.js';
+import { answeredWith, wordsOf } from '../../wire/one-answer.js';
+import { answeredOf, resultReader, textOf } from '../../wire/read-answer.js';
+import type { AgentDialect } from '../../types.js';
+
+/** Payload for answered `metadata.questions`. */
+export interface AgUiAnswers {
+  readonly outcome: 'answered';
+  /** One answer per question, in question order. */
+  readonly answers: readonly OutputAnswer[];
+}
+
+/** Payload for declined questions, or for a skipped message. */
+export interface AgUiNoAnswer {
+  /** `skipped` only for the question of a `message`. */
+  readonly outcome: 'declined' | 'skipped';
+  readonly reason?: string;
+  /** The user wants to discuss the questions first. `answers` then contains the answers so far. */
+  readonly discuss?: true;
+  readonly answers?: readonly OutputAnswer[];
+}
+
+/** One entry of `RunAgentInput.resume`. */
+export type AgUiResumeEntry =
+  | {
+      readonly interruptId: string;
+      readonly status: 'resolved';
+      /** Content of the form for a `responseSchema`, or the text for a `message`. */
+      readonly payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
+    }
+  | {
+      readonly interruptId: string;
+      readonly status: 'cancelled';
+      /** Status and reason. Absent for `cancelled` without a reason. */
+      readonly metadata?: { readonly outcome: Exclude<Ended['status'], 'declined'>; readonly reason?: string };
+    };
+
+/** Returns the entry for a status that AG-UI represents as `cancelled`. */
+function abandoned(interruptId: string, result: Exclude<Ended, { status: 'declined' }>): AgUiResumeEntry {
+  const { status: outcome } = result;
+  const reason = whyEnded(result);
+  const told = outcome !== 'cancelled' || reason !== undefined;
+  return { interruptId, status: 'cancelled', ...(told && { metadata: defined({ outcome, reason }) }) };
+}
+
+function answered({ id: interruptId, from, fields, questions }: Part, answers: readonly Answer[]): AgUiResumeEntry {
+  const own: Answered = {
+    status: 'answered',
+    answers: answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)),
+  };
+  const resolved = { interruptId, status: 'resolved' } as const;
+  if (from === 'form') {
+    const { content, issues } = toContent(fields, own.answers);
+    return issues.length > 0
+      ? abandoned(interruptId, { status: 'invalid', issues })
+      : { ...resolved, payload: content };
+  }
+  if (from === 'message') return { ...resolved, payload: wordsOf(own) ?? { outcome: 'skipped' } };
+  return { ...resolved, payload: { outcome: 'answered', answers: toOutput(own).answers } };
+}
+
+function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
+  if (result.status === 'answered') return answered(part, result.answers);
+  if (result.status !== 'declined') return abandoned(part.id, result);
+  const { status: outcome, reason, discuss } = result;
+  const own = result.answers?.filter(({ questionId }) => part.questions.some(({ id }) => id === questionId)) ?? [];
+  const answers = discuss && toOutput({ status: 'answered', answers: own }).answers;
+  return {
+    interruptId: part.id,
+    status: 'resolved',
+    payload: defined<AgUiNoAnswer>({ outcome, reason, discuss, answers }),
+  };
+}
+
+const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
+  partsOf(request).map((part) => entryOf(part, result));
+
+/** Parses an unanswered entry. Returns `undefined` for an answer. */
+function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): Ended | undefined {
+  if (status === 'cancelled') {
+    const { outcome, reason } = fieldsIn(metadata);
+    return endingWith(ENDED.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
+  }
+  // The content of a form can have a property `outcome`.
+  if (!isRecord(payload) || payload['outcome'] !== 'declined' || fields.some(({ key }) => key === 'outcome')) {
+    return undefined;
+  }
+  if (payload['discuss'] === true) return discussionIn(payload, { requestId: '', questions });
+  return endingWith('declined', textOf(payload['reason']));
+}
+
+function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): ParseResult<AskUserResult> {
+  const own = { ...request, questions: part.questions };
+  if (part.from === 'form') {
+    const { said, issues } = fromContent(part.fields, payload);
+    return issues.length > 0 ? { ok: false, issues } : answeredOf(own, said);
+  }
+  if (part.from === 'message') return typeof payload === 'string' ? answeredWith(own, [payload]) : answeredOf(own, []);
+  return askUser.parseResult({ answered: true, answers: isRecord(payload) ? payload['answers'] : undefined }, own);
+}
+
+function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseResult<AskUserResult> {
+  const parts = partsOf(request).map((part) => {
+    const entries = wire.filter((one) => isRecord(one) && one['interruptId'] === part.id);
+    return { part, entry: isRecord(entries[0]) ? entries[0] : undefined, twice: entries.length > 1 };
+  });
+  for (const { part, entry, twice } of parts) {
+    if (!entry) return refuse('missing', '', `No entry for the interrupt "${part.id}". Send one for each interrupt.`);
+    if (twice) return refuse('duplicate', '', `Several entries for the interrupt "${part.id}". Send one.`);
+    if (entry['status'] !== 'resolved' && entry['status'] !== 'cancelled') {
+      return refuse('type', '', `The entry for "${part.id}" must have the status "resolved" or "cancelled".`);
+    }
+  }
+  const endings = parts.map(({ part, entry }) => endingIn(part, entry ?? {}));
+  const ended = endings.find((one) => one?.status === 'declined') ?? endings[0];
+  if (ended && !endings.includes(undefined)) {
+    const answers = endings.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
+    const isDiscussed = ended.status === 'declined' && ended.discuss;
+    return { ok: true, value: isDiscussed ? { ...ended, answers } : ended, warnings: [] };
+  }
+  const answers: Answer[] = [];
+  const issues: Issue[] = [];
+  for (const [i, { part, entry }] of parts.entries()) {
+    const own = { ...request, questions: part.questions };
+    // An unanswered interrupt beside answered ones counts as skipped.
+    const read = endings[i] ? answeredOf(own, []) : answersIn(part, entry ?? {}, request);
+    if (!read.ok) issues.push(...read.issues);
+    else if (read.value.status === 'answered') answers.push(...read.value.answers);
+  }
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: { status: 'answered', answers }, warnings: [] };
+}
+
+/**
+ * Interrupts of AG-UI: the event `RUN_FINISHED` with an interrupt as its `outcome`, the outcome, a list of interrupts, or one
+ * interrupt. All interrupts of the input become one request, and its result answers all of them.
+ *
+ * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat JSON Schema
+ * form), else from `message`, which becomes a question without options. If an interrupt has questions and a schema, and the
+ * question IDs are properties of the schema, the answer is the form's content. The dialog then shows the texts, descriptions, and
+ * previews of the questions. A `message` beside questions becomes the context of the first one. With several interrupts, question
+ * IDs start with the number of the interrupt, such as `2.q1`.
+ *
+ * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space. `metadata.interrupts`
+ * contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and `metadata`. The dialect does not
+ * check `expiresAt`.
+ *
+ * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt, which the
+ * protocol requires.
+ *
+ * | status | entry of each interrupt |
+ * | --- | --- |
+ * | answered | `resolved` with the payload `{ outcome: 'answered', answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }` for questions, the content by property for a form, or the text for a message (`{ outcome: 'skipped' }` if it was skipped) |
+ * | declined | `resolved` with the payload `{ outcome: 'declined', reason? }` |
+ * | cancelled | `cancelled`, with the reason in `metadata` if there is one |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }` and the status as `outcome` |
+ *
+ * The agent decides what the model reads. `toModelText` returns the entries as JSON. For an unanswered request it adds a sentence
+ * that states this. If some interrupts are answered and others are cancelled or declined, `parseResult` treats the questions of
+ * the latter as skipped.
+ *
+ * - Labels with commas, equal question texts, and custom text beside selected options are preserved.
+ * - Equal labels are ambiguous. Previews are not returned.
+ * - Forms and messages cannot return notes. A form can return custom text beside options only in a property `<key>__other`.
+ * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. Its interrupt is `cancelled` with the
+ *   outcome `invalid`.
+ * - If a form has a property `outcome`, an agent can mistake its content for a declined answer.
+ *
+ * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
+ */
+export const agUi: AgentDialect<AgUiResumeEntry[]> = {
+  name: 'agUi',
+  agent: 'AG-UI interrupts',
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
+  limits: LIMITS.askUser,
+  parse: (input, options) => parseInterrupts(input, withLimits(options, LIMITS.askUser)),
+  recognises: (input) =>
+    hasMark(input, (source) => {
+      const { type, interrupts } = fieldsIn(source['type'] === 'RUN_FINISHED' ? source['outcome'] : source);
+      return type === 'interrupt' && Array.isArray(interrupts);
+    }),
+  formatRequest({ metadata, ...request }) {
+    const written = askUser.formatRequest(request);
+    if (!written.ok || !isRecord(written.value)) return written;
+    const { questions } = written.value;
+    const interrupt = {
+      id: request.requestId,
+      reason: 'input_required',
+      message: messageOf(request),
+      metadata: { ...metadata, questions },
+    };
+    return { ...written, value: { type: 'interrupt', interrupts: [interrupt] } };
+  },
+  formatResult,
+  toModelText(result, request) {
+    const output = formatResult(result, request);
+    return result.status === 'answered' ? JSON.stringify(output) : jsonWithEnding(output, result);
+  },
+  parseResult: resultReader('a list of resume entries', (output, request) =>
+    Array.isArray(output) ? readEntries(listOf(output), request) : undefined,
+  ),
+};

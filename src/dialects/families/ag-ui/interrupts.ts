@@ -1,0 +1,199 @@
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Issue, ParseResult } from '../../../core/question/issues.js';
+import { LIMITS } from '../../../core/question/limits.js';
+import { type ParseOptions, parseRequest } from '../../../core/question/parse-request.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest, Question } from '../../../core/question/types.js';
+import { listOf, reading, some } from '../../wire/envelope.js';
+import type { Fields } from '../../wire/fields.js';
+import { type FormField, readForm } from '../../form/index.js';
+import { at, listed, refuse, unreadable, within } from '../../wire/issues.js';
+import { textOf } from '../../wire/read-answer.js';
+import { withRules } from '../../wire/rules.js';
+
+/** One interrupt with its questions. */
+export interface Part {
+  /** ID of the interrupt. */
+  readonly id: string;
+  /** Source of the questions. It determines the format of the answer. */
+  readonly from: 'questions' | 'form' | 'message';
+  readonly questions: readonly Question[];
+  /** Fields of a form, at the indexes of their questions. Empty for other sources. */
+  readonly fields: readonly FormField[];
+}
+
+interface Found {
+  readonly interrupts: readonly unknown[];
+  /** Path of the list in the input. */
+  readonly path: string;
+  /** Returns the path of one interrupt. */
+  readonly pathOf: (index: number) => string;
+}
+
+/** Joins the question texts, for clients that only show a message. */
+export const messageOf = ({ questions }: Pick<AskUserRequest, 'questions'>): string =>
+  questions.map(({ question }) => question).join('\n');
+
+const inList = (interrupts: readonly unknown[], path: string): Found => ({
+  interrupts,
+  path,
+  pathOf: (index) => `${path}[${index}]`,
+});
+
+const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
+
+const isInterrupt = (source: unknown): boolean =>
+  isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
+
+/** Finds the interrupts in an event, an outcome, or a list, or a single one. Returns `undefined` for any other input. */
+function interruptsIn(input: unknown): Found | undefined {
+  const source = fromJson(input);
+  if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
+  if (!isRecord(source)) return undefined;
+  const { outcome, interrupts } = source;
+  if (Array.isArray(interrupts)) return inList(interrupts, 'interrupts');
+  if (isRecord(outcome) && Array.isArray(outcome['interrupts'])) {
+    return inList(outcome['interrupts'], 'outcome.interrupts');
+  }
+  return isInterrupt(source) ? { interrupts: [source], path: '', pathOf: () => '' } : undefined;
+}
+
+/** Whether every question ID is a property of the schema, so that the answers can be the content of the form. */
+function fitsForm(questions: unknown, schema: unknown): boolean {
+  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
+  const list = listOf(fromJson(questions));
+  if (!properties || list.length === 0) return false;
+  return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
+}
+
+/** Adds the message of the interrupt as the context of the first question. */
+function introduced(questions: readonly Question[], message: string | undefined): readonly Question[] {
+  const [first, ...rest] = questions;
+  if (!first || !message || first.context !== undefined || message === messageOf({ questions })) return questions;
+  return [{ ...first, context: message }, ...rest];
+}
+
+function readQuestions(
+  { metadata, responseSchema, message }: Fields,
+  path: string,
+  prefix: string,
+  options: ParseOptions,
+): ParseResult<Omit<Part, 'id'>> {
+  const questions = isRecord(metadata) ? metadata['questions'] : undefined;
+  const text = textOf(message);
+  const named = (list: readonly Question[]) => list.map((question) => ({ ...question, id: prefix + question.id }));
+  if (responseSchema != null && (questions == null || fitsForm(questions, responseSchema))) {
+    const schema = at(path, 'responseSchema');
+    const form = readForm({ schema: responseSchema, details: questions, message: text, prefix, path: schema }, options);
+    return form.ok ? { ...form, value: { ...form.value, from: 'form' } } : form;
+  }
+  if (questions != null) {
+    const parsed = parseRequest({ questions }, options);
+    if (!parsed.ok) return { ok: false, issues: within(at(path, 'metadata'), parsed.issues) };
+    const value = {
+      from: 'questions',
+      questions: named(introduced(parsed.value.questions, text)),
+      fields: [],
+    } as const;
+    return { ok: true, value, warnings: within(at(path, 'metadata'), parsed.warnings) };
+  }
+  if (text === undefined) {
+    return refuse('missing', path, 'Nothing to ask. Send metadata.questions, a responseSchema, or a message.');
+  }
+  const parsed = parseRequest({ question: text }, options);
+  if (!parsed.ok) return { ok: false, issues: within(path, parsed.issues) };
+  const value = { from: 'message', questions: named(parsed.value.questions), fields: [] } as const;
+  return { ...parsed, value };
+}
+
+function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): ParseResult<readonly Part[]> {
+  if (interrupts.length === 0) return refuse('too_few', path, 'No interrupts. Send at least one.');
+  if (interrupts.length > LIMITS.display.questions) {
+    return refuse(
+      'too_many',
+      path,
+      `Must have at most ${LIMITS.display.questions} interrupts, has ${interrupts.length}.`,
+    );
+  }
+  const issues: Issue[] = [];
+  const warnings: Issue[] = [];
+  const parts: Part[] = [];
+  for (const [i, interrupt] of interrupts.entries()) {
+    const place = pathOf(i);
+    const { id } = isRecord(interrupt) ? interrupt : {};
+    if (!isRecord(interrupt) || typeof id !== 'string') {
+      issues.push({ code: 'missing', path: place, message: 'Missing id. Send a string.' });
+    } else if (parts.some((part) => part.id === id)) {
+      issues.push({
+        code: 'duplicate',
+        path: place,
+        message: `An earlier interrupt has the id "${id}". Send unique ids.`,
+      });
+    } else {
+      // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
+      const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
+      const read = readQuestions(interrupt, place, prefix, options);
+      if (read.ok) parts.push({ id, ...read.value });
+      (read.ok ? warnings : issues).push(...(read.ok ? read.warnings : read.issues));
+    }
+  }
+  const count = parts.reduce((sum, { questions }) => sum + questions.length, 0);
+  if (count > LIMITS.display.questions) {
+    issues.push({
+      code: 'too_many',
+      path,
+      message: `Must have at most ${LIMITS.display.questions} questions in total, has ${count}.`,
+    });
+  }
+  return issues.length > 0
+    ? { ok: false, issues: listed(issues) }
+    : { ok: true, value: parts, warnings: listed(warnings) };
+}
+
+/** Returns the fields of an interrupt without its questions. */
+function envelopeOf(interrupt: unknown): unknown {
+  const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
+  const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};
+  return { ...rest, ...(some(more) && { metadata: some(more) }) };
+}
+
+const noInterrupt = (): Issue[] => [
+  { code: 'type', path: '', message: 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
+];
+
+/** Parses the interrupts of an input as one request. A plain request is parsed with a warning. Never throws. */
+export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
+  return reading(() => {
+    const found = interruptsIn(input);
+    if (!found) return withRules(parseRequest(input, options), input, { beyond: [noInterrupt] }, options.strict);
+    const read = readParts(found, options);
+    if (!read.ok) return read;
+    const { asker, previewFormat, requestId = read.value.map(({ id }) => id).join(' ') } = options;
+    const value = defined<AskUserRequest>({
+      requestId,
+      questions: read.value.flatMap(({ questions }) => questions),
+      asker,
+      previewFormat,
+      metadata: { interrupts: found.interrupts.map(envelopeOf) },
+      raw: input,
+    });
+    return { ok: true, value, warnings: read.warnings };
+  }, unreadable());
+}
+
+/**
+ * Returns the interrupts of a request with their questions. A request from another source is treated as one interrupt with the
+ * request ID.
+ */
+export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
+  const found = reading(() => {
+    const interrupts = interruptsIn(raw);
+    const read = interrupts && readParts(interrupts, {});
+    return read?.ok ? read.value : [];
+  }, []);
+  const ids = found.flatMap((part) => part.questions.map(({ id }) => id));
+  if (found.length > 0 && ids.length === questions.length && ids.every((id, i) => id === questions[i]?.id)) {
+    return found;
+  }
+  return [{ id: requestId, from: 'questions', questions, fields: [] }];
+}

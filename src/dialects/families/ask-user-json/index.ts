@@ -1,0 +1,163 @@
+import type { Answered, Ended } from '../../../core/answer/types.js';
+import { isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import { LIMITS } from '../../../core/question/limits.js';
+import { parseRequest } from '../../../core/question/parse-request.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import {
+  type AskUserJsonEndingCode,
+  type AskUserJsonError,
+  INPUT_CODES,
+  jsonError,
+  toJsonError,
+} from './error.js';
+import { checkReply, formatPrompt } from './prompt.js';
+import { ENDED, endingText, endingWith, NO_ANSWER } from '../../wire/unanswered.js';
+import { listOf, reading } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { formatterOf } from '../../wire/format-result.js';
+import { listed, refuse } from '../../wire/issues.js';
+import { withLimits } from '../../wire/limits.js';
+import { answeredOf, endingIn, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
+import { severalAsked, withRules } from '../../wire/rules.js';
+import { type Shape, sourcesOf } from '../../wire/shape.js';
+import { CHOICES } from '../../wire/shapes.js';
+import { writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+/**
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer that is not
+ * one option is an error object.
+ */
+export type AskUserJsonOutput = number | AskUserJsonError;
+
+const SHAPE: Shape = {
+  question: { question: 'question', context: 'context', options: 'options' },
+  option: CHOICES.option,
+};
+
+const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEndingCode>> = {
+  declined: 'DECLINED',
+  cancelled: 'CANCELLED',
+  aborted: 'ABORTED',
+  superseded: 'SUPERSEDED',
+  connectionLost: 'CONNECTION_LOST',
+  timedOut: 'TIMED_OUT',
+  unavailable: 'UNAVAILABLE',
+};
+
+function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJsonOutput {
+  const [answer, second] = answers;
+  if (answer?.skipped) return jsonError('SKIPPED', 'The user skipped the question. No option was chosen.');
+  const [option, another] = answer?.selected ?? [];
+  const one = option && !another && !second && answer?.custom === undefined && request.questions.length === 1;
+  if (one && request.questions[0]?.options[option.index]) return option.index + 1;
+  const said = answers.flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join(', ');
+  const why = said ? `What the user said is not the number of an option: ${said}.` : NO_ANSWER;
+  return jsonError('INVALID_ANSWER', why);
+}
+
+const formatUnanswered = (result: Ended, request: AskUserRequest): AskUserJsonError =>
+  result.status === 'invalid'
+    ? toJsonError(result.issues, request.raw)
+    : jsonError(CODES[result.status], endingText(result));
+
+const formatResult = formatterOf(optionNumber, formatUnanswered);
+
+/** Reports options that are neither a string nor an object with a label. The tool does not guess labels. */
+function wrongOptions(source: unknown): readonly Issue[] {
+  const { fieldsOf, pathOf } = sourcesOf(source);
+  const { options, suggestions } = fieldsOf(0);
+  const name = options == null ? 'suggestions' : 'options';
+  return listOf(fromJson(options ?? suggestions)).flatMap((option, i) =>
+    typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
+      ? []
+      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],
+  );
+}
+
+/**
+ * The JSON `ask_user` tool: one question with 2-20 options. The answer is the number of an option. Custom text is not allowed.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | number of the option, from 1 |
+ * | answered with custom text or several options, or skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable | the same with `DECLINED`, `CANCELLED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`, `UNAVAILABLE` |
+ * | invalid | the same with the code of the first issue, and with `parseError` for invalid JSON |
+ *
+ * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ *
+ * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the object, and an
+ * option that is neither a string nor an object with a string `label`. Notes are only in the model text. Previews are not
+ * returned.
+ *
+ * Source: the JSON `ask_user` tool, version 1.
+ */
+export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
+  name: 'askUserJson',
+  agent: 'the JSON toolbox `ask_user`',
+  carries: {
+    keyedBy: 'one',
+    choice: 'position',
+    several: 'one',
+    custom: 'none',
+    notes: false,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
+  limits: LIMITS.json,
+  parse(input, options) {
+    const source = fromJson(input);
+    if (reading(() => Array.isArray(source), false)) {
+      return refuse('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
+    }
+    const parsed = parseRequest(input, withLimits(options, LIMITS.json));
+    if (!parsed.ok) return parsed;
+    const [question, second] = parsed.value.questions;
+    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question per call. Send one.');
+    if (question.options.length === 0) {
+      const path = sourcesOf(source).pathOf(0, 'options');
+      return refuse('too_few', path, 'This tool requires options. Send 2-20.');
+    }
+    const wrong = reading(() => wrongOptions(source), []);
+    if (wrong.length > 0) return { ok: false, issues: listed(wrong) };
+    const only = { ...question, multiSelect: false, constraints: { allowCustom: false } };
+    const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
+    return withRules(one, source, { advice: [severalAsked] }, options?.strict);
+  },
+  // Other agents write the same shape.
+  recognises: () => false,
+  formatRequest(request) {
+    const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
+    if (none) return refuse('too_few', 'options', 'This tool requires options.');
+    return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
+  },
+  formatResult,
+  toModelText(result, request) {
+    const output = formatResult(result, request);
+    if (typeof output !== 'number') {
+      const text = JSON.stringify(output);
+      return result.status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
+    }
+    const { tool, version, status, prompt } = formatPrompt(request);
+    const notes = result.status === 'answered' ? result.answers[0]?.notes : undefined;
+    return JSON.stringify({ tool, version, status, answer: output, option: prompt.options[output - 1], notes });
+  },
+  parseResult: resultReader('an option number, or an error object with a code of this tool', (output, request) => {
+    if (typeof output === 'number') {
+      const checked = checkReply(formatPrompt(request), output);
+      return checked.ok
+        ? answeredOf(request, [{ positions: [checked.index] }])
+        : refuse('unknown_option', '', checked.error.message);
+    }
+    const { code, message } = fieldsIn(fieldsIn(output)['error']);
+    if (code === 'SKIPPED') return answeredOf(request, []);
+    const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
+    if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined));
+    return INPUT_CODES.some((one) => one === code) ? unanswered(endingWith('invalid', undefined)) : undefined;
+  }),
+};

@@ -1,0 +1,19 @@
+import type { AskUserJsonError } from './error.js';
+import { askUserJson, type AskUserJsonOutput } from './index.js';
+import type { ToolSpec } from '../../types.js';
+
+/** The JSON `ask_user` tool. Descriptions and schema are those of its specification. */
+export const askUserJsonTool: ToolSpec<AskUserJsonOutput, AskUserJsonError> = {
+  dialect: askUserJson,
+  name: 'ask_user',
+  description: 'Ask user to choose from options',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      question: { type: 'string' },
+      options: { type: 'array' },
+      context: { type: 'string' },
+    },
+    required: ['question', 'options'],
+  },
+};

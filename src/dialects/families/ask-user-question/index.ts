@@ -1,0 +1,131 @@
+import { type EndedOutput, toOutput } from '../../../core/answer/output.js';
+import type { Answered, Ended } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import { LIMITS } from '../../../core/question/limits.js';
+import { parseRequest } from '../../../core/question/parse-request.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { isDiscussion } from '../../wire/discuss.js';
+import { ENDED, jsonWithEnding } from '../../wire/unanswered.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { formatterOf } from '../../wire/format-result.js';
+import {
+  annotationsByKey,
+  keyedByText,
+  notesByKey,
+  saidByKey,
+  sameKeys,
+  textsByKey,
+  withSkipped,
+} from '../../wire/keyed.js';
+import { withLimits } from '../../wire/limits.js';
+import { answeredBy, discussionOf, endedFields, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
+import { withRules } from '../../wire/rules.js';
+import { CHOICES } from '../../wire/shapes.js';
+import { writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
+
+/** Output of the `askUserQuestion` dialect for an answered request. */
+export interface AskUserQuestionOutput {
+  /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Notes by question text. Absent without notes. */
+  readonly annotations?: Readonly<Record<string, { readonly notes: string }>>;
+}
+
+/** Output of the `askUserQuestion` dialect for an unanswered request. It is a normal result, so the agent continues. */
+export type AskUserQuestionEnding =
+  | ({ readonly answers: Readonly<Record<string, never>> } & (
+      | { readonly cancelled: true }
+      | { readonly connectionLost: true }
+      | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
+    ))
+  /** The user wants to discuss the questions first. `answers` contains the answers so far. */
+  | {
+      readonly answers: Readonly<Record<string, string>>;
+      readonly status: 'declined';
+      readonly discuss: true;
+      readonly reason?: string;
+    };
+
+const formatAnswered = (result: Answered, request: AskUserRequest): AskUserQuestionOutput => ({
+  answers: textsByKey(request, result),
+  ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
+});
+
+function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuestionEnding {
+  if (isDiscussion(result)) {
+    const { reason, answers = [] } = result;
+    const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
+    return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
+  }
+  const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
+  return { ...ending, answers: {} };
+}
+
+const formatResult = formatterOf(formatAnswered, formatUnanswered);
+
+/**
+ * The `ask_user_question` tool: 1-4 questions with 2-4 options each, and answers by question text.
+ *
+ * | status | output, a normal result |
+ * | --- | --- |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }` without skipped questions |
+ * | cancelled | `{ answers: {}, cancelled: true }` |
+ * | connectionLost | `{ answers: {}, connectionLost: true }` |
+ * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
+ * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
+ *
+ * The model text is the output as JSON, and a sentence that names the skipped questions or states why there is no answer.
+ *
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options are joined
+ * with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are not returned.
+ *
+ * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
+ */
+export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = {
+  name: 'askUserQuestion',
+  agent: '`ask_user_question`, keyed by question text',
+  carries: {
+    keyedBy: 'text',
+    choice: 'label',
+    several: 'joined',
+    custom: 'among',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
+  limits: LIMITS.askUserQuestion,
+  parse(input, options) {
+    const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
+    return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
+  },
+  // Other agents write the same shape.
+  recognises: () => false,
+  formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
+  formatResult,
+  toModelText: (result, request) =>
+    result.status === 'answered'
+      ? withSkipped(JSON.stringify(formatResult(result, request)), request, result)
+      : jsonWithEnding(formatResult(result, request), result),
+  parseResult: resultReader('{ answers: { [question]: string } }', (output, request) => {
+    const fields = fieldsIn(output);
+    const { answers, annotations, status, discuss, reason } = fields;
+    if (!isRecord(answers)) return undefined;
+    const texts = saidByKey(request, answers, textOf);
+    if (status === 'declined' && discuss === true) {
+      const said = request.questions.flatMap(({ question }, i) => {
+        const joined = texts[i];
+        return joined === undefined ? [] : [{ question, joined }];
+      });
+      return unanswered(discussionOf(request, said, textOf(reason)));
+    }
+    if (ENDING_FIELDS.some((field) => field in fields)) return endedFields(fields);
+    const notes = notesByKey(request, annotations);
+    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+  }),
+};

@@ -1,0 +1,100 @@
+import { type AnsweredOutput, type EndedOutput, toOutput } from '../../../core/answer/output.js';
+import type { Ended } from '../../../core/answer/types.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { LIMITS } from '../../../core/question/limits.js';
+import { parseRequest } from '../../../core/question/parse-request.js';
+import { isDiscussion } from '../../wire/discuss.js';
+import { ENDED, endingText } from '../../wire/unanswered.js';
+import { listOf } from '../../wire/envelope.js';
+import { isRecord } from '../../../core/guards.js';
+import type { Fields } from '../../wire/fields.js';
+import {
+  answeredOf,
+  discussionOf,
+  endedFields,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+  unanswered,
+} from '../../wire/read-answer.js';
+import { PLAIN } from '../../wire/shape.js';
+import { writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+function saidOf(answer: unknown): Said | undefined {
+  if (!isRecord(answer) || answer['skipped'] === true) return { notes: notesOf(answer) };
+  const texts = textsOf(answer['answer']);
+  // The custom text comes last and can equal a label.
+  const custom = answer['wasCustom'] === true ? texts.at(-1) : undefined;
+  return { chosen: custom === undefined ? texts : texts.slice(0, -1), custom, notes: notesOf(answer) };
+}
+
+/** Parses a discussion with the answers so far. */
+export function discussionIn(wire: Fields, request: AskUserRequest): Ended {
+  const said = listOf(wire['answers']).map((answer) => ({
+    question: isRecord(answer) ? (textOf(answer['question']) ?? '') : '',
+    ...saidOf(answer),
+  }));
+  return discussionOf(request, said, textOf(wire['reason']));
+}
+
+const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? textOf(answer['notes']) : undefined);
+
+/** Output of the `askUser` dialect for an answered request. */
+export type AskUserOutput = AnsweredOutput;
+/** Output of the `askUser` dialect for an unanswered request. */
+export type AskUserEnding = EndedOutput;
+
+/**
+ * The `ask_user` tool of the pi coding agent. It is the default dialect of the dialog.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answered: true, answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }`, with one answer per question in question order |
+ * | cancelled | `{ answered: false, answers: [], cancelled: true }` |
+ * | connectionLost | `{ answered: false, answers: [], connectionLost: true }` |
+ * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answered: false, answers: [], status, reason? }` |
+ * | declined with `discuss` | `{ answered: false, answers: [… so far], status: 'declined', discuss: true, reason? }`; the model text starts with the statement that the user has not answered yet |
+ *
+ * The model text is the output as JSON. For an unanswered request it adds a sentence that states this. Only that sentence
+ * contains the reason of `cancelled` and `connectionLost`.
+ *
+ * Labels with commas and custom text beside selected options are preserved. Equal labels are ambiguous, because the format
+ * identifies options by label. Previews are not returned.
+ *
+ * Source: the `ask_user` tool specification for the pi coding agent.
+ */
+export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
+  name: 'askUser',
+  agent: 'pi `ask_user`',
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
+  limits: LIMITS.askUser,
+  parse: (input, options) => parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
+  formatResult: toOutput,
+  toModelText(result) {
+    const json = JSON.stringify(toOutput(result));
+    // The sentence comes first, because the answers so far are not submitted.
+    if (result.status !== 'answered' && isDiscussion(result)) return `${endingText(result)}\n${json}`;
+    return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
+  },
+  // Other agents write the same shape.
+  recognises: () => false,
+  formatRequest: (request) => writeRequest(request, PLAIN),
+  parseResult: resultReader('{ answered, answers }', (wire, request) => {
+    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return undefined;
+    if (wire['answered'] === true) return answeredOf(request, listOf(wire['answers']).map(saidOf));
+    if (wire['status'] === 'declined' && wire['discuss'] === true) return unanswered(discussionIn(wire, request));
+    return endedFields(wire);
+  }),
+};

@@ -1,0 +1,40 @@
+import { isRecord } from '../../../core/guards.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { type Open, opened, reading } from '../../wire/envelope.js';
+import type { Fields } from '../../wire/fields.js';
+import { textOf } from '../../wire/read-answer.js';
+import type { Shape } from '../../wire/shape.js';
+import { PREVIEWED } from '../../wire/shapes.js';
+import { writeRequest } from '../../wire/write-request.js';
+
+/** Shape of the tool's input. */
+export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
+
+/** Unwraps a tool call: a control request `can_use_tool`, the input of a hook, or a `tool_use` block. */
+export const call: Open = (source) => {
+  if (!isRecord(source)) return undefined;
+  const { request } = source;
+  const inner = isRecord(request) ? request : source;
+  if ((inner['tool_name'] ?? inner['name']) !== 'AskUserQuestion') return undefined;
+  const field = inner['input'] == null ? 'tool_input' : 'input';
+  return {
+    input: inner[field],
+    path: inner === request ? `request.${field}` : field,
+    requestId: textOf(source['request_id'] ?? inner['tool_use_id'] ?? inner['id']),
+  };
+};
+
+/** Fields that only the user or the dialog may set. */
+const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
+
+/** Returns the input as sent, without the fields in `SUPPLIED`. A request from another source is formatted instead. */
+export function echoOf(request: AskUserRequest): Fields {
+  const sent = reading(() => {
+    const source = opened(request.raw, call).input;
+    if (!isRecord(source) || !Array.isArray(source['questions'])) return undefined;
+    return Object.fromEntries(Object.entries(source).filter(([name]) => !SUPPLIED.includes(name)));
+  }, undefined);
+  if (sent) return sent;
+  const written = writeRequest(request, SHAPE);
+  return written.ok ? written.value : {};
+}

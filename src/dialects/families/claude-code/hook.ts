@@ -1,0 +1,41 @@
+import type { ClaudeCodeAllow, ClaudeCodeDeny } from './result.js';
+
+/** Output of a `PreToolUse` hook, limited to the fields that `claudeCodeHookOutput` sets. */
+export interface ClaudeCodeHookOutput {
+  /** Decision of the hook. */
+  readonly hookSpecificOutput:
+    | {
+        readonly hookEventName: 'PreToolUse';
+        readonly permissionDecision: 'allow';
+        readonly updatedInput: ClaudeCodeAllow['updatedInput'];
+      }
+    | {
+        readonly hookEventName: 'PreToolUse';
+        readonly permissionDecision: 'deny';
+        readonly permissionDecisionReason: string;
+      };
+  /**
+   * Set only for cancelled requests. A resumed session does not stop because of it: the model reads the reason, and the turn
+   * continues.
+   */
+  readonly continue?: false;
+}
+
+/**
+ * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, for a resumed session.
+ *
+ * The hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`. `claudeCode.parse` accepts
+ * that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk` handles the whole resumed session, including
+ * the end of its turn.
+ *
+ * Source: `SyncHookJSONOutput` of `@anthropic-ai/claude-agent-sdk` 0.3.330.
+ */
+export function claudeCodeHookOutput(result: ClaudeCodeAllow | ClaudeCodeDeny): ClaudeCodeHookOutput {
+  const hookEventName = 'PreToolUse';
+  if (result.behavior === 'allow') {
+    const { updatedInput } = result;
+    return { hookSpecificOutput: { hookEventName, permissionDecision: 'allow', updatedInput } };
+  }
+  const denied = { hookEventName, permissionDecision: 'deny', permissionDecisionReason: result.message } as const;
+  return { hookSpecificOutput: denied, ...(result.interrupt && { continue: false }) };
+}

@@ -1,0 +1,152 @@
+import type { Answer, Answered, AskUserResult, Discussion, Ended } from '../../../core/answer/types.js';
+import { defined } from '../../../core/guards.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { echoOf } from './call.js';
+import { isDiscussion, SAID, type SaidSoFar } from '../../wire/discuss.js';
+import { endingText, NO_ANSWER } from '../../wire/unanswered.js';
+import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
+import { joinQuoted } from '../../wire/quoted.js';
+
+/** Further data about an answer. */
+export interface ClaudeCodeAnnotation {
+  /** Preview of the selected option. Absent for several options. */
+  readonly preview?: string;
+  readonly notes?: string;
+  /** Set only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
+  readonly unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
+}
+
+/** Input of the tool call with the user's answers. Other fields are kept, except those that only the user may set. */
+export interface ClaudeCodeInput {
+  readonly questions?: unknown;
+  /** Answers by question text. Absent for unanswered requests. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** Annotations by question text. Absent without annotations. */
+  readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
+  readonly [field: string]: unknown;
+}
+
+/** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
+export interface ClaudeCodeAllow {
+  readonly behavior: 'allow';
+  readonly updatedInput: ClaudeCodeInput;
+}
+
+/** Output of the `claudeCode` dialect for most unanswered requests: a `PermissionResult` of `canUseTool`. */
+export interface ClaudeCodeDeny {
+  readonly behavior: 'deny';
+  readonly message: string;
+  /** Ends the turn. Set only for `cancelled`. Otherwise the agent continues with `message` as the tool's error. */
+  readonly interrupt?: true;
+}
+
+type Unanswered = NonNullable<ClaudeCodeAnnotation['unanswered']>;
+
+const spoken = ({ answer, skipped }: Answer): string | undefined => {
+  if (skipped) return undefined;
+  return typeof answer === 'string' ? answer : joinQuoted(answer);
+};
+
+/**
+ * Formats an answered request for `canUseTool`.
+ *
+ * @param capable - Whether the session accepts `unanswered` annotations.
+ */
+export function formatAnswered(result: Answered, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
+  const updatedInput = {
+    ...echoOf(request),
+    answers: keyedByText(request, result, spoken),
+    ...annotationsByKey(request, result, ({ selected: [only, another], notes, skipped }) =>
+      defined<ClaudeCodeAnnotation>({
+        preview: another ? undefined : only?.preview,
+        notes,
+        unanswered: skipped && capable ? 'skipped' : undefined,
+      }),
+    ),
+  };
+  return { behavior: 'allow', updatedInput };
+}
+
+function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undefined): ClaudeCodeAllow {
+  const annotations = unanswered && Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
+  return { behavior: 'allow', updatedInput: { ...echoOf(request), ...(annotations && { annotations }) } };
+}
+
+/** Returns Claude Code's text for a discussion, with the answers so far. */
+export function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
+  const list = questions.map(({ id, question }) => {
+    const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
+    const notes = one?.notes === undefined ? '' : ` (notes: ${JSON.stringify(one.notes)})`;
+    return `- ${JSON.stringify(question)}\n  ${one ? `Answer: ${JSON.stringify(one.answer)}${notes}` : NONE}`;
+  });
+  const said = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
+  return `${CLARIFY} ${said}\n\n${ASKED}\n${list.join('\n')}`;
+}
+
+const CLARIFY =
+  'The user wants to clarify these questions, and has not answered yet. Nothing below was submitted, and nothing else was chosen.';
+const ASK_WHAT = 'Start by asking them what they would like to clarify.';
+const ASKED = 'Questions asked:';
+const NONE = '(No answer provided)';
+const ANSWER = new RegExp(`^ {2}Answer: ${SAID}$`);
+
+/** Parses a text written by `clarifyText`: the user's message and the answers so far. Returns `undefined` for any other text. */
+export function readClarifyText(text: string): { reason: string | undefined; soFar: readonly SaidSoFar[] } | undefined {
+  if (!text.startsWith(`${CLARIFY} `)) return undefined;
+  const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
+  const message = /^The user said: (".*")\.$/.exec(head)?.[1];
+  const soFar = lines.flatMap((line, i): SaidSoFar[] => {
+    const [, answer, notes] = ANSWER.exec(line) ?? [];
+    const question = lines[i - 1]?.slice(2);
+    if (answer === undefined || question === undefined) return [];
+    return [{ question: JSON.parse(question), answer: JSON.parse(answer), notes: notes && JSON.parse(notes) }];
+  });
+  return { reason: message && JSON.parse(message), soFar };
+}
+
+/** Formats an unanswered request for `canUseTool`. */
+export function formatEnded(
+  result: Ended,
+  request: AskUserRequest,
+  capable: boolean,
+): ClaudeCodeAllow | ClaudeCodeDeny {
+  const { status } = result;
+  if (isDiscussion(result)) return { behavior: 'deny', message: clarifyText(result, request) };
+  if (status === 'declined') return allowUnanswered(request, capable ? 'dismissed' : undefined);
+  if (status === 'superseded' && capable) return allowUnanswered(request, 'replied_in_chat');
+  const deny: ClaudeCodeDeny = { behavior: 'deny', message: endingText(result) };
+  return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
+}
+
+/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers. */
+function answeredText(result: Answered, request: AskUserRequest): string {
+  const texts = keyedByText(request, result, (answer) => {
+    const { selected, notes, skipped } = answer;
+    const text = spoken(answer);
+    if (!text && !notes) return undefined;
+    const preview = !skipped && selected.length === 1 ? selected[0]?.preview : undefined;
+    const said = text ? `="${text}"` : '=(no option selected)';
+    return said + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` notes: ${notes}` : '');
+  });
+  const list = Object.entries(texts).map(([key, text]) => `"${key}"${text}`);
+  if (list.length === 0) return '';
+  const plain = result.answers.every(({ custom, notes }) => custom === undefined && notes === undefined);
+  return plain
+    ? `Your questions have been answered: ${list.join(', ')}. You can now continue with these answers in mind.`
+    : `The user answered: ${list.join(', ')}. Read the answers carefully — they may request clarification, changes, ` +
+        'or that you not proceed — and follow what they actually say.';
+}
+
+const UNANSWERED_TEXT = 'The user did not answer the questions.';
+
+/** Returns the model text. */
+export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
+  if (result.status === 'answered') {
+    // The text already names skipped questions that have notes.
+    const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
+    return withSkipped(answeredText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
+  }
+  if (isDiscussion(result)) return clarifyText(result, request);
+  const { behavior } = formatEnded(result, request, capable);
+  return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : endingText(result);
+}

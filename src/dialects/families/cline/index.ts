@@ -1,0 +1,81 @@
+import { isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { fromJson } from '../../../core/question/scan.js';
+import { defineDialect } from '../../define-dialect.js';
+import { type Open, opened } from '../../wire/envelope.js';
+import { hasMark } from '../../wire/signature.js';
+import { endOfQuoted } from '../../wire/quoted.js';
+import type { Shape } from '../../wire/shape.js';
+import { followup, tagged } from '../../wire/tagged.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: 'text' };
+
+const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 5 };
+
+const CUT: Issue = {
+  code: 'coerced',
+  path: 'options',
+  message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
+};
+
+/** Parses a JSON array that is still streaming. A truncated last label is ignored. Returns `undefined` for any other value. */
+function wholeTexts(options: unknown): readonly unknown[] | undefined {
+  if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
+    return undefined;
+  }
+  const texts: unknown[] = [];
+  for (let at = options.indexOf('[') + 1; ;) {
+    const start = options.indexOf('"', at);
+    const end = start < 0 ? start : endOfQuoted(options, start);
+    if (end < 0 || !['', ','].includes(options.slice(at, start).trim())) return texts;
+    texts.push(fromJson(options.slice(start, end)));
+    at = end;
+  }
+}
+
+const open: Open = (source) => {
+  const message = followup(source);
+  const input = message ? message.input : source;
+  const options = isRecord(input) ? wholeTexts(input['options']) : undefined;
+  return options && isRecord(input) ? { ...message, input: { ...input, options }, beyond: [CUT] } : message;
+};
+
+/**
+ * Cline's `ask_followup_question`.
+ *
+ * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view, `{ ask: 'followup', text }`. `options`
+ * can be JSON text that is still streaming. Its complete options are read, with a warning. Several questions are an issue, and
+ * `multiSelect` is dropped with a warning.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `<answer>`, a line break, the label or the custom text, a line break, `</answer>` |
+ * | answered, but skipped | a sentence that states this, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
+ *
+ * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are verbatim, except
+ * that a closing tag is escaped (`<\/answer>`), so that it cannot end the answer early. Cline does not escape it. `parseResult`
+ * reverses the escape.
+ *
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
+ * descriptions, previews, notes, and attached images or files are not supported.
+ *
+ * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
+ */
+export const cline: AgentDialect<string> = defineDialect({
+  name: 'cline',
+  agent: 'Cline `ask_followup_question`',
+  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  oneChoice: true,
+  // Other agents write the same arguments. Only the message to the view identifies Cline.
+  signature: (source) =>
+    source['ask'] === 'followup' &&
+    hasMark(opened(source, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
+  write: { limits: LIMITS },
+  ...tagged('answer'),
+});

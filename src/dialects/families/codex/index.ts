@@ -1,0 +1,159 @@
+import type { Answer, Ended } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Limits } from '../../../core/question/limits.js';
+import type { Question } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { whyEnded } from '../../wire/unanswered.js';
+import { type Envelope, some } from '../../wire/envelope.js';
+import { type Fields, fieldsIn } from '../../wire/fields.js';
+import { type Key, keyedByText, saidByKey } from '../../wire/keyed.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf, wireName } from '../../wire/read-answer.js';
+import { ruledBy, withoutOther } from '../../wire/read-request.js';
+import { withoutId } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { describedOptions, someHeader } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { id: 'id', question: 'question', header: 'header', options: 'options' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  maxQuestions: 3,
+  minOptions: 2,
+  maxOptions: 3,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 12,
+  descriptionRequired: true,
+};
+
+const METHOD = 'item/tool/requestUserInput';
+const NOTE = 'user_note: ';
+const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
+
+/** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
+export interface CodexResponse {
+  /** By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. */
+  readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
+}
+
+/** Output of the `codex` dialect for every other status. Codex has no result for it, so its client calls `turn/interrupt`. */
+export interface CodexInterrupt {
+  readonly interrupt: true;
+  /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
+  readonly status: Exclude<Ended['status'], 'declined'>;
+  /** Reason of the result, for the host's log. */
+  readonly reason?: string;
+}
+
+/** A skipped question with notes gets an empty custom text, so that its notes are not parsed as custom text. */
+function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
+  const words = custom ?? (skipped && notes !== undefined ? '' : undefined);
+  const remarks = [words, notes].filter((text) => text !== undefined);
+  return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
+}
+
+function formatUnanswered(result: Ended): CodexResponse | CodexInterrupt {
+  const { status } = result;
+  if (status === 'declined') return { answers: {} };
+  return defined<CodexInterrupt>({ interrupt: true, status, reason: whyEnded(result) });
+}
+
+function saidOf({ options }: Question, answer: unknown): Said {
+  const items = textsOf(fieldsIn(answer)['answers']);
+  const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
+  const chosen = items.filter((item) => !isNote(item));
+  const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
+  const custom = chosen.length === 0 ? remarks.shift() : undefined;
+  return { chosen, custom, notes: remarks.join('\n') };
+}
+
+function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
+  const asked = withoutOther(question, isOther);
+  return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
+}
+
+/** Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. */
+function open(source: unknown): Envelope | undefined {
+  if (!isRecord(source)) return undefined;
+  const whole = source['method'] === METHOD;
+  const params = whole ? source['params'] : source;
+  const { threadId, turnId, itemId } = fieldsIn(params);
+  const asked = typeof threadId === 'string' && typeof turnId === 'string';
+  return {
+    input: params,
+    ...(whole && { path: 'params' }),
+    ...(asked && { requestId: textOf(itemId), metadata: some({ threadId, turnId, itemId }) }),
+  };
+}
+
+/**
+ * The `request_user_input` tool of codex.
+ *
+ * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its `params`.
+ * `metadata` contains the message's `threadId`, `turnId`, and `itemId`. `itemId` is the default `requestId`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [id]: { answers: string[] } } }`, with an empty list for a skipped question |
+ * | declined | `{ answers: {} }`: the turn continues |
+ * | cancelled | `{ interrupt: true, status, reason? }`: there is no result. The client calls `turn/interrupt` with the thread and the turn |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ *
+ * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no option is
+ * selected, the first such item is the custom text. It is empty for a skipped question with notes.
+ *
+ * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
+ * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
+ * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on every question.
+ * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
+ *
+ * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
+ */
+export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
+  name: 'codex',
+  agent: 'codex `request_user_input`',
+  carries: { keyedBy: 'id', several: 'one', custom: 'apart', notes: true, endings: ['declined', 'cancelled'] },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  oneChoice: true,
+  finish: withConstraints,
+  beyond: [withoutId],
+  signatureIn: open,
+  signature: (source) => {
+    const questions = questionFields(source);
+    const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
+    const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
+    return questions.length > 0 && (isParams || questions.some(ours));
+  },
+  write: {
+    limits: LIMITS,
+    extra: (question, i) => ({
+      header: someHeader(question, i),
+      ...(question.options.length > 0 && { options: describedOptions(question) }),
+      ...(question.constraints?.secret && { isSecret: true }),
+    }),
+    constraints: ['secret'],
+  },
+  formatAnswered: (result, request) => ({
+    answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),
+  }),
+  formatUnanswered,
+  happened: { cancelled: 'request_user_input was cancelled before receiving a response' },
+  expected: '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }',
+  readResult(output, request) {
+    const { answers, interrupt } = fieldsIn(output);
+    if (interrupt === true) return endedOf('cancelled');
+    if (!isRecord(answers)) return undefined;
+    if (Object.keys(answers).length === 0) return endedOf('declined');
+    const given = saidByKey(request, answers, (answer) => answer, BY_ID);
+    return answeredBy(request, (question, i) => saidOf(question, given[i]));
+  },
+});

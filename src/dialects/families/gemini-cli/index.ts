@@ -1,0 +1,172 @@
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import type { Limits } from '../../../core/question/limits.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { type Open, some } from '../../wire/envelope.js';
+import { type Fields, fieldsIn } from '../../wire/fields.js';
+import { lost } from '../../wire/issues.js';
+import { textsByPosition } from '../../wire/keyed.js';
+import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredOf, endedOf, type Said, textOf } from '../../wire/read-answer.js';
+import { brokenLabels, each } from '../../wire/rules.js';
+import { CHOICES } from '../../wire/shapes.js';
+import { describedOptions, someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
+
+/** Reads the fields that only a message of the confirmation bus has. */
+const open: Open = (source) => {
+  if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
+  const correlationId = textOf(source['correlationId']);
+  return { input: source, requestId: correlationId, metadata: some({ correlationId }) };
+};
+
+const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
+const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
+
+/** Output of the `geminiCli` dialect for an answered request: an `ask-user-response` without `type` and `correlationId`. */
+export interface GeminiCliOutput {
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Output of the `geminiCli` dialect for an unanswered request. */
+export interface GeminiCliEnding {
+  readonly answers: Readonly<Record<string, never>>;
+  /** Absent only for `declined`. */
+  readonly cancelled?: true;
+}
+
+/** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does, because Gemini models write such escapes. */
+const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
+
+function asShown(question: Question, { type, placeholder }: Fields): Question {
+  const { header, options, constraints: _constraints, context, ...rest } = question;
+  const hint = type === 'text' && typeof placeholder === 'string' ? unescaped(placeholder) : undefined;
+  const choices = options.map(({ label, description, ...option }) =>
+    defined<QuestionOption>({
+      ...option,
+      label: unescaped(label),
+      description: description === undefined ? undefined : unescaped(description),
+    }),
+  );
+  return defined<Question>({
+    ...rest,
+    question: unescaped(question.question),
+    header: header === undefined ? undefined : unescaped(header),
+    context: context ?? hint,
+    options: type === 'yesno' ? YES_NO : type === 'text' ? [] : choices,
+    multiSelect: type !== 'yesno' && type !== 'text' && question.multiSelect,
+    constraints: type === 'yesno' ? { allowCustom: false } : undefined,
+  });
+}
+
+const beyond = each(({ options }, { type }) => {
+  const blank = brokenLabels(options, { filled: true });
+  if (type == null) {
+    return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
+  }
+  if (!TYPES.includes(type)) {
+    return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }, ...blank];
+  }
+  if (type !== 'choice' || options.length > 0) return blank;
+  return [
+    {
+      code: 'too_few',
+      path: 'options',
+      message: 'Questions of the type "choice" require options. Send 2-4, or use the type "text".',
+    },
+  ];
+});
+
+const ignored = each((_question, { type, options, multiSelect }) => {
+  if (type !== 'yesno' && type !== 'text') return [];
+  const message = `Ignored for the type "${type}". Use the type "choice".`;
+  return [
+    ...(Array.isArray(options) && options.length > 0 ? [{ code: 'ignored', path: 'options', message }] : []),
+    ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
+  ];
+});
+
+const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
+  constraints?.allowCustom === false &&
+  !multiSelect &&
+  options.length === 2 &&
+  JSON.stringify(options) === JSON.stringify(YES_NO);
+
+/** Reports texts in which the format would turn a backslash and an n into a line break. */
+function lostEscapes({ questions }: AskUserRequest): Issue[] {
+  const message = 'This format reads a backslash followed by an n as a line break.';
+  return questions.flatMap(({ question, header = '', options }, i) => {
+    const texts = [question, header, ...options.flatMap(({ label, description = '' }) => [label, description])];
+    return texts.some((text) => unescaped(text) !== text) ? [lost(`questions[${i}]`, message)] : [];
+  });
+}
+
+/**
+ * Gemini CLI's `ask_user`.
+ *
+ * `parse` accepts its arguments and the message `ask-user-request` of the confirmation bus. The message's `correlationId` is the
+ * default `requestId` and is in `metadata`. Reply with `{ type: 'ask-user-response', correlationId, ...output }`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [index]: string } }` without skipped questions; the model reads it as JSON |
+ * | declined | `{ answers: {} }`: a submission without answers, after which the agent continues |
+ * | cancelled | `{ answers: {}, cancelled: true }`: "User dismissed ask_user dialog without answering." |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ *
+ * - If every question was skipped, the answer is parsed as declined.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options, and its
+ *   `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a choice is not shown.
+ * - A backslash followed by an n is a line break in every text. Labels are returned with the line break, as by Gemini CLI's
+ *   dialog.
+ *
+ * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
+ */
+export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = defineDialect({
+  name: 'geminiCli',
+  agent: 'Gemini CLI `ask_user`',
+  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  shape: CHOICES,
+  limits: LIMITS,
+  open,
+  finish: asShown,
+  beyond: [beyond],
+  advice: [ignored],
+  signature: (source) => {
+    const types = questionFields(source).map(({ type }) => type);
+    if (types.length === 0) return false;
+    if (source['type'] === 'ask-user-request') return true;
+    return types.every((type) => TYPES.includes(type)) && types.some((type) => type !== 'text');
+  },
+  formatRequest(request) {
+    const yesNo = new Set(request.questions.filter(isYesNo).map(({ id }) => id));
+    const questions = request.questions.map((one) => (yesNo.has(one.id) ? { ...one, options: [] } : one));
+    const extra = (question: Question, i: number): Fields => {
+      const header = someHeader(question, i);
+      if (yesNo.has(question.id)) return { header, type: 'yesno' };
+      if (question.options.length === 0) return { header, type: 'text' };
+      return { header, type: 'choice', options: describedOptions(question) };
+    };
+    const constraints = ({ id }: Question) => (yesNo.has(id) ? (['allowCustom'] as const) : []);
+    const written = writeRequest({ ...request, questions }, CHOICES, { extra, constraints, limits: LIMITS });
+    return withWarnings(written, lostEscapes(request));
+  },
+  formatAnswered: (result) => ({ answers: textsByPosition(result) }),
+  formatUnanswered: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
+  happened: { cancelled: 'User dismissed ask_user dialog without answering' },
+  expected: '{ answers: { [index]: string } }',
+  readResult(output, request) {
+    const { answers, cancelled } = fieldsIn(output);
+    if (!isRecord(answers)) return undefined;
+    if (cancelled === true) return endedOf('cancelled');
+    const said = request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) }));
+    return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
+  },
+});

@@ -1,0 +1,132 @@
+import { isRecord } from '../../../core/guards.js';
+import type { Limits } from '../../../core/question/limits.js';
+import type { AskUserRequest, Question } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { isDiscussion } from '../../wire/discuss.js';
+import { endingText, NO_ANSWER } from '../../wire/unanswered.js';
+import { type Open, opened } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { saidByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
+import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredBy, endedOf, textOf } from '../../wire/read-answer.js';
+import { each } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { CHOICES } from '../../wire/shapes.js';
+import { writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+/** Shape of the tool's arguments. */
+const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multi_select' } };
+
+/** Shape of the message to a client. */
+const WIRE: Shape = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
+
+const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true };
+
+const DISMISSED = '{"answers": {}, "note": "User dismissed the question without answering."}';
+const UNSUPPORTED =
+  'The connected client does not support interactive questions. Do NOT call this tool again. ' +
+  'Ask the user directly in your text response instead';
+
+/** Output of the `kimi` dialect for every status: a `QuestionResponse`. */
+export interface KimiOutput {
+  /** `id` of the `QuestionRequest`. */
+  readonly request_id: string;
+  /** Answers by question text. Several labels and the custom text are joined with `", "`. Empty for unanswered requests. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`. */
+const open: Open = (source) => {
+  if (!isRecord(source)) return undefined;
+  const { params } = source;
+  const message = isRecord(params) ? params : source;
+  const wrapped = message['type'] === 'QuestionRequest';
+  const payload = wrapped ? message['payload'] : source;
+  if (!isRecord(payload) || typeof payload['tool_call_id'] !== 'string') return undefined;
+  const path = message === params ? 'params.payload' : 'payload';
+  return { input: payload, requestId: textOf(payload['id']), ...(wrapped && { path }) };
+};
+
+const idOf = ({ raw, requestId }: AskUserRequest): string => opened(raw, open).requestId ?? requestId;
+
+/** Formats the answers as JSON with Python's spacing, as the model reads them. */
+function asPython(answers: KimiOutput['answers']): string {
+  const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
+  return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
+}
+
+/** Removes empty texts, which Kimi's protocol sends in place of missing ones. */
+const withoutEmpty = ({ header, context, ...question }: Question): Question => ({
+  ...question,
+  ...(header && { header }),
+  ...(context && { context }),
+});
+
+const ownOther = each((_question, source) =>
+  ['other_label', 'other_description'].flatMap((path) => {
+    const message = 'Ignored. The dialog uses another label for Other.';
+    return source[path] ? [{ code: 'ignored', path, message }] : [];
+  }),
+);
+
+/**
+ * Kimi CLI's `AskUserQuestion`.
+ *
+ * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request, `{ type, payload }`, or the
+ * payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the JSON-RPC reply. Its `request_id` is the `id`
+ * of the payload, else the request ID.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ request_id, answers: { [question]: string } }`; the model reads `{"answers": {…}}` |
+ * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
+ *
+ * For hosts that run the tool themselves, `toModelText` contains the status. For `unavailable` it uses Kimi CLI's sentence for
+ * clients without support for questions.
+ *
+ * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as declined.
+ * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Notes and previews are not returned.
+ * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are ignored
+ *   with a warning.
+ *
+ * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.9.
+ */
+export const kimi: AgentDialect<KimiOutput> = defineDialect({
+  name: 'kimi',
+  agent: 'Kimi CLI `AskUserQuestion`',
+  carries: { keyedBy: 'text', several: 'joined', endings: ['declined'] },
+  shape: WIRE,
+  limits: LIMITS,
+  open,
+  finish: withoutEmpty,
+  advice: [sameKeys(), ownOther],
+  signature: (source) => {
+    const { type, params, tool_call_id: call } = source;
+    if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest') return open(source) !== undefined;
+    const questions = questionFields(source);
+    const sent = typeof call === 'string' && questions.some((question) => 'other_label' in question);
+    return sent || questions.some(({ multi_select: several }) => typeof several === 'boolean');
+  },
+  formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
+  formatAnswered: (result, request) => ({ request_id: idOf(request), answers: textsByKey(request, result) }),
+  formatUnanswered: (_result, request) => ({ request_id: idOf(request), answers: {} }),
+  answeredText: ({ answers }, request, result) => withSkipped(asPython(answers), request, result),
+  unansweredText(_output, _request, result) {
+    if (isDiscussion(result)) return endingText(result);
+    if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
+    return endingText(result, result.status === 'unavailable' ? UNSUPPORTED : undefined);
+  },
+  expected: '{ request_id, answers: { [question]: string } }',
+  readResult(output, request) {
+    const { answers } = fieldsIn(output);
+    if (!isRecord(answers)) return undefined;
+    const texts = saidByKey(request, answers, textOf);
+    if (texts.every((text) => text === undefined)) return endedOf('declined');
+    return answeredBy(request, (_, i) => ({ joined: texts[i] }));
+  },
+});

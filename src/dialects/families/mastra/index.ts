@@ -1,0 +1,118 @@
+import { isRecord } from '../../../core/guards.js';
+import type { Limits } from '../../../core/question/limits.js';
+import type { Question } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { endingText } from '../../wire/unanswered.js';
+import { type Open, some } from '../../wire/envelope.js';
+import type { Fields } from '../../wire/fields.js';
+import { answeredWith, saidInstead, skippedWords, wordsOf } from '../../wire/one-answer.js';
+import { textOf, textsOf } from '../../wire/read-answer.js';
+import { each } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { CHOICES } from '../../wire/shapes.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };
+
+/** Mastra recommends 2-4 options but does not check their number. */
+const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
+
+const MODES: readonly unknown[] = ['single_select', 'multi_select'];
+
+/** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
+export type MastraAnswer = string | readonly string[];
+
+/** Returns the payload of a `tool-call-suspended` chunk with the chunk's `runId`, or the source if it is such a payload. */
+function suspensionIn(source: unknown): Fields | undefined {
+  if (!isRecord(source)) return undefined;
+  const { payload, runId } = source;
+  const call = isRecord(payload) ? { runId, ...payload } : source;
+  return isRecord(call['suspendPayload']) ? call : undefined;
+}
+
+const open: Open = (source) => {
+  const call = suspensionIn(source);
+  if (!call) return undefined;
+  const { suspendPayload, toolCallId, runId } = call;
+  return {
+    input: suspendPayload,
+    path: call === source ? 'suspendPayload' : 'payload.suspendPayload',
+    requestId: textOf(toolCallId),
+    metadata: some({ toolCallId, runId }),
+  };
+};
+
+const asAsked = (question: Question, { selectionMode }: Fields): Question =>
+  selectionMode == null
+    ? question
+    : { ...question, multiSelect: selectionMode === 'multi_select' && question.options.length > 0 };
+
+const beyond = each(({ options }, { selectionMode }) => {
+  if (selectionMode == null) return [];
+  const issue = (code: string, message: string) => [{ code, path: 'selectionMode', message }];
+  if (!MODES.includes(selectionMode)) return issue('type', `Read as "single_select". Send one of ${MODES.join(', ')}.`);
+  return options.length > 0 ? [] : issue('ignored', 'Ignored without options. Send options, or omit it.');
+});
+
+/**
+ * Mastra's `ask_user`.
+ *
+ * `parse` accepts its arguments, which are also its suspend payload, and the stream's chunk `tool-call-suspended` or the chunk's
+ * `payload`. The default `requestId` is the `toolCallId`. `metadata` contains it and the `runId`, which `resumeStream` needs. Several
+ * questions are an issue.
+ *
+ * `formatResult` returns the first argument of `agent.resumeStream(output, { runId, toolCallId })`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | the label or the custom text; a list of them for a multi-select question |
+ * | answered, but skipped | a sentence that states this |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason |
+ *
+ * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including the sentence
+ * of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run, abort the run instead.
+ *
+ * The list of a multi-select question preserves labels with commas and custom text. In the model text they are joined with `", "`.
+ * Equal labels are ambiguous, and so is custom text that equals a label or a sentence for a status. Headers, contexts, previews, and
+ * notes are not supported.
+ *
+ * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user` and `stream/types`.
+ */
+export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
+  name: 'mastra',
+  agent: 'Mastra `ask_user`',
+  carries: { keyedBy: 'one', several: 'list', discuss: true },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  finish: asAsked,
+  beyond: [beyond],
+  signature: (source) => {
+    const call = suspensionIn(source);
+    return call === undefined
+      ? typeof source['question'] === 'string' && MODES.includes(source['selectionMode'])
+      : call['toolName'] === 'ask_user';
+  },
+  write: {
+    limits: LIMITS,
+    extra: ({ options, multiSelect }) =>
+      options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
+    says: ['multiSelect'],
+  },
+  formatAnswered(result) {
+    const [first] = result.answers;
+    if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
+    return wordsOf(result) ?? skippedWords(result);
+  },
+  formatUnanswered: (result) => endingText(result),
+  answeredText(_output, _request, result) {
+    const words = wordsOf(result);
+    return words === undefined ? skippedWords(result) : `User answered: ${words}`;
+  },
+  expected: 'a string or a list of strings',
+  readResult(output, request) {
+    if (typeof output !== 'string' && !Array.isArray(output)) return undefined;
+    const instead = typeof output === 'string' ? saidInstead(request, output) : undefined;
+    return instead ?? answeredWith(request, textsOf(output));
+  },
+});

@@ -1,0 +1,181 @@
+import type { Answered, Ended } from '../../../core/answer/types.js';
+import type { Issue } from '../../../core/question/issues.js';
+import { ASK_USER_LIMITS } from '../../../core/question/limits.js';
+import type { ParseOptions } from '../../../core/question/parse-request.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import {
+  formOf,
+  isElicitation,
+  readElicitation,
+  refusedText,
+  requestOf,
+  rpcRequest,
+  sameQuestions,
+  writeElicitation,
+} from '../../form/elicitation.js';
+import { ENDED, endingText, endingWith } from '../../wire/unanswered.js';
+import { opened } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { type Form, type FormContent, fromContent, toContent } from '../../form/index.js';
+import { formatterOf } from '../../wire/format-result.js';
+import { withSkipped } from '../../wire/keyed.js';
+import { withLimits } from '../../wire/limits.js';
+import { hasMark } from '../../wire/signature.js';
+import { answeredBy, notAResult, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
+import type { AgentDialect } from '../../types.js';
+
+/** Key in a result's `_meta` for data that the protocol's fields cannot represent. */
+const RESULT = 'react-ask-user/result';
+
+// Type aliases, because interfaces are not assignable to the index signature of the SDK's result types.
+
+/** Output of the `mcpElicitation` dialect for an answered request. */
+export type McpElicitationAccept = {
+  readonly action: 'accept';
+  /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
+  readonly content: FormContent;
+  /** Notes by property. Absent without notes. */
+  readonly _meta?: { readonly [RESULT]: { readonly notes: Readonly<Record<string, string>> } };
+};
+
+/** Output of the `mcpElicitation` dialect for an unanswered request. */
+export type McpElicitationEnding = {
+  readonly action: 'decline' | 'cancel';
+  /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
+  readonly _meta?: {
+    readonly [RESULT]: {
+      readonly status: Ended['status'];
+      readonly reason?: string;
+      readonly issues?: readonly Issue[];
+    };
+  };
+};
+
+/** Output for an answered request. An answer that the schema rejects is not sent, so it can also be unanswered. */
+export type McpElicitationOutput = McpElicitationAccept | McpElicitationEnding;
+
+function readParams(input: unknown, options?: ParseOptions) {
+  const { input: params, path = '' } = opened(input, rpcRequest);
+  return { params, read: readElicitation(params, { path, prefix: '' }, options) };
+}
+
+/** Returns the form and parameters that a request was parsed from, or the form that `formatRequest` writes. */
+function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unknown } {
+  const { params, read } = readParams(raw);
+  return read.ok && sameQuestions(read.value.questions, questions)
+    ? { form: read.value, params }
+    : { form: formOf(questions) };
+}
+
+function formatUnanswered(result: Ended): McpElicitationEnding {
+  const { status } = result;
+  const action = status === 'declined' ? 'decline' : 'cancel';
+  const reason = 'reason' in result && result.reason ? { reason: result.reason } : undefined;
+  const plain = !reason && (status === 'declined' || status === 'cancelled');
+  if (plain) return { action };
+  return { action, _meta: { [RESULT]: { status, ...reason, ...('issues' in result && { issues: result.issues }) } } };
+}
+
+function formatAnswered(result: Answered, request: AskUserRequest): McpElicitationOutput {
+  const { fields } = formFor(request).form;
+  const { content, issues } = toContent(fields, result.answers);
+  if (issues.length > 0) return formatUnanswered({ status: 'invalid', issues });
+  const keyOf = new Map(fields.map(({ id, key }) => [id, key]));
+  const notes = result.answers.flatMap(({ questionId, notes: note }): [string, string][] =>
+    note ? [[keyOf.get(questionId) ?? questionId, note]] : [],
+  );
+  return {
+    action: 'accept',
+    content,
+    ...(notes.length > 0 && { _meta: { [RESULT]: { notes: Object.fromEntries(notes) } } }),
+  };
+}
+
+/**
+ * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and
+ * `onElicitation` of the Claude Agent SDK use the same form.
+ *
+ * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question. `message` is the
+ * context of the first question, or the text of a single question without a text. URL mode is an issue. Pass the server's name as
+ * `asker`, because the protocol requires the client to show it.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | `answered` | `{ action: 'accept', content }` with JSON values by property and without skipped questions |
+ * | `declined` | `{ action: 'decline' }` with the reason in `_meta` |
+ * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
+ * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
+ *
+ * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as `{ action: 'cancel' }`
+ * with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which could run for very long, and texts
+ * above 1,000 UTF-16 code units are left to the server.
+ *
+ * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
+ * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges such a
+ *   property into its question. Without it, `allowCustom` is `false`.
+ * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
+ * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
+ *
+ * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent. Only the schema
+ * determines which values are allowed. A question with an integer-like ID such as `10` gets the property `question_10`, because
+ * JavaScript would move a property `10` to the front. `parse` restores the ID and the order from the details.
+ *
+ * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same question IDs
+ * and option values.
+ *
+ * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
+ * `@agentclientprotocol/sdk` 2.4.0.
+ */
+export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = {
+  name: 'mcpElicitation',
+  agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
+  carries: {
+    keyedBy: 'id',
+    choice: 'value',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    discuss: false,
+    endings: ENDED,
+  },
+  limits: ASK_USER_LIMITS,
+  parse(input, options) {
+    const { read } = readParams(input, withLimits(options, ASK_USER_LIMITS));
+    return requestOf(read, input, options);
+  },
+  recognises: (input) => hasMark(input, isElicitation),
+  formatRequest(request) {
+    const { params } = formFor(request);
+    return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
+  },
+  formatResult: formatterOf(formatAnswered, formatUnanswered),
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const output = formatAnswered(result, request);
+    if (output.action !== 'accept') return refusedText(output._meta?.[RESULT].issues ?? []);
+    const { action, content, _meta } = output;
+    return withSkipped(JSON.stringify({ action, content, ..._meta?.[RESULT] }), request, result);
+  },
+  parseResult: resultReader('{ action, content }, with accept, decline or cancel', (output, request) => {
+    const { action, content, _meta } = fieldsIn(output);
+    const more = fieldsIn(fieldsIn(_meta)[RESULT]);
+    if (action === 'decline' || action === 'cancel') {
+      const plain = action === 'decline' ? 'declined' : 'cancelled';
+      const status = ENDED.find((one) => one === more['status']) ?? plain;
+      return unanswered(endingWith(status, textOf(more['reason'])));
+    }
+    if (action !== 'accept') return undefined;
+    const { fields } = formFor(request).form;
+    const { said, issues } = fromContent(fields, content);
+    if (issues.length > 0) return { ok: false, issues };
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
+    const notes = fieldsIn(more['notes']);
+    return answeredBy(request, (_, i) => {
+      const key = fields[i]?.key ?? '';
+      const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
+      return { ...said[i], notes: note ?? said[i]?.notes };
+    });
+  }),
+};

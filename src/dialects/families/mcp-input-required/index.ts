@@ -1,0 +1,229 @@
+import type { AskUserResult } from '../../../core/answer/types.js';
+import { isRecord } from '../../../core/guards.js';
+import type { Issue, ParseResult } from '../../../core/question/issues.js';
+import { ASK_USER_LIMITS, LIMITS } from '../../../core/question/limits.js';
+import type { ParseOptions } from '../../../core/question/parse-request.js';
+import type { AskUserRequest, Question } from '../../../core/question/types.js';
+import {
+  ELICIT,
+  formOf,
+  readElicitation,
+  refusedText,
+  requestOf,
+  sameQuestions,
+  writeElicitation,
+} from '../../form/elicitation.js';
+import { endingText } from '../../wire/unanswered.js';
+import { type Open, opened } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { type Form, type FormContent, fromContent, toContent } from '../../form/index.js';
+import { at, refuse, unreadable, within } from '../../wire/issues.js';
+import { withSkipped } from '../../wire/keyed.js';
+import { withLimits } from '../../wire/limits.js';
+import { hasMark } from '../../wire/signature.js';
+import { answeredOf, endedOf, notAResult, resultReader, textOf } from '../../wire/read-answer.js';
+import type { AgentDialect } from '../../types.js';
+
+/** Response to one form. */
+export type McpInputResponse =
+  | { readonly action: 'accept'; readonly content: FormContent }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' };
+
+/** Parameters that the repeated call adds to its arguments. */
+export interface McpInputResponses {
+  /** Responses by the keys of `inputRequests`. */
+  readonly inputResponses: Readonly<Record<string, McpInputResponse>>;
+  /** State from the server, unchanged. Absent if the server sent none. */
+  readonly requestState?: string;
+}
+
+/** Forms by their keys, and the state for the repeated call. */
+interface Forms {
+  readonly questions: readonly Question[];
+  readonly forms: readonly (readonly [key: string, form: Form])[];
+  readonly requestState?: string | undefined;
+  /** The server's result. Absent if the forms were written from questions. */
+  readonly result?: unknown;
+}
+
+/** Key of the form for requests from another source. */
+const KEY = 'questions';
+
+const MARK = 'input_required';
+
+/** Time in the keys of servers that use this package. It changes if the call is repeated for the same question. */
+const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
+
+/** Returns the prefix of question IDs for a key. The property name follows the first slash. */
+const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
+
+/** Unwraps the result of a JSON-RPC response. */
+const rpcResponse: Open = (source) =>
+  isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
+    ? { input: source['result'], path: 'result' }
+    : undefined;
+
+function readOne(key: string, path: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
+  const { method, params } = fieldsIn(request);
+  if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
+  const name = typeof method === 'string' ? `"${method}"` : 'unknown';
+  return refuse(
+    'unsupported',
+    `${path}.method`,
+    `Not a form request (${ELICIT}), but ${name}. Answer it in the client.`,
+  );
+}
+
+function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
+  try {
+    const { input: result, path } = opened(input, rpcResponse);
+    const under = (field: string) => at(path ?? '', field);
+    if (!isRecord(result) || result['resultType'] !== MARK) {
+      return refuse('type', under('resultType'), `Must be a result with the resultType "${MARK}".`);
+    }
+    const { inputRequests, requestState } = result;
+    const entries = Object.entries(isRecord(inputRequests) ? inputRequests : {});
+    if (entries.length === 0) {
+      return refuse('missing', under('inputRequests'), 'No input requests. Repeat the call with its requestState.');
+    }
+    if (entries.length > LIMITS.display.questions) {
+      return refuse(
+        'too_many',
+        under('inputRequests'),
+        `Must have at most ${LIMITS.display.questions} requests, has ${entries.length}.`,
+      );
+    }
+    const issues: Issue[] = [];
+    const warnings: Issue[] = [];
+    const forms = entries.flatMap(([key, request]): [string, Form][] => {
+      const read = readOne(key, under(`inputRequests.${key}`), request, options);
+      if (!read.ok) {
+        issues.push(...read.issues);
+        return [];
+      }
+      warnings.push(...read.warnings);
+      return [[key, read.value]];
+    });
+    if (issues.length > 0) return { ok: false, issues };
+    const questions = forms.flatMap(([, form]) => form.questions);
+    if (questions.length > LIMITS.display.questions) {
+      return refuse(
+        'too_many',
+        under('inputRequests'),
+        `Must have at most ${LIMITS.display.questions} questions in total, has ${questions.length}.`,
+      );
+    }
+    const value = { questions, forms, requestState: textOf(requestState), result };
+    return { ok: true, value, warnings };
+  } catch {
+    return unreadable();
+  }
+}
+
+/** Returns the forms that a request was parsed from, or the form that `formatRequest` writes. */
+function formsFor({ raw, questions }: AskUserRequest): Forms {
+  const read = readForms(raw);
+  if (read.ok && sameQuestions(read.value.questions, questions)) return read.value;
+  return { questions, forms: [[KEY, formOf(questions)]] };
+}
+
+function formatted(
+  result: AskUserResult,
+  request: AskUserRequest,
+): { wire: McpInputResponses; issues: readonly Issue[] } {
+  const { forms, requestState } = formsFor(request);
+  const state = requestState === undefined ? undefined : { requestState };
+  const issues: Issue[] = [];
+  const accepted = forms.map(([key, { fields }]): [string, McpInputResponse] => {
+    const own = new Set(fields.map(({ id }) => id));
+    // A single form receives every answer, so that unknown answers become issues instead of being dropped.
+    const answers = result.status === 'answered' ? result.answers : [];
+    const mine = forms.length === 1 ? answers : answers.filter(({ questionId }) => own.has(questionId));
+    const { content, issues: refused } = toContent(fields, mine);
+    issues.push(...within(`inputResponses.${key}`, refused));
+    return [key, { action: 'accept', content }];
+  });
+  if (result.status === 'answered' && issues.length === 0) {
+    return { wire: { inputResponses: Object.fromEntries(accepted), ...state }, issues };
+  }
+  const action = result.status === 'declined' ? 'decline' : 'cancel';
+  const ended = forms.map(([key]): [string, McpInputResponse] => [key, { action }]);
+  return { wire: { inputResponses: Object.fromEntries(ended), ...state }, issues };
+}
+
+/**
+ * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats the call
+ * with the responses.
+ *
+ * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is `key/property`. In
+ * the key, `~` and `/` are written `~0` and `~1`, and the time that `askInput` appends is removed. Requests other than forms, and
+ * forms in URL mode, are issues. The client must answer those itself.
+ *
+ * | status | output, for the repeated call |
+ * | --- | --- |
+ * | `answered` | `{ inputResponses: { [key]: { action: 'accept', content } }, requestState? }` |
+ * | `declined` | `{ action: 'decline' }` for every form, and `requestState` |
+ * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState` |
+ *
+ * If the schema of a form rejects an answer, every form is cancelled.
+ *
+ * Notes, reasons, and the status behind a cancel are lost, because a response has no further fields. Labels, question texts, custom
+ * text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the responses differ,
+ * `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
+ *
+ * `formatRequest` writes one form with the key `questions` and without `requestState`.
+ *
+ * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests; `@modelcontextprotocol/client` 2.4.0.
+ */
+export const mcpInputRequired: AgentDialect<McpInputResponses> = {
+  name: 'mcpInputRequired',
+  agent: 'MCP `input_required` (2026-07-28)',
+  carries: {
+    keyedBy: 'id',
+    choice: 'value',
+    several: 'list',
+    custom: 'apart',
+    notes: false,
+    previews: false,
+    skipped: true,
+    discuss: false,
+    endings: ['declined', 'cancelled'],
+  },
+  limits: ASK_USER_LIMITS,
+  parse: (input, options) => requestOf(readForms(input, withLimits(options, ASK_USER_LIMITS)), input, options),
+  recognises: (input) => hasMark(opened(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
+  formatRequest(request) {
+    const { result } = formsFor(request);
+    if (result !== undefined) return { ok: true, value: result, warnings: [] };
+    const written = writeElicitation(request);
+    if (!written.ok) return written;
+    const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
+    return { ...written, value: { resultType: MARK, inputRequests } };
+  },
+  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const { wire, issues } = formatted(result, request);
+    if (issues.length > 0) return refusedText(issues);
+    return withSkipped(JSON.stringify(wire.inputResponses), request, result);
+  },
+  parseResult: resultReader('{ inputResponses: { [key]: { action, content } } }', (output, request) => {
+    const responses = fieldsIn(output)['inputResponses'];
+    if (!isRecord(responses)) return undefined;
+    const { forms } = formsFor(request);
+    const read = forms.map(([key, { fields }]) => {
+      const { action, content } = fieldsIn(Object.hasOwn(responses, key) ? responses[key] : undefined);
+      return { key, action, ...fromContent(fields, content) };
+    });
+    if (read.some(({ action }) => action === 'cancel')) return endedOf('cancelled');
+    if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
+    const missing = read.find(({ action }) => action !== 'accept');
+    if (missing) return refuse('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline, or cancel.');
+    const issues = read.flatMap(({ key, issues: refused }) => within(`inputResponses.${key}`, refused));
+    if (issues.length > 0) return { ok: false, issues };
+    const said = read.flatMap((one) => one.said);
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
+    return answeredOf(request, said);
+  }),
+};

@@ -1,0 +1,207 @@
+import type { Answer, Ended } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Limits } from '../../../core/question/limits.js';
+import type { AskUserRequest, Question } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { isDiscussion } from '../../wire/discuss.js';
+import { endingText } from '../../wire/unanswered.js';
+import { listOf } from '../../wire/envelope.js';
+import { type Fields, fieldsIn } from '../../wire/fields.js';
+import { lost } from '../../wire/issues.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf } from '../../wire/read-answer.js';
+import { isRecommended, recommended, unmarked } from '../../wire/recommended.js';
+import { brokenLabels, each, withoutId } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { id: 'id', question: 'question', header: 'header', options: 'options', multiSelect: 'multi' },
+  option: { label: 'label', description: 'description', preview: 'preview' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 0, uniqueLabels: true };
+const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next →'] };
+
+const CHAT = 'User chose to chat about this instead of answering';
+
+/** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
+export interface OhMyPiAnswer {
+  readonly id: string;
+  readonly question: string;
+  /** All labels of the question, as the model wrote them. */
+  readonly options: readonly string[];
+  readonly multi: boolean;
+  /** Labels of the selected options, in option order. Empty if the question was skipped or has only custom text. */
+  readonly selectedOptions: readonly string[];
+  /** Custom text. */
+  readonly customInput?: string;
+  readonly note?: string;
+}
+
+/** Output of the `ohMyPi` dialect for an answered request: the value that oh-my-pi's `askDialog` resolves with. */
+export interface OhMyPiOutput {
+  readonly kind: 'submit';
+  /** One answer per question, in question order. */
+  readonly results: readonly OhMyPiAnswer[];
+}
+
+/**
+ * Output of the `ohMyPi` dialect for an unanswered request.
+ *
+ * For `chat`, `askDialog` resolves with the output. For `cancel`, it resolves with `undefined`, which JSON cannot represent, and
+ * oh-my-pi's tool aborts the turn.
+ */
+export type OhMyPiEnding = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
+
+const labelsOf = ({ options }: Question): string[] => options.map(unmarked);
+
+/** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
+const withMark = (question: Question, { recommended: index }: Fields): Question => ({
+  ...question,
+  options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
+});
+
+const ownLabels = each(({ options }) => brokenLabels(options, LABELS, unmarked));
+
+function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
+  const asked = request.questions.find(({ id }) => id === questionId);
+  const options = asked ? labelsOf(asked) : [];
+  return defined<OhMyPiAnswer>({
+    id: questionId,
+    question,
+    options,
+    multi: asked?.multiSelect ?? false,
+    selectedOptions: selected.map(({ index, label }) => options[index] ?? label),
+    customInput: custom,
+    note: notes,
+  });
+}
+
+/** Whether the agent continues in the chat. */
+const goesOn = (result: Ended): boolean => result.status === 'superseded' || isDiscussion(result);
+
+/** Puts a text after its heading. A text with several lines is indented below it. */
+const headed = (heading: string, text: string) =>
+  text.includes('\n')
+    ? [`${heading}:`, ...text.split('\n').map((line) => `  ${line}`)].join('\n')
+    : `${heading}: ${text}`;
+
+function oneText({ multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
+  const lines = [
+    ...(selectedOptions.length > 0 ? [`User selected: ${selectedOptions.join(', ')}`] : []),
+    ...(customInput === undefined ? [] : [headed('User provided custom input', customInput)]),
+  ];
+  if (lines.length === 0) lines.push(multi ? 'User did not select any options' : 'User did not select an option');
+  return [...lines, ...(note ? [headed('User added note', note)] : [])].join('\n');
+}
+
+function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
+  const chosen = multi ? `[${selectedOptions.join(', ')}]` : (selectedOptions[0] ?? '(cancelled)');
+  const words = customInput === undefined ? [] : [`"${customInput}"`];
+  const said = customInput !== undefined && selectedOptions.length === 0 ? words : [chosen, ...words];
+  return `${id}: ${said.join(', ')}${note ? ` (note: ${note})` : ''}`;
+}
+
+/** Whether the dialog selected the options itself when its time ran out. That is not an answer. */
+const isTaken = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
+
+function saidOf(item: unknown): Said | undefined {
+  if (!isRecord(item)) return undefined;
+  const notes = textOf(item['note']);
+  if (isTaken(item)) return { notes };
+  return { chosen: textsOf(item['selectedOptions']), custom: textOf(item['customInput']), notes };
+}
+
+/**
+ * oh-my-pi's `ask`: questions with IDs, single-select or `multi`, with previews and the index of a recommended option.
+ *
+ * `formatResult` returns the value that oh-my-pi's dialog resolves with.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ kind: 'submit', results: [{ id, question, options, multi, selectedOptions, customInput?, note? }] }` |
+ * | superseded, declined with `discuss` | `{ kind: 'chat' }`: the agent continues in the chat. Only `toModelText` contains the message and the answers so far |
+ * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`. oh-my-pi then aborts the turn |
+ *
+ * Only `toModelText` contains the status and the reason. A skipped question has empty `selectedOptions` and no `customInput`.
+ * oh-my-pi treats a single skipped single-select question as cancelled.
+ *
+ * `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
+ *
+ * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
+ *   `parts: [Auth, Mail], "and billing"`.
+ * - For a single skipped question, the text states that no option was selected, and not that the user cancelled.
+ *
+ * The dialog shows the recommended option with the suffix ` (Recommended)`, as oh-my-pi does. The answer contains the label without
+ * it. Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.
+ *
+ * Labels with commas, custom text beside selected options, notes, and equal question texts are preserved. Equal labels are
+ * ambiguous. oh-my-pi rejects them, and also the labels of its dialog ("Chat about this"). Previews are not returned.
+ *
+ * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
+ */
+export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
+  name: 'ohMyPi',
+  agent: 'oh-my-pi `ask`',
+  carries: {
+    keyedBy: 'id',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    discuss: true,
+    endings: ['cancelled', 'superseded'],
+  },
+  shape: SHAPE,
+  limits: LIMITS,
+  finish: withMark,
+  beyond: [withoutId, ownLabels],
+  signature: (source) =>
+    questionFields(source).some(
+      ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
+    ),
+  formatRequest(request) {
+    const questions = request.questions.map((question) => ({
+      ...question,
+      options: question.options.map((option) => ({ ...option, label: unmarked(option) })),
+    }));
+    const extra = ({ options }: Question, i: number) => {
+      const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
+      return { ...(options.length === 0 && { options: [] }), ...(at >= 0 && { recommended: at }) };
+    };
+    return unlessRefused(writeRequest({ ...request, questions }, SHAPE, { extra }), ohMyPi.parse);
+  },
+  formatAnswered: (result, request) => ({
+    kind: 'submit',
+    results: result.answers.map((answer) => toResult(answer, request)),
+  }),
+  formatUnanswered: (result) => ({ kind: goesOn(result) ? 'chat' : 'cancel' }),
+  answeredText({ results: [first, ...more] }) {
+    if (first === undefined) return '';
+    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
+  },
+  unansweredText(_output, request, result) {
+    if (!goesOn(result)) return endingText(result);
+    const asked = request.questions.map(({ question }) => question).join('\n');
+    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
+  },
+  expected: "{ kind: 'submit', results } or { kind: 'chat' }",
+  readResult(output, request) {
+    const { kind, results } = fieldsIn(output);
+    if (output === undefined || kind === 'cancel') return endedOf('cancelled');
+    if (kind === 'chat') return endedOf('superseded');
+    if (kind !== 'submit' || !Array.isArray(results)) return undefined;
+    const items = listOf(results);
+    if (items.length > 0 && items.every(isTaken)) return endedOf('timedOut');
+    const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
+    const taken = items.flatMap((item, i) =>
+      isTaken(item) ? [lost(`results[${i}]`, 'Timed out without an answer, so the question counts as skipped.')] : [],
+    );
+    return withWarnings(
+      answeredBy(request, ({ id }) => saidOf(found(id)), unmarked),
+      taken,
+    );
+  },
+});

@@ -1,0 +1,134 @@
+import type { Ended } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { defineDialect } from '../../define-dialect.js';
+import { whyEnded } from '../../wire/unanswered.js';
+import { type Envelope, some } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredOf, endedOf, type Said, textsOf } from '../../wire/read-answer.js';
+import { withoutOther } from '../../wire/read-request.js';
+import type { Shape } from '../../wire/shape.js';
+import { CHOICES } from '../../wire/shapes.js';
+import { describedOptions, someHeader } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multiple' } };
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  minOptions: 0,
+  headerRequired: true,
+  headerMaxLength: 30,
+  descriptionRequired: true,
+};
+
+/** Unwraps the event `question.asked` or `question.v2.asked`, with the question in `properties` or `data`, or the question itself. */
+function open(source: unknown): Envelope | undefined {
+  if (!isRecord(source)) return undefined;
+  const { type } = source;
+  const event = type === 'question.asked' || type === 'question.v2.asked';
+  const path = event && source['properties'] == null ? 'data' : 'properties';
+  const asked = event ? source[path] : source;
+  const { id, sessionID, tool } = fieldsIn(asked);
+  const sent = typeof id === 'string' && typeof sessionID === 'string';
+  return {
+    input: asked,
+    ...(event && { path }),
+    ...(sent && { requestId: id, metadata: some({ requestID: id, sessionID, tool }) }),
+  };
+}
+
+/** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
+export interface OpencodeReply {
+  /** One list per question: labels in option order, then the custom text. An empty list is shown as "Unanswered". */
+  readonly answers: string[][];
+}
+
+/** Output of the `opencode` dialect for every other status. Call `client.question.reject`, which only takes the request ID. */
+export interface OpencodeReject {
+  readonly reject: true;
+  /** Status of the result, for the host's log. opencode has no field for it. */
+  readonly status: Exclude<Ended['status'], 'declined'>;
+  /** Reason of the result, for the host's log. */
+  readonly reason?: string;
+}
+
+/**
+ * opencode's `question`.
+ *
+ * `parse` accepts its arguments, the event `question.asked`, its `properties`, an item of `GET /question`, and the event
+ * `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`, with `sessionID` and
+ * `tool`.
+ *
+ * Pass the output to the SDK's client:
+ * `'answers' in output ? client.question.reply({ requestID, ...output }) : client.question.reject({ requestID })`. For
+ * `question.v2.asked`, use `client.v2.session.question`, whose reply takes `questionV2Reply: output`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: string[][] }` in question order, with an empty list ("Unanswered") for a skipped question |
+ * | declined | a reply with an empty list for each question: the turn continues |
+ * | cancelled | a reject: the tool fails with "The user dismissed this question" and the turn ends |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject: the agent cannot distinguish them from cancelled |
+ *
+ * - `status` and `reason` of a reject are for the host's log and are not sent.
+ * - If every question was skipped, the answer is parsed as declined.
+ * - Labels with commas and custom text beside selected options are preserved. In the model text they are joined with `", "`.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
+ * - Notes and previews are not returned.
+ * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options is not
+ *   limited.
+ * - `custom: false` disallows custom text. Only the server sets it, not a model.
+ *
+ * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
+ */
+export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
+  name: 'opencode',
+  agent: 'opencode `question`',
+  carries: { keyedBy: 'position', several: 'list', endings: ['declined', 'cancelled'] },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  finish: (question, { custom }) => withoutOther(question, custom),
+  signatureIn: open,
+  signature: (source) => {
+    const { id, sessionID, questions } = source;
+    const sent = typeof id === 'string' && id.startsWith('que_') && typeof sessionID === 'string';
+    if (sent) return Array.isArray(questions);
+    return questionFields(source).some(({ multiple }) => typeof multiple === 'boolean');
+  },
+  write: {
+    extra: (question, i) => ({
+      header: someHeader(question, i),
+      options: describedOptions(question),
+      ...(question.constraints?.allowCustom === false && { custom: false }),
+    }),
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result) => ({
+    answers: result.answers.map(({ answer, skipped }) => {
+      if (skipped) return [];
+      return typeof answer === 'string' ? [answer] : [...answer];
+    }),
+  }),
+  formatUnanswered: (result, request) =>
+    result.status === 'declined'
+      ? { answers: request.questions.map(() => []) }
+      : defined<OpencodeReject>({ reject: true, status: result.status, reason: whyEnded(result) }),
+  answeredText({ answers }, request) {
+    const entries = request.questions.map(
+      ({ question }, i) => `"${question}"="${answers[i]?.length ? answers[i].join(', ') : 'Unanswered'}"`,
+    );
+    return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
+  },
+  happened: { cancelled: 'The user dismissed this question' },
+  expected: '{ answers: string[][] } or { reject: true }',
+  readResult(output, request) {
+    const { answers, reject } = fieldsIn(output);
+    if (reject === true) return endedOf('cancelled');
+    if (!Array.isArray(answers)) return undefined;
+    const said = request.questions.map((_, i): Said => ({ chosen: textsOf(answers[i]) }));
+    return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
+  },
+});

@@ -1,0 +1,146 @@
+import type { Ended } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import type { Limits } from '../../../core/question/limits.js';
+import type { Question } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { endingText } from '../../wire/unanswered.js';
+import type { Open } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { lost } from '../../wire/issues.js';
+import { annotationsByKey, notesByKey, saidByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
+import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { answeredBy, endedFields, endingIn, textOf, unanswered } from '../../wire/read-answer.js';
+import { each } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { PREVIEWED } from '../../wire/shapes.js';
+import { someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
+
+const LIMITS: Limits = {
+  ...FOUR_BY_FOUR,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 12,
+  uniqueQuestions: true,
+  uniqueLabels: true,
+};
+
+const WAITING = 'awaiting_user_response';
+const DECLINED = 'I declined to answer those questions. Please proceed using your own judgment';
+
+/** Preview and notes, returned beside an answer. */
+export interface PhoenixIdeAnnotation {
+  /** Preview of the selected option, only for single-select questions. */
+  readonly preview?: string;
+  readonly notes?: string;
+}
+
+/** Output of the `phoenixIde` dialect for an answered request: the body of `POST /api/conversations/{id}/respond`. */
+export interface PhoenixIdeOutput {
+  /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Annotations by question text. Absent without annotations. */
+  readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
+}
+
+/** Output of the `phoenixIde` dialect for an unanswered request. Phoenix has no body for it, so `message` is sent as the user's. */
+export interface PhoenixIdeEnding {
+  readonly status: Ended['status'];
+  readonly message: string;
+  readonly reason?: string;
+}
+
+/** Formats the answers byte for byte as Phoenix does. */
+function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
+  const lines = Object.entries(answers).map(([key, answer]) => {
+    const { preview, notes } = annotations[key] ?? {};
+    const said = `"${key}" = "${answer}"`;
+    return said + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` user notes: ${notes}` : '');
+  });
+  return lines.length > 0 ? `Here are my answers:\n${lines.join('\n')}` : '';
+}
+
+const severalPreviews = ({ multiSelect, options }: Question): Issue[] =>
+  options.flatMap(({ preview }, i): Issue[] => {
+    const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
+    return multiSelect && preview ? [{ code: 'preview', path: `options[${i}].preview`, message }] : [];
+  });
+
+/** Unwraps the state in an event `state_change`. */
+const open: Open = (source) => {
+  const { state } = fieldsIn(source);
+  return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
+};
+
+/**
+ * Phoenix IDE's `ask_user_question`.
+ *
+ * `parse` accepts its arguments, the state `awaiting_user_response` of its server, and the event `state_change` with that state.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } }`, for `/respond`; the agent reads it as a message of the user, "Here are my answers:" |
+ * | declined | "I declined to answer those questions. Please proceed using your own judgment." |
+ * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
+ *
+ * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send `message` as a
+ * message of the user. `/cancel` is an alternative: it sends the declined message for every status and no reason. Newer servers
+ * send nothing and wait for a message.
+ *
+ * - Skipped questions are omitted and Phoenix does not mention them. `toModelText` adds a sentence that names them.
+ * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores, and `parse` returns a warning.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
+ *
+ * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
+ */
+export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = defineDialect({
+  name: 'phoenixIde',
+  agent: 'Phoenix IDE `ask_user_question`',
+  carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  beyond: [each(severalPreviews)],
+  advice: [sameKeys()],
+  signatureIn: open,
+  signature: ({ type, questions }) => type === WAITING && questions != null,
+  formatRequest(request) {
+    const extra = (question: Question, i: number) => ({ header: someHeader(question, i) });
+    const previews = request.questions.flatMap((question, i) =>
+      severalPreviews(question).map(({ path, message }) => lost(`questions[${i}].${path}`, message)),
+    );
+    return withWarnings(writeRequest(request, SHAPE, { limits: LIMITS, extra }), previews);
+  },
+  formatAnswered: (result, request) => ({
+    answers: textsByKey(request, result),
+    ...annotationsByKey(request, result, ({ answer, selected, notes }) =>
+      defined<PhoenixIdeAnnotation>({
+        preview: typeof answer === 'string' ? selected[0]?.preview : undefined,
+        notes,
+      }),
+    ),
+  }),
+  formatUnanswered: (result) =>
+    defined<PhoenixIdeEnding>({
+      status: result.status,
+      message: endingText(result, result.status === 'declined' ? DECLINED : undefined),
+      reason: 'reason' in result ? result.reason : undefined,
+    }),
+  answeredText: (output, request, result) => withSkipped(answeredText(output), request, result),
+  unansweredText: ({ message }) => message,
+  expected: '{ answers, annotations? } or { status, message }',
+  readResult(output, request) {
+    if (!isRecord(output)) return undefined;
+    const { answers, annotations, message } = output;
+    const discussed = endingIn(textOf(message) ?? '', request);
+    if (discussed?.status === 'declined' && discussed.discuss) return unanswered(discussed);
+    if (!isRecord(answers)) return endedFields(output);
+    const notes = notesByKey(request, annotations);
+    const texts = saidByKey(request, answers, textOf);
+    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+  },
+});

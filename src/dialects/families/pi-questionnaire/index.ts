@@ -1,0 +1,190 @@
+import type { Answer } from '../../../core/answer/types.js';
+import { isRecord } from '../../../core/guards.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { listOf } from '../../wire/envelope.js';
+import { type Fields, fieldsIn } from '../../wire/fields.js';
+import { withSkipped } from '../../wire/keyed.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredBy, endedOf, type Said, textOf, wireName } from '../../wire/read-answer.js';
+import { withoutOther } from '../../wire/read-request.js';
+import { each, withoutId } from '../../wire/rules.js';
+import { optionIn, type Shape } from '../../wire/shape.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { id: 'id', question: 'prompt', header: 'label', options: 'options' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
+
+/** A question of the questionnaire, with defaults for fields that the model omitted. */
+export interface PiQuestionnaireQuestion {
+  readonly id: string;
+  /** Short name of the question. Defaults to `Q1`, `Q2`, and so on. */
+  readonly label: string;
+  readonly prompt: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly description?: string }[];
+  readonly allowOther: boolean;
+}
+
+/** One answer of the questionnaire. */
+export interface PiQuestionnaireAnswer {
+  readonly id: string;
+  /** Value of the selected option, or the custom text if `wasCustom`. */
+  readonly value: string;
+  /** Label of the selected option, or the custom text if `wasCustom`. */
+  readonly label: string;
+  readonly wasCustom: boolean;
+  /** Number of the selected option, from 1. Absent if `wasCustom`. */
+  readonly index?: number;
+}
+
+/** Output of the `piQuestionnaire` dialect for an answered request: the `details` of the tool's result. */
+export interface PiQuestionnaireOutput {
+  readonly questions: readonly PiQuestionnaireQuestion[];
+  /** Answers in question order, without skipped questions. */
+  readonly answers: readonly PiQuestionnaireAnswer[];
+  readonly cancelled: false;
+}
+
+/** Output of the `piQuestionnaire` dialect for an unanswered request. */
+export interface PiQuestionnaireEnding {
+  readonly questions: readonly PiQuestionnaireQuestion[];
+  readonly answers: readonly never[];
+  readonly cancelled: true;
+}
+
+function finish(question: Question, source: Fields): Question {
+  const sources = listOf(fromJson(source['options']));
+  const options = question.options.map((option, i): QuestionOption => {
+    return { ...option, value: textOf(fieldsIn(optionIn(sources[i], SHAPE))['value']) ?? option.label };
+  });
+  return withoutOther({ ...question, options }, source['allowOther']);
+}
+
+/** Reports fields that pi's schema requires under these names but `parse` also accepts under others. */
+const otherwise = each((_question, { prompt, options }) => [
+  ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
+  ...listOf(fromJson(options)).flatMap((one, i) => {
+    return typeof fieldsIn(optionIn(one, SHAPE))['value'] === 'string'
+      ? []
+      : [
+          {
+            code: 'missing',
+            path: `options[${i}].value`,
+            message: 'Missing, so the label is returned. Send a string.',
+          },
+        ];
+  }),
+]);
+
+const takesOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
+
+const asWritten = (option: QuestionOption): PiQuestionnaireQuestion['options'][number] => {
+  const { label, description } = option;
+  return { value: wireName(option), label, ...(description !== undefined && { description }) };
+};
+
+const labelOf = ({ header }: Question, index: number): string => header || `Q${index + 1}`;
+
+const echo = ({ questions }: AskUserRequest): PiQuestionnaireQuestion[] =>
+  questions.map((question, i) => ({
+    id: question.id,
+    label: labelOf(question, i),
+    prompt: question.question,
+    options: question.options.map(asWritten),
+    allowOther: takesOther(question),
+  }));
+
+function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskUserRequest): PiQuestionnaireAnswer {
+  const [chosen] = selected;
+  if (chosen === undefined) return { id, value: custom, label: custom, wasCustom: true };
+  const { index, label } = chosen;
+  const option = request.questions.find((question) => question.id === id)?.options[index];
+  return { id, value: option ? wireName(option) : label, label, wasCustom: false, index: index + 1 };
+}
+
+function lineOf(answer: Answer, request: AskUserRequest): string {
+  const at = request.questions.findIndex(({ id }) => id === answer.questionId);
+  const question = request.questions[at];
+  const { label, wasCustom, index } = toWire(answer, request);
+  const said = wasCustom ? `user wrote: ${label}` : `user selected: ${index}. ${label}`;
+  const notes = answer.notes === undefined ? '' : ` (user notes: ${answer.notes})`;
+  return `${question ? labelOf(question, at) : answer.questionId}: ${said}${notes}`;
+}
+
+function saidOf(answer: unknown, { options }: Question): Said | undefined {
+  if (!isRecord(answer)) return undefined;
+  const value = textOf(answer['value']);
+  const { index } = answer;
+  if (answer['wasCustom'] === true) return { custom: value };
+  if (typeof index === 'number' && options[index - 1]) return { positions: [index - 1] };
+  return { chosen: value === undefined ? [] : [value] };
+}
+
+/**
+ * `questionnaire`, one of pi's example extensions: single-select questions with IDs, whose options have values.
+ *
+ * `formatResult` returns the `details` of the tool's result.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, with `index` from 1 |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
+ *
+ * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for byte. A
+ * further line names the skipped questions. Only `toModelText` contains the status and the reason.
+ *
+ * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
+ * - `allowOther: false` disallows custom text for questions with options.
+ * - Labels with commas, equal labels, equal values, and equal question texts are preserved.
+ * - Notes are only in the model text. Previews are not supported.
+ *
+ * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
+ */
+export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = defineDialect({
+  name: 'piQuestionnaire',
+  agent: 'pi `questionnaire`',
+  carries: { keyedBy: 'id', choice: 'position', several: 'one', custom: 'apart', endings: ['cancelled'] },
+  shape: SHAPE,
+  limits: LIMITS,
+  oneChoice: true,
+  finish,
+  beyond: [withoutId, otherwise],
+  signature: (source) => {
+    const questions = questionFields(source);
+    const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
+    return questions.length > 0 && questions.every(ours);
+  },
+  write: {
+    extra: (question) => ({
+      options: question.options.map(asWritten),
+      ...(!takesOther(question) && { allowOther: false }),
+    }),
+    constraints: ['allowCustom'],
+  },
+  formatAnswered: (result, request) => ({
+    questions: echo(request),
+    answers: result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)])),
+    cancelled: false,
+  }),
+  formatUnanswered: (_result, request) => ({ questions: echo(request), answers: [], cancelled: true }),
+  answeredText(_output, request, result) {
+    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
+    return withSkipped(lines.join('\n'), request, result);
+  },
+  happened: { cancelled: 'User cancelled the questionnaire' },
+  expected: '{ questions, answers, cancelled }',
+  readResult(output, request) {
+    const { answers, cancelled } = fieldsIn(output);
+    if (!Array.isArray(answers)) return undefined;
+    if (cancelled === true) return endedOf('cancelled');
+    const found = (id: string) => listOf(answers).find((answer) => fieldsIn(answer)['id'] === id);
+    return answeredBy(request, (question) => saidOf(found(question.id), question));
+  },
+});

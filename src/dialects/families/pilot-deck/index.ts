@@ -1,0 +1,199 @@
+import type { Answer, Answered, Ended } from '../../../core/answer/types.js';
+import { isRecord } from '../../../core/guards.js';
+import { LIMITS } from '../../../core/question/limits.js';
+import { parseRequest } from '../../../core/question/parse-request.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest, Question, QuestionInput } from '../../../core/question/types.js';
+import { ENDED, endingText, endingWith, NO_ANSWER } from '../../wire/unanswered.js';
+import { reading } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { formatterOf } from '../../wire/format-result.js';
+import { annotationsByKey, keyedByText, notesByKey, saidByKey, sameKeys, withSkipped } from '../../wire/keyed.js';
+import { withLimits } from '../../wire/limits.js';
+import { answeredBy, endingIn, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
+import { badHtmlPreviews, withRules } from '../../wire/rules.js';
+import { type Shape, sourcesOf } from '../../wire/shape.js';
+import { PREVIEWED } from '../../wire/shapes.js';
+import { writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
+
+const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
+
+/** Preview of the selected options and notes, returned beside an answer. */
+export interface PilotDeckAnnotation {
+  readonly preview?: string;
+  readonly notes?: string;
+}
+
+/** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
+export interface PilotDeckOutput {
+  /** Questions as the model sent them. */
+  readonly questions: readonly QuestionInput[];
+  /** Answers by question text. An array for multi-select questions. */
+  readonly answers: Readonly<Record<string, string | readonly string[]>>;
+  /** Annotations by question text. Absent without annotations. */
+  readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
+}
+
+/** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
+export interface PilotDeckError {
+  readonly error: {
+    /** `invalid_schema` for the status `invalid`. */
+    readonly code: 'unsupported_tool' | 'invalid_schema';
+    readonly message: string;
+    /** Status of the result. Absent for `cancelled`. */
+    readonly status?: Exclude<Ended['status'], 'cancelled'>;
+  };
+}
+
+/**
+ * Formats answers as PilotDeck's model text, byte for byte (rule E9). The answers need not come from a dialog.
+ *
+ * @param answers - Answers by question text.
+ * @param annotations - Annotations by question text.
+ */
+export function pilotDeckText(
+  answers: PilotDeckOutput['answers'],
+  annotations: PilotDeckOutput['annotations'] = {},
+): string {
+  const entries = Object.entries(answers).map(([key, answer]) => {
+    const { preview, notes } = annotations[key] ?? {};
+    const parts = [`"${key}"="${typeof answer === 'string' ? answer : answer.join(', ')}"`];
+    if (preview) parts.push(`selected preview:\n${preview}`);
+    if (notes) parts.push(`user notes: ${notes}`);
+    return parts.join(' ');
+  });
+  return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
+}
+
+const isText = (value: unknown) => value === undefined || typeof value === 'string';
+
+const isOption = (value: unknown) =>
+  typeof value === 'string' ||
+  (isRecord(value) && typeof value.label === 'string' && isText(value.description) && isText(value.preview));
+
+const isQuestion = (value: unknown): value is QuestionInput =>
+  isRecord(value) &&
+  typeof value.question === 'string' &&
+  isText(value.id) &&
+  isText(value.header) &&
+  isText(value.context) &&
+  (value.options === undefined || (Array.isArray(value.options) && value.options.every(isOption))) &&
+  (value.multiSelect === undefined || typeof value.multiSelect === 'boolean');
+
+const asInput = ({ question, header, context, options, multiSelect }: Question): QuestionInput => ({
+  question,
+  ...(header !== undefined && { header }),
+  ...(context !== undefined && { context }),
+  options: options.map(({ value: _value, ...option }) => option),
+  multiSelect,
+});
+
+/** Returns the questions as sent. Questions that `parse` had to repair, such as options in JSON text, are returned as parsed. */
+function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
+  const sent = reading(() => sourcesOf(fromJson(raw)).list, []);
+  return questions.map(
+    (question, i) =>
+      reading(() => {
+        const original = sent[i];
+        return isQuestion(original) && original.question === question.question ? original : undefined;
+      }, undefined) ?? asInput(question),
+  );
+}
+
+function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
+  const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
+  return { ...(preview && { preview }), ...(notes && { notes }) };
+}
+
+const formatAnswered = (result: Answered, request: AskUserRequest): PilotDeckOutput => ({
+  questions: echo(request),
+  answers: keyedByText(request, result, ({ answer, skipped }) => {
+    if (skipped) return undefined;
+    return typeof answer === 'string' ? answer : [...answer];
+  }),
+  ...annotationsByKey(request, result, annotationOf),
+});
+
+function formatUnanswered(result: Ended): PilotDeckError {
+  if (result.status === 'cancelled') {
+    const reason = result.reason ? ` (${result.reason})` : '';
+    return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
+  }
+  const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
+  return { error: { code, message: endingText(result), status: result.status } };
+}
+
+const formatResult = formatterOf(formatAnswered, formatUnanswered);
+
+/**
+ * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ questions, answers: { [question]: string \| string[] }, annotations?: { [question]: { preview?, notes? } } }` |
+ * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10) |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that states what happened and that no option was selected |
+ * | invalid | the previous row with the code `invalid_schema` |
+ *
+ * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText` returns
+ * the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names them.
+ *
+ * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
+ *
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a multi-select
+ * question preserves labels with commas and custom text. Equal labels are ambiguous.
+ *
+ * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
+ */
+export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
+  name: 'pilotDeck',
+  agent: 'PilotDeck `ask_user_question`',
+  carries: {
+    keyedBy: 'text',
+    choice: 'label',
+    several: 'list',
+    custom: 'among',
+    notes: true,
+    previews: true,
+    skipped: true,
+    discuss: true,
+    endings: ENDED,
+  },
+  limits: LIMITS.pilotDeck,
+  parse(input, options) {
+    const previewFormat = options?.previewFormat ?? 'html';
+    const parsed = parseRequest(input, { ...withLimits(options, LIMITS.pilotDeck), previewFormat });
+    const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
+    return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
+  },
+  // Other agents write the same shape.
+  recognises: () => false,
+  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
+  formatResult,
+  toModelText(result, request) {
+    if (result.status !== 'answered') {
+      const { message } = formatUnanswered(result).error;
+      return result.status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message;
+    }
+    const { answers, annotations } = formatAnswered(result, request);
+    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
+    return withSkipped(text, request, result, ' ') || NO_ANSWER;
+  },
+  parseResult: resultReader('{ questions, answers } or { error }', (output, request) => {
+    const { answers, annotations, error } = fieldsIn(output);
+    if (isRecord(error)) {
+      const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
+      const message = textOf(error['message']) ?? '';
+      const value =
+        status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
+      return unanswered(value ?? endingWith(status, undefined));
+    }
+    if (!isRecord(answers)) return undefined;
+    const notes = notesByKey(request, annotations);
+    const chosen = saidByKey(request, answers, textsOf);
+    return answeredBy(request, (_, i) => ({ chosen: chosen[i], notes: notes[i] }));
+  }),
+};

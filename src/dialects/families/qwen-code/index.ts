@@ -1,0 +1,173 @@
+import { isBlank, isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { type Envelope, listOf, reading } from '../../wire/envelope.js';
+import { type Fields, fieldsIn } from '../../wire/fields.js';
+import { listed, lost } from '../../wire/issues.js';
+import { textsByPosition, withSkipped } from '../../wire/keyed.js';
+import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { answeredBy, endedOf, notAResult, textOf } from '../../wire/read-answer.js';
+import { withoutOther } from '../../wire/read-request.js';
+import { brokenLabels, each } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { CHOICES } from '../../wire/shapes.js';
+import { someHeader, writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const SHAPE: Shape = { ...CHOICES, metadata: 'source' };
+
+const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
+
+/** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
+export interface QwenCodeOutput {
+  /** `optionId` is the ID of the option with the kind `allow_once` in the permission request. */
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+/** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
+export interface QwenCodeEnding {
+  /** The option with the kind `reject_once` for `declined`, else `cancelled`. */
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
+}
+
+const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
+
+/** Finds the tool call in a permission request, as JSON-RPC or its `params`. Returns `undefined` for any other input. */
+function permissionIn(
+  source: unknown,
+): { readonly path: string; readonly params: Fields; readonly call: Fields } | undefined {
+  if (!isRecord(source)) return undefined;
+  const { params } = source;
+  const inner = isRecord(params) ? params : source;
+  const { toolCall } = inner;
+  return isRecord(toolCall)
+    ? { path: inner === params ? 'params.toolCall' : 'toolCall', params: inner, call: toolCall }
+    : undefined;
+}
+
+/** Unwraps the tool's input in a permission request: `rawInput` from the model, else Qwen Code's copy in `_meta`. */
+function open(source: unknown): Envelope | undefined {
+  const found = permissionIn(source);
+  if (!found) return undefined;
+  const { path, call } = found;
+  const requestId = textOf(call['toolCallId']);
+  const rawInput = fromJson(call['rawInput']);
+  const { qwenQuestions } = fieldsIn(call['_meta']);
+  return isRecord(rawInput) && (hasQuestions(rawInput) || qwenQuestions == null)
+    ? { input: rawInput, path: `${path}.rawInput`, requestId }
+    : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
+}
+
+/** Returns the ID of the permission option with a kind. Defaults to Qwen Code's ID. */
+const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
+  reading(() => {
+    const { options } = permissionIn(fromJson(raw))?.params ?? {};
+    const found = listOf(options).find((option) => fieldsIn(option)['kind'] === kind);
+    return textOf(fieldsIn(found)['optionId']);
+  }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
+
+/** Formats the answers byte for byte as Qwen Code does. */
+function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
+  const lines = Object.entries(answers).map(([key, answer]) => {
+    const header = questions[Number(key)]?.header || `Question ${Number(key) + 1}`;
+    return `**${header}**: ${answer}`;
+  });
+  return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
+}
+
+/** Reports blank texts, which Qwen Code's tool rejects. */
+const blankTexts = each(({ header, options }) => [
+  ...(header !== undefined && isBlank(header)
+    ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]
+    : []),
+  ...brokenLabels(options, { filled: true }),
+  ...options.flatMap(({ description }, i): Issue[] =>
+    description !== undefined && isBlank(description)
+      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Must not be blank.' }]
+      : [],
+  ),
+]);
+
+/**
+ * Qwen Code's `ask_user_question`.
+ *
+ * `parse` accepts its arguments and the permission request of ACP, `session/request_permission`, as JSON-RPC or its `params`. The
+ * questions are in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` returns the reply, with the `optionId` from
+ * the request, else Qwen Code's `proceed_once` or `cancel`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ outcome: { outcome: 'selected', optionId }, answers: { [index]: string } }`; the model reads a line `**header**: answer` for each |
+ * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once`: "User declined to answer the questions." The turn continues |
+ * | cancelled | `{ outcome: { outcome: 'cancelled' } }`: the turn ends (in 0.15 it continues) |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ *
+ * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
+ * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a warning.
+ *
+ * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
+ */
+export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDialect({
+  name: 'qwenCode',
+  agent: 'Qwen Code `ask_user_question`',
+  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  finish: (question, { allowCustomInput }) => withoutOther(question, allowCustomInput),
+  beyond: [blankTexts],
+  signature: (source) => fieldsIn(permissionIn(source)?.call['_meta'])['qwenInteractionKind'] === 'user_question',
+  formatRequest(request) {
+    const written = writeRequest(request, SHAPE, {
+      limits: LIMITS,
+      extra: (question, i) => ({
+        header: someHeader(question, i),
+        options: question.options.map(({ label, description = '' }) => ({
+          label,
+          description: isBlank(description) ? label : description,
+        })),
+        ...(question.constraints?.allowCustom === false && { allowCustomInput: false }),
+      }),
+      constraints: ['allowCustom'],
+    });
+    const repeated = request.questions.flatMap(({ options }, i) =>
+      options.flatMap(({ description = '' }, j) =>
+        isBlank(description)
+          ? [
+              lost(
+                `questions[${i}].options[${j}].description`,
+                'This format requires a description, so the label is repeated.',
+              ),
+            ]
+          : [],
+      ),
+    );
+    return written.ok ? { ...written, warnings: listed([...written.warnings, ...repeated]) } : written;
+  },
+  formatAnswered: (result, request) => ({
+    outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
+    answers: textsByPosition(result),
+  }),
+  formatUnanswered: ({ status }, request) =>
+    status === 'declined'
+      ? { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } }
+      : { outcome: { outcome: 'cancelled' } },
+  answeredText: (output, request, result) => withSkipped(answeredText(output, request), request, result),
+  happened: { declined: 'User declined to answer the questions' },
+  expected: '{ outcome, answers? }',
+  readResult(output, request) {
+    const { outcome, answers } = fieldsIn(output);
+    if (!isRecord(outcome)) return undefined;
+    if (outcome['outcome'] === 'cancelled') return endedOf('cancelled');
+    if (outcome['outcome'] !== 'selected') return notAResult('{ outcome: { outcome: "selected" or "cancelled" } }');
+    return isRecord(answers) ? answeredBy(request, (_, i) => ({ joined: textOf(answers[i]) })) : endedOf('declined');
+  },
+});

@@ -1,0 +1,99 @@
+import type { AskUserResult } from '../../../core/answer/types.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { listOf, type Open, opened, reading } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { textOf } from '../../wire/read-answer.js';
+import { optionIn, type Shape } from '../../wire/shape.js';
+import { followup, tagged } from '../../wire/tagged.js';
+import type { AgentDialect } from '../../types.js';
+
+/** Shape of the tool's arguments. */
+const SHAPE: Shape = { question: { question: 'question', options: 'follow_up' }, option: { label: 'text' } };
+
+/** Shape of the message that the extension sends to its view. */
+const VIEW: Shape = { question: { question: 'question', options: 'suggest' }, option: { label: 'answer' } };
+
+const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOptions: 4, optionsRequired: true };
+
+const shapeOf = (source: unknown): Shape => (fieldsIn(source)['suggest'] == null ? SHAPE : VIEW);
+
+const open: Open = (source) => {
+  const message = followup(source) ?? { input: source };
+  return { ...message, shape: shapeOf(message.input) };
+};
+
+const suggestionsOf = (source: unknown): unknown => {
+  const { follow_up, suggest } = fieldsIn(source);
+  return fromJson(follow_up ?? suggest);
+};
+
+/** Returns the mode of the option at `index`, for a request from `roo.parse`. */
+function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
+  return reading(() => {
+    const source = opened(raw, followup).input;
+    const suggestion = optionIn(listOf(suggestionsOf(source))[index], shapeOf(source));
+    return textOf(fieldsIn(suggestion)['mode']) || undefined;
+  }, undefined);
+}
+
+/**
+ * Returns the mode of the selected suggestion, such as `code`. The host switches to it when it passes on the answer.
+ *
+ * @param request - The request from `roo.parse`, with its `raw`.
+ * @returns The mode, or `undefined` if the suggestion has none or no suggestion was selected.
+ */
+export function rooMode(result: AskUserResult, request: AskUserRequest): string | undefined {
+  const index = result.status === 'answered' ? result.answers[0]?.selected[0]?.index : undefined;
+  return index === undefined ? undefined : modeAt(request, index);
+}
+
+/**
+ * Roo Code's `ask_followup_question`, also of Kilo Code and Zoo Code.
+ *
+ * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view,
+ * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`. Several questions are
+ * an issue, and `multiSelect` is dropped with a warning.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `<user_message>`, a line break, the label or the custom text, a line break, `</user_message>` |
+ * | answered, but skipped | a sentence that states this, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
+ *
+ * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are verbatim,
+ * except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code does not escape it.
+ * `parseResult` reverses the escape.
+ *
+ * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)` returns.
+ * `formatRequest` keeps the modes of a request from Roo Code.
+ *
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
+ * descriptions, previews, notes, and attached images are not supported.
+ *
+ * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
+ */
+export const roo: AgentDialect<string> = defineDialect({
+  name: 'roo',
+  agent: 'Roo Code `ask_followup_question`',
+  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  oneChoice: true,
+  signatureIn: followup,
+  signature: ({ question, follow_up, suggest }) => {
+    const shown = listOf(fromJson(suggest)).some((one) => 'answer' in fieldsIn(one));
+    return typeof question === 'string' && (follow_up != null || shown);
+  },
+  write: {
+    limits: LIMITS,
+    // The schema requires a mode, which can be null. The tool also iterates the list without checking that it exists.
+    extra: ({ options }, _index, request) => ({
+      follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
+    }),
+  },
+  ...tagged('user_message'),
+});

@@ -1,0 +1,208 @@
+import type { Answer, Answered, Ended } from '../../../core/answer/types.js';
+import { isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { endingWith } from '../../wire/unanswered.js';
+import { listOf } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { lost } from '../../wire/issues.js';
+import { withSkipped } from '../../wire/keyed.js';
+import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { questionFields } from '../../wire/signature.js';
+import { answeredBy, endedOf, type Said, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
+import { brokenLabels, each, type LabelRules } from '../../wire/rules.js';
+import { PREVIEWED } from '../../wire/shapes.js';
+import { someHeader, unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
+import type { AgentDialect } from '../../types.js';
+
+const LIMITS: Limits = {
+  ...FOUR_BY_FOUR,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 16,
+  descriptionRequired: true,
+  uniqueQuestions: true,
+  uniqueLabels: true,
+};
+const LABELS: LabelRules = { reserved: ['Other', 'Type something.', 'Next'], maxLength: 60 };
+
+const DECLINED = 'User declined to answer questions';
+const NOTHING = '(no input)';
+
+/** One answer in the `details` of the tool's result. */
+export interface RpivAnswer {
+  /** Index of the question, from 0. */
+  readonly questionIndex: number;
+  readonly question: string;
+  /** `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options. */
+  readonly kind: 'option' | 'custom' | 'multi';
+  /** The label or the custom text. `null` for `multi` and for a skipped question with notes. */
+  readonly answer: string | null;
+  /** For `multi`: labels in option order, then the custom text. */
+  readonly selected?: string[];
+  readonly notes?: string;
+  /** Preview of the selected option, only for single-select questions. */
+  readonly preview?: string;
+}
+
+/** Output of the `rpiv` dialect for an answered request: the `details` of the tool's result. Arrays are mutable as in RPIV's types. */
+export interface RpivOutput {
+  /** Answers in question order, without skipped questions that have no notes. */
+  readonly answers: RpivAnswer[];
+  readonly cancelled: false;
+}
+
+/** Codes of the tool for an invalid call. */
+export type RpivInvalidCode =
+  | 'no_questions'
+  | 'too_many_questions'
+  | 'duplicate_question'
+  | 'empty_options'
+  | 'reserved_label'
+  | 'duplicate_option_label';
+
+/** Output of the `rpiv` dialect for an unanswered request. */
+export interface RpivEnding {
+  readonly answers: never[];
+  readonly cancelled: true;
+  /** Code for an invalid call, or `no_ui` for `unavailable` and `connectionLost`. Absent for every other status. */
+  readonly error?: RpivInvalidCode | 'no_ui';
+}
+
+/** Maps issues of `parse`, by their code and path, to the codes of the tool. */
+const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
+  ['too_many', /questions$/, 'too_many_questions'],
+  ['duplicate', /question$/, 'duplicate_question'],
+  ['too_few', /options$/, 'empty_options'],
+  ['reserved', /label$/, 'reserved_label'],
+  ['duplicate', /label$/, 'duplicate_option_label'],
+];
+const INVALID: readonly unknown[] = ['no_questions', ...CODES.map(([, , name]) => name)];
+
+const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
+  CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
+  'no_questions';
+
+const ownLabels = each(({ options }) => brokenLabels(options, LABELS));
+
+function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
+  if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
+  return typeof answer === 'string'
+    ? { kind: 'option', answer }
+    : { kind: 'multi', answer: null, selected: [...answer] };
+}
+
+function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
+  const { questionId, question, selected, selectedOption, notes } = answer;
+  const questionIndex = questions.findIndex(({ id }) => id === questionId);
+  // `selectedOption` is absent for multi-select questions.
+  const preview = selectedOption === undefined ? '' : selected[0]?.preview;
+  return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
+}
+
+function formatUnanswered(result: Ended): RpivEnding {
+  if (result.status === 'invalid') return { answers: [], cancelled: true, error: codeOf(result.issues) };
+  const gone = result.status === 'unavailable' || result.status === 'connectionLost';
+  return { answers: [], cancelled: true, ...(gone && { error: 'no_ui' }) };
+}
+
+function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): string {
+  const parts = [`"${question}"="${selected?.join(', ') ?? answer ?? NOTHING}"`];
+  if (preview) parts.push(`selected preview: ${preview}`);
+  if (notes) parts.push(`user notes: ${notes}`);
+  return `${parts.join('. ')}.`;
+}
+
+function answeredText(result: Answered, request: AskUserRequest): string {
+  const answered = result.answers.filter(({ skipped }) => !skipped);
+  const segments = answered.map((answer) => segmentOf(toWire(answer, request)));
+  if (segments.length === 0) return '';
+  return `User has answered your questions: ${segments.join(' ')} You can now continue with the user's answers in mind.`;
+}
+
+function saidOf(answer: unknown): Said | undefined {
+  if (!isRecord(answer)) return undefined;
+  const { kind } = answer;
+  const notes = textOf(answer['notes']);
+  if (kind === 'custom') return { custom: textOf(answer['answer']), notes };
+  return { chosen: textsOf(answer[kind === 'multi' ? 'selected' : 'answer']), notes };
+}
+
+/**
+ * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. Headers have at most 16 UTF-16 code units, and labels 60.
+ *
+ * `formatResult` returns the `details` of the tool's result.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: [{ questionIndex, question, kind, answer, selected?, notes?, preview? }], cancelled: false }` |
+ * | declined, cancelled, aborted, superseded, timedOut | `{ answers: [], cancelled: true }`: the agent cannot distinguish them |
+ * | connectionLost, unavailable | the same with `error: 'no_ui'` |
+ * | invalid | the same with the tool's code for a violated rule as the `error`, or `no_questions` |
+ *
+ * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is `kind: 'custom'`.
+ * Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
+ *
+ * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model text contains
+ * the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
+ *
+ * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that equals a label
+ *   is parsed as that option.
+ * - A preview is returned only for single-select questions.
+ * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
+ * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.
+ *
+ * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
+ */
+export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
+  name: 'rpiv',
+  agent: 'RPIV `ask_user_question`',
+  carries: {
+    keyedBy: 'position',
+    several: 'list',
+    notes: true,
+    previews: true,
+    endings: ['cancelled', 'unavailable', 'invalid'],
+  },
+  shape: PREVIEWED,
+  limits: LIMITS,
+  beyond: [ownLabels],
+  // RPIV's messages to other extensions contain `hasPreview` in place of each preview.
+  signature: (source) =>
+    questionFields(source).some(({ options }) =>
+      listOf(fromJson(options)).some((one) => typeof fieldsIn(one)['hasPreview'] === 'boolean'),
+    ),
+  formatRequest(request) {
+    const questions = request.questions.map((question, i) => ({
+      ...question,
+      header: someHeader(question, i),
+      options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
+    }));
+    return unlessRefused(writeRequest({ ...request, questions }, PREVIEWED), rpiv.parse);
+  },
+  formatAnswered(result, request) {
+    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
+    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
+  },
+  formatUnanswered,
+  answeredText: (_output, request, result) => withSkipped(answeredText(result, request), request, result, ' '),
+  happened: { declined: DECLINED, cancelled: DECLINED },
+  expected: '{ answers, cancelled }',
+  readResult(output, request) {
+    const { cancelled, error, globalNote, answers: given } = fieldsIn(output);
+    if (!Array.isArray(given)) return undefined;
+    const answers = listOf(given);
+    if (cancelled === true) {
+      if (INVALID.includes(error)) return unanswered(endingWith('invalid', undefined));
+      return typeof error === 'string' ? unanswered(endingWith('unavailable', error)) : endedOf('cancelled');
+    }
+    const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
+    const read = answeredBy(request, (_, i) => saidOf(found(i)));
+    return textOf(globalNote)
+      ? withWarnings(read, [lost('globalNote', 'A result cannot represent a note on the whole request.')])
+      : read;
+  },
+});

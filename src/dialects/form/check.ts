@@ -1,0 +1,88 @@
+import { codePointLength } from '../../core/guards.js';
+import { listOf } from '../wire/envelope.js';
+import type { FormField, FormRules } from './fields.js';
+import { matches } from './pattern.js';
+
+const WORD = /^[\w!#$%&'*+/=?^`{|}~-]+$/;
+const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?$/i;
+
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const hosts = text.slice(at + 1).split('../shared');
+  const names = text.slice(0, Math.max(at, 0)).split('../shared');
+  return hosts.length > 1 && hosts.every((host) => HOST.test(host)) && names.every((name) => WORD.test(name));
+}
+
+/** Whether a text is an absolute URI as RFC 3986 defines it. `URL.canParse` alone accepts more. */
+function isUri(text: string): boolean {
+  const [, rest = ''] = /^[a-z][a-z\d+.-]*:(.+)$/i.exec(text) ?? [];
+  const [, authority, path = ''] = /^\/\/([^/?#]*)(.*)$/.exec(rest) ?? [undefined, undefined, rest];
+  const bare = text.replaceAll(/%[\da-f]{2}/gi, '');
+  if (rest === '' || !URL.canParse(text)) return false;
+  if (authority !== undefined && !/^([^@[\]]*@)?(\[[\da-f:.]+\]|[^@:[\]]*)(:\d*)?$/i.test(authority)) return false;
+  if (authority === undefined && /^[?#]/.test(rest)) return false;
+  return /^[\w\-.~!$&'()*+,;=:@/?#[\]]*$/.test(bare) && !/[[\]]/.test(path) && path.split('#').length <= 2;
+}
+
+// `new Date` turns February 30 into another day or an invalid date.
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && JSON.stringify(new Date(text)).includes(text);
+
+function isDateTime(text: string): boolean {
+  const [, date = '', time = ''] = /^(.{10})[t ](.+)$/i.exec(text) ?? [];
+  return isDate(date) && /^([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(time);
+}
+
+const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
+  ['email', [isEmail, 'an email address']],
+  ['uri', [isUri, 'a URI with a scheme, such as https://example.org']],
+  ['date', [isDate, 'a date, such as 2026-01-31']],
+  ['date-time', [isDateTime, 'a date and time with a time zone, such as 2026-01-31T12:00:00Z']],
+]);
+
+/** Encodes a URL that contains characters outside of RFC 3986, as browsers do. Returns any other text unchanged. */
+export const inFormat = (text: string, { format }: FormRules): string =>
+  format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
+
+function textFault(value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: FormRules) {
+  if (typeof value !== 'string') return 'a string';
+  const length = codePointLength(value);
+  if (length < minLength) return `at least ${minLength} characters`;
+  if (length > maxLength) return `at most ${maxLength} characters`;
+  if (pattern !== undefined && !matches(pattern, value)) return `a string that matches ${pattern}`;
+  const [fits, name] = FORMATS.get(format ?? '') ?? [];
+  return fits && !fits(value) ? name : undefined;
+}
+
+function numberFault(value: unknown, whole: boolean, { minimum = -Infinity, maximum = Infinity }: FormRules) {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'a number';
+  if (whole && !Number.isInteger(value)) return 'a whole number';
+  if (value < minimum) return `at least ${minimum}`;
+  return value > maximum ? `at most ${maximum}` : undefined;
+}
+
+function listFault(value: unknown, { choices, rules }: FormField) {
+  const { minItems = 0, maxItems = Infinity } = rules;
+  if (!Array.isArray(value)) return 'a list';
+  const own = new Set<unknown>(choices.map((choice) => choice.value));
+  if (!listOf(value).every((one) => own.has(one))) return 'a list of allowed values';
+  if (value.length < minItems) return `at least ${minItems} choices`;
+  return value.length > maxItems ? `at most ${maxItems} choices` : undefined;
+}
+
+/**
+ * Returns what the field's schema requires and the value is not, such as `a number`. Returns `undefined` for a valid value.
+ *
+ * Formats are checked as strictly as servers check them.
+ */
+export function faultOf(field: FormField, value: unknown): string | undefined {
+  const { type, choices, rules } = field;
+  if (type === 'text') return textFault(value, rules);
+  if (type === 'number' || type === 'integer') return numberFault(value, type === 'integer', rules);
+  if (type === 'many') return listFault(value, field);
+  return choices.some((choice) => choice.value === value) ? undefined : 'one of the allowed values';
+}
+
+/** Does the same for the custom text of a field. */
+export const otherFault = (field: FormField, value: unknown): string | undefined =>
+  textFault(value, field.other?.rules ?? {});

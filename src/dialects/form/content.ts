@@ -1,0 +1,112 @@
+import type { Answer } from '../../core/answer/types.js';
+import { isBlank, isRecord } from '../../core/guards.js';
+import type { Issue } from '../../core/question/issues.js';
+import { fromJson } from '../../core/question/scan.js';
+import { faultOf, inFormat, otherFault } from './check.js';
+import type { FormField, FormScalar } from './fields.js';
+import { listOf } from '../wire/envelope.js';
+import { listed } from '../wire/issues.js';
+import { type Said, textOf } from '../wire/read-answer.js';
+
+/** Content of an accepted form, by property. Even `__proto__` is an own property. */
+export type FormContent = Readonly<Record<string, FormScalar | string[]>>;
+
+type Entry = [key: string, value: FormScalar | string[]];
+
+/** Parses a number. Returns the text if it is not a JSON number, or if `whole` is set and it is not a safe integer. */
+function toNumber(text: string, whole: boolean): number | string {
+  const value = fromJson(text);
+  // Adding 0 turns -0 into 0, because JSON writes both as 0.
+  return typeof value === 'number' && (!whole || Number.isSafeInteger(value)) ? value + 0 : text;
+}
+
+function entriesOf(field: FormField, { selected, custom, skipped }: Answer): Entry[] {
+  const { key, type, choices, other, rules } = field;
+  if (skipped || type === 'confirm') return [];
+  if (choices.length === 0) {
+    if (custom === undefined) return [];
+    return [[key, type === 'text' ? inFormat(custom, rules) : toNumber(custom, type === 'integer')]];
+  }
+  const chosen = selected.flatMap(({ index }) => choices[index]?.value ?? []);
+  const texts = chosen.filter((value) => typeof value === 'string');
+  const [first] = chosen;
+  const own: Entry[] = custom === undefined ? [] : [[other?.key ?? key, custom]];
+  if (type === 'many') return texts.length > 0 ? [[key, texts], ...own] : own;
+  return first === undefined ? own : [[key, first], ...own];
+}
+
+function check(fields: readonly FormField[], content: Readonly<Record<string, unknown>>): readonly Issue[] {
+  const has = (key: string | undefined) => key !== undefined && Object.hasOwn(content, key);
+  return fields.flatMap((field): Issue[] => {
+    const { key, other, required, type } = field;
+    if (type === 'confirm') return [];
+    const issue = (code: string, at: string, message: string): Issue => ({ code, path: `content.${at}`, message });
+    if (required && !has(key) && !has(other?.key)) return [issue('missing', key, 'Required.')];
+    const fault = has(key) ? faultOf(field, content[key]) : undefined;
+    const wrong = other && has(other.key) ? otherFault(field, content[other.key]) : undefined;
+    return [
+      ...(fault === undefined ? [] : [issue('schema', key, `Must be ${fault}.`)]),
+      ...(other === undefined || wrong === undefined ? [] : [issue('schema', other.key, `Must be ${wrong}.`)]),
+    ];
+  });
+}
+
+/**
+ * Converts answers to the content of an accepted form. Never throws.
+ *
+ * Skipped questions have no property. Numbers lose their notation, and URLs are encoded as `inFormat` does. Other
+ * texts are kept verbatim.
+ *
+ * @returns The content, and the issues that the schema reports. Content with issues must not be sent as accepted.
+ */
+export function toContent(
+  fields: readonly FormField[],
+  answers: readonly Answer[],
+): { content: FormContent; issues: readonly Issue[] } {
+  const byId = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const entries = fields.flatMap((field) => {
+    const answer = byId.get(field.id);
+    return answer ? entriesOf(field, answer) : [];
+  });
+  const content = Object.fromEntries(entries);
+  const refused = fields.flatMap(({ id, type }): Issue[] =>
+    type === 'confirm' && !byId.get(id)?.selected.length
+      ? [{ code: 'missing', path: 'content', message: 'Not accepted.' }]
+      : [],
+  );
+  const known = new Set(fields.map(({ id }) => id));
+  const lost = answers.flatMap(({ questionId }): Issue[] =>
+    known.has(questionId)
+      ? []
+      : [{ code: 'unknown_question', path: 'content', message: `No property for the question "${questionId}".` }],
+  );
+  return { content, issues: listed([...lost, ...refused, ...check(fields, content)]) };
+}
+
+function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): Said | undefined {
+  const { key, type, choices, other } = field;
+  if (type === 'confirm') return { positions: [0] };
+  const read = (name: string | undefined): unknown =>
+    name !== undefined && Object.hasOwn(content, name) ? content[name] : undefined;
+  const value = read(key);
+  if (choices.length === 0) return { custom: typeof value === 'number' ? String(value) : textOf(value) };
+  const values = new Set(Array.isArray(value) ? listOf(value) : [value]);
+  const positions = choices.flatMap((choice, i) => (values.has(choice.value) ? [i] : []));
+  const words = read(other?.key);
+  const own = typeof words === 'string' && !isBlank(words) ? words : undefined;
+  // A single-select answer has one option, so a text beside it is read as notes.
+  return type === 'one' && positions.length > 0 ? { positions, notes: own } : { positions, custom: own };
+}
+
+/**
+ * Parses the content of an accepted form. Never throws.
+ *
+ * @returns One entry of `said` per field, and the issues that the schema reports.
+ */
+export function fromContent(
+  fields: readonly FormField[],
+  content: unknown,
+): { said: readonly (Said | undefined)[]; issues: readonly Issue[] } {
+  const given = isRecord(content) ? content : {};
+  return { said: fields.map((field) => saidIn(field, given)), issues: listed(check(fields, given)) };
+}

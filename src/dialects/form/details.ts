@@ -1,0 +1,50 @@
+import { defined, isRecord } from '../../core/guards.js';
+import { listOf } from '../wire/envelope.js';
+import { textOf } from '../wire/read-answer.js';
+
+/** Details of one question that a form's schema cannot represent, as JSON. They never change which values are allowed. */
+export interface FormDetail {
+  /** Name of the property. */
+  readonly id: string;
+  /** ID of the question, if it differs from the property name. */
+  readonly questionId?: string;
+  readonly question: string;
+  readonly header?: string;
+  readonly context?: string;
+  /** Options, in the order of the schema's values. */
+  readonly options?: readonly { readonly label: string; readonly description?: string; readonly preview?: string }[];
+  /** Name of the property for the custom text. */
+  readonly other?: string;
+  /** Whether an option or a custom text is required. A flat schema cannot express that. */
+  readonly required?: boolean;
+  /** Minimum number of options and custom texts together. A flat schema cannot express that. */
+  readonly minSelected?: number;
+}
+
+function readOption(option: unknown): NonNullable<FormDetail['options']>[number] {
+  const { label, description, preview } = isRecord(option) ? option : {};
+  return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
+}
+
+/** Parses the details of a form, by property. Skips invalid entries. May throw if the input throws. */
+export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
+  const details = new Map<string, FormDetail>();
+  for (const one of listOf(input)) {
+    if (!isRecord(one)) continue;
+    const { id, questionId, question, header, context, options, other, required, minSelected } = one;
+    if (typeof id !== 'string' || typeof question !== 'string') continue;
+    const detail = defined<FormDetail>({
+      id,
+      questionId: textOf(questionId),
+      question,
+      header: textOf(header),
+      context: textOf(context),
+      options: Array.isArray(options) ? listOf(options).map(readOption) : undefined,
+      other: textOf(other),
+      required: required === true || undefined,
+      minSelected: typeof minSelected === 'number' ? minSelected : undefined,
+    });
+    details.set(id, detail);
+  }
+  return details;
+}

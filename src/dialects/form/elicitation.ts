@@ -1,0 +1,129 @@
+import { defined, isRecord } from '../../core/guards.js';
+import { formatIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
+import type { JsonSchema } from '../../core/question/json-schema.js';
+import type { ParseOptions } from '../../core/question/parse-request.js';
+import type { AskUserRequest, Question } from '../../core/question/types.js';
+import type { Open } from '../wire/envelope.js';
+import type { Fields } from '../wire/fields.js';
+import { type FormDetail, readDetails } from './details.js';
+import { fieldsOf } from './fields.js';
+import { type Form, readForm } from './read.js';
+import { writeForm } from './write.js';
+import { textOf } from '../wire/read-answer.js';
+import { at, limited, lost, refuse, unreadable } from '../wire/issues.js';
+
+/** Method of the MCP or ACP request that contains a form. */
+export const ELICIT = 'elicitation/create';
+
+/** Key in a form's `_meta` for the details that its schema cannot represent. */
+export const QUESTIONS = 'react-ask-user/questions';
+
+const STOCK = 'Some questions need an answer.';
+
+/** Parameters of `elicitation/create` that `writeElicitation` returns. */
+export interface ElicitParams {
+  readonly mode: 'form';
+  readonly message: string;
+  readonly requestedSchema: JsonSchema;
+  readonly _meta: { readonly [QUESTIONS]: readonly FormDetail[] };
+}
+
+/** Unwraps the parameters from a JSON-RPC request. */
+export const rpcRequest: Open = (source) =>
+  isRecord(source) && source['method'] === ELICIT ? { input: source['params'], path: 'params' } : undefined;
+
+/** Whether an object is an elicitation: it has the method, or a message and a schema. */
+export const isElicitation = ({ method, message, requestedSchema }: Fields): boolean =>
+  method === ELICIT || (typeof message === 'string' && isRecord(requestedSchema));
+
+/** Location of a form in its input. */
+export interface Place {
+  /** Path of the parameters. `''` if they are the input itself. */
+  readonly path: string;
+  /** Prefix of the question IDs. The property name follows it. */
+  readonly prefix: string;
+}
+
+/** Parses the form in the parameters of an elicitation. The mode must be `form` or absent. Never throws. */
+export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
+  const under = (field: string) => at(place.path, field);
+  try {
+    if (!isRecord(params)) return refuse('type', place.path, `Must be the parameters of ${ELICIT}.`);
+    const { mode, message, requestedSchema, _meta } = params;
+    if (mode === 'url') {
+      const message = 'Asks the user to visit a URL, which is not a question. Open it only after the user agrees.';
+      return refuse('unsupported', under('mode'), message);
+    }
+    if (mode != null && mode !== 'form') return refuse('unsupported', under('mode'), 'Unknown mode. Send "form".');
+    if (requestedSchema == null)
+      return refuse('missing', under('requestedSchema'), 'Missing. Send the schema of the form.');
+    return readForm(
+      {
+        schema: requestedSchema,
+        details: isRecord(_meta) ? _meta[QUESTIONS] : undefined,
+        message: message === STOCK ? undefined : textOf(message),
+        prefix: place.prefix,
+        path: under('requestedSchema'),
+      },
+      options,
+    );
+  } catch {
+    return unreadable(place.path);
+  }
+}
+
+/**
+ * Formats a request as an elicitation.
+ *
+ * The message is the context of the first question. Without a context it is the text of a single question, or a stock sentence.
+ */
+export function writeElicitation({ questions, metadata }: AskUserRequest): ParseResult<ElicitParams> {
+  const written = writeForm(questions);
+  if (!written.ok) return written;
+  const [first] = questions;
+  const only = questions.length === 1 ? first?.question : undefined;
+  const { schema, details } = written.value;
+  return {
+    ok: true,
+    value: {
+      mode: 'form',
+      message: first?.context || only || STOCK,
+      requestedSchema: schema,
+      _meta: { [QUESTIONS]: details },
+    },
+    warnings: metadata ? [...written.warnings, lost('metadata', 'This format has no metadata.')] : written.warnings,
+  };
+}
+
+/** Builds the request from parsed questions. */
+export function requestOf(
+  read: ParseResult<{ readonly questions: readonly Question[] }>,
+  raw: unknown,
+  { requestId = 'ask-user', asker, previewFormat }: ParseOptions = {},
+): ParseResult<AskUserRequest> {
+  if (!read.ok) return limited(read);
+  const { questions } = read.value;
+  return limited({ ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat, raw }) });
+}
+
+/** Returns the model text of an answer that the form's schema rejects. */
+export const refusedText = (issues: readonly Issue[]): string =>
+  `The user's answer does not fit the form and was not sent. Take no option as chosen.\n${formatIssues(issues)}`;
+
+const isSame = (one: Question, other: Question | undefined): boolean =>
+  one.id === other?.id &&
+  one.multiSelect === other.multiSelect &&
+  one.options.length === other.options.length &&
+  one.options.every(({ value }, i) => value === other.options[i]?.value);
+
+/** Whether both lists have the same question IDs and option values, so a parsed form can be reused. Texts may differ. */
+export const sameQuestions = (one: readonly Question[], other: readonly Question[]): boolean =>
+  one.length === other.length && one.every((question, i) => isSame(question, other[i]));
+
+/** Returns the form that `writeElicitation` writes. If the questions cannot be written as a form, it has no fields. */
+export function formOf(questions: readonly Question[]): Form {
+  const written = writeForm(questions);
+  if (!written.ok) return { questions, fields: [] };
+  const { schema, details } = written.value;
+  return { questions, fields: fieldsOf(schema, readDetails(details)).fields };
+}

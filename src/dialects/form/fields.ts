@@ -1,0 +1,247 @@
+import { defined, isRecord } from '../../core/guards.js';
+import type { JsonSchema } from '../../core/question/json-schema.js';
+import type { FormDetail } from './details.js';
+import { listOf } from '../wire/envelope.js';
+import { textOf } from '../wire/read-answer.js';
+
+/** Value of one choice in the wire format. */
+export type FormScalar = string | number | boolean;
+
+/** A value that a field allows, with its texts. */
+export interface FormChoice {
+  readonly value: FormScalar;
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** Rules of a schema for a value, in addition to its type. Lengths are in Unicode code points. */
+export type FormRules = Pick<
+  JsonSchema,
+  'minLength' | 'maxLength' | 'pattern' | 'format' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'
+>;
+
+/** One property of a form. Each property becomes one question. */
+export interface FormField {
+  /** ID of the question. */
+  readonly id: string;
+  /** Name of the property. It is the key of the answer. */
+  readonly key: string;
+  /** `one`: single-select. `many`: multi-select. `confirm`: a form without properties, which has no value. */
+  readonly type: 'text' | 'number' | 'integer' | 'one' | 'many' | 'confirm';
+  /** Choices in option order. Empty for free answers. */
+  readonly choices: readonly FormChoice[];
+  readonly rules: FormRules;
+  /** Whether the form requires an answer to the question. */
+  readonly required: boolean;
+  /** Property for the custom text beside the choices. */
+  readonly other?: { readonly key: string; readonly rules: FormRules };
+}
+
+/** A field with the texts of its property. */
+export interface FormProperty extends FormField {
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+}
+
+type Source = Readonly<Record<string, unknown>>;
+
+const YES_NO: readonly FormChoice[] = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+];
+
+const CONFIRM: readonly FormChoice[] = [{ value: true, label: 'Accept' }];
+
+const OTHER = '__other';
+
+const isScalar = (value: unknown): value is FormScalar =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
+const said = (value: unknown): string | undefined => textOf(value) || undefined;
+
+/** Returns the values of an enumeration: titled constants in `oneOf` or `anyOf`, or `enum` with optional `enumNames`. */
+function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
+  const titled = oneOf ?? anyOf;
+  if (Array.isArray(titled)) {
+    return listOf(titled).map((one) => {
+      if (!isRecord(one) || !isScalar(one['const'])) return undefined;
+      const { const: value, title, description } = one;
+      return isScalar(value)
+        ? defined<FormChoice>({ value, label: textOf(title) ?? String(value), description: said(description) })
+        : undefined;
+    });
+  }
+  const names = listOf(enumNames);
+  return listOf(values).map((value, i) =>
+    isScalar(value) ? { value, label: textOf(names[i]) ?? String(value) } : undefined,
+  );
+}
+
+/** Returns the choices of an enumeration without duplicates, or none if one of the values is not a scalar. */
+function choicesOf(source: Source): readonly FormChoice[] {
+  const byValue = new Map<FormScalar, FormChoice>();
+  for (const choice of listed(source)) {
+    if (!choice) return [];
+    if (!byValue.has(choice.value)) byValue.set(choice.value, choice);
+  }
+  return [...byValue.values()];
+}
+
+function patternOf(pattern: unknown): string | undefined {
+  try {
+    return typeof pattern === 'string' && new RegExp(pattern, 'u') ? pattern : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function rulesOf(source: Source): FormRules {
+  const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+  const { minLength, maxLength, pattern, format, minimum, maximum, minItems, maxItems } = source;
+  return defined<FormRules>({
+    minLength: count(minLength),
+    maxLength: count(maxLength),
+    pattern: patternOf(pattern),
+    format: textOf(format),
+    minimum: count(minimum),
+    maximum: count(maximum),
+    minItems: count(minItems),
+    maxItems: count(maxItems),
+  });
+}
+
+/** Returns type and choices of a property, or `undefined` if it cannot be shown as a question. */
+function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined {
+  const type: unknown = Array.isArray(source['type'])
+    ? listOf(source['type']).find((one) => one !== 'null')
+    : source['type'];
+  if (type === 'array') {
+    const choices = isRecord(source['items']) ? choicesOf(source['items']) : [];
+    const texts = choices.length > 0 && choices.every(({ value }) => typeof value === 'string');
+    return texts ? { type: 'many', choices } : undefined;
+  }
+  if (listed(source).length > 0) {
+    const choices = choicesOf(source);
+    return choices.length > 0 ? { type: 'one', choices } : undefined;
+  }
+  if (type === 'boolean') return { type: 'one', choices: YES_NO };
+  if (type === 'number' || type === 'integer') return { type, choices: [] };
+  return type === 'string' ? { type: 'text', choices: [] } : undefined;
+}
+
+/**
+ * Whether `other` can hold the custom text of `field`. Both must be optional, and the schema must not require several choices.
+ */
+const takesOther = (field: FormField | undefined, other: FormField): boolean =>
+  field !== undefined &&
+  (field.type === 'one' || field.type === 'many') &&
+  !field.required &&
+  (field.rules.minItems ?? 0) <= 1 &&
+  other.type === 'text' &&
+  !other.required;
+
+/** JavaScript orders integer-like property names first, by number. */
+const INDEX = /^(0|[1-9]\d*)$/;
+const PREFIX = 'question_';
+
+/**
+ * Returns the property name for a question ID. It is the ID, or a name outside of `taken` if the ID is integer-like and would
+ * move to the front of the object.
+ */
+export function propertyOf(id: string, taken: ReadonlySet<string>): string {
+  if (!INDEX.test(id)) return id;
+  let key = PREFIX + id;
+  while (taken.has(key)) key = `_${key}`;
+  return key;
+}
+
+/** Returns the question ID of a property: the ID in the details if `propertyOf` could have replaced it, else the property name. */
+function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
+  const { questionId = '' } = detail ?? {};
+  const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
+  if (own) taken.add(questionId);
+  return own ? questionId : key;
+}
+
+/** Returns the property names. Properties listed in the details are in the order of the details. */
+function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): readonly string[] {
+  const keys = Object.keys(properties);
+  const ordered = [...details.keys()].filter((key) => Object.hasOwn(properties, key)).values();
+  return keys.map((key) => (details.has(key) ? (ordered.next().value ?? key) : key));
+}
+
+/**
+ * Returns the fields of a form in the order of the properties. May throw if the schema throws.
+ *
+ * Properties that the details list are in the order of the details. A form without usable properties has one `confirm` field.
+ *
+ * An optional string property `<key>__other` beside an optional property with choices is not a field. It holds the custom text
+ * of that property.
+ *
+ * @param details - Details by property.
+ * @param prefix - Prefix of the question IDs. The property name follows it.
+ * @returns The fields, and the properties that cannot be shown as questions.
+ */
+export function fieldsOf(
+  schema: unknown,
+  details: ReadonlyMap<string, FormDetail> = new Map(),
+  prefix = '',
+): { fields: readonly FormProperty[]; unsupported: readonly { key: string; required: boolean }[] } {
+  const source = isRecord(schema) ? schema : {};
+  const required = new Set(listOf(source['required']));
+  const unsupported: { key: string; required: boolean }[] = [];
+  const found = new Map<string, FormProperty>();
+  const properties = isRecord(source['properties']) ? source['properties'] : {};
+  const taken = new Set(Object.keys(properties));
+  for (const key of inOrder(properties, details)) {
+    const property = properties[key];
+    const kind = isRecord(property) ? kindOf(property) : undefined;
+    if (!kind || !isRecord(property)) {
+      unsupported.push({ key, required: required.has(key) });
+      continue;
+    }
+    const { title, description } = property;
+    found.set(key, {
+      ...defined<FormProperty>({
+        ...kind,
+        id: prefix + idOf(key, details.get(key), taken),
+        key,
+        rules: rulesOf(property),
+        required: required.has(key),
+        title: said(title),
+        description: said(description),
+      }),
+      default: property['default'],
+    });
+  }
+  for (const [key, field] of found) {
+    const other = details.get(key)?.other ?? key + OTHER;
+    const own = found.get(other);
+    if (!own || own === field || details.has(other) || !takesOther(field, own)) continue;
+    found.set(key, {
+      ...field,
+      other: { key: other, rules: own.rules },
+      required: details.get(key)?.required === true,
+    });
+    found.delete(other);
+  }
+  const fields = [...found.values()];
+  if (fields.length > 0) return { fields, unsupported };
+  const confirm = {
+    id: `${prefix}accept`,
+    key: '',
+    type: 'confirm',
+    choices: CONFIRM,
+    rules: {},
+    required: true,
+  } as const;
+  return { fields: [confirm], unsupported };
+}
+
+/** Returns a property name for the custom text of a question that is not in `taken`. */
+export function otherKey(key: string, taken: ReadonlySet<string>): string {
+  let other = key + OTHER;
+  while (taken.has(other)) other += '_';
+  return other;
+}

@@ -1,0 +1,166 @@
+import { defined, isBlank, isRecord } from '../../core/guards.js';
+import type { Issue, ParseResult } from '../../core/question/issues.js';
+import { LIMITS } from '../../core/question/limits.js';
+import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
+import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
+import { listOf } from '../wire/envelope.js';
+import { type FormDetail, readDetails } from './details.js';
+import { doubtsOf } from './warnings.js';
+import { fieldsOf, type FormField, type FormProperty } from './fields.js';
+import { refuse, unreadable } from '../wire/issues.js';
+
+/** A parsed form. `fields` has one entry per question, at the same index. */
+export interface Form {
+  readonly questions: readonly Question[];
+  readonly fields: readonly FormField[];
+}
+
+/** Input of `readForm`. */
+export interface FormSource {
+  readonly schema: unknown;
+  /** Details from `writeForm`. */
+  readonly details?: unknown;
+  /** Message of the form. It becomes the context of the first question, or the text of a single question without a text. */
+  readonly message?: string | undefined;
+  /** Prefix of the question IDs. Needed if there are several forms. */
+  readonly prefix?: string | undefined;
+  /** Path of the schema in the input. @default 'requestedSchema' */
+  readonly path?: string | undefined;
+}
+
+const INPUTS: Readonly<Record<string, Constraints['input']>> = {
+  email: 'email',
+  uri: 'url',
+  date: 'date',
+  'date-time': 'date-time',
+};
+
+/** Returns the default and the pattern of a field as text for the user, because no constraint represents them. */
+function remarks({ choices, rules, ...field }: FormProperty): readonly string[] {
+  const given: readonly unknown[] = Array.isArray(field.default) ? listOf(field.default) : [field.default];
+  const names = given.flatMap((value) => {
+    const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return choices.find((choice) => choice.value === value)?.label ?? (plain && value !== '' ? String(value) : []);
+  });
+  return [
+    ...(names.length > 0 ? [`Default: ${names.join(', ')}`] : []),
+    ...(rules.pattern === undefined ? [] : [`Must match: ${rules.pattern}`]),
+  ];
+}
+
+function inputOf(
+  field: FormProperty,
+  detail: FormDetail | undefined,
+  message: string | undefined,
+  only: boolean,
+): QuestionInput {
+  const { key, title, description, choices, type } = field;
+  const question = detail?.question ?? description ?? title ?? (only ? message : undefined) ?? (key || 'Accept?');
+  const repeats = message === undefined || message === question || message === detail?.context;
+  const context = [...(repeats ? [] : [message]), ...(detail?.context ? [detail.context] : []), ...remarks(field)];
+  return {
+    id: key,
+    question,
+    header: detail ? detail.header : title,
+    context: context.length > 0 ? context.join('\n\n') : undefined,
+    options: choices.map((choice, i) => {
+      const more = detail?.options?.[i];
+      const preview = more?.label === choice.label ? more.preview : undefined;
+      const text = more?.label === choice.label ? (more.description ?? choice.description) : choice.description;
+      return { label: choice.label, description: text, preview };
+    }),
+    multiSelect: type === 'many',
+  };
+}
+
+function constraintsOf(field: FormField, detail: FormDetail | undefined): Constraints {
+  const { choices, other, rules, type, required } = field;
+  const words = other?.rules ?? rules;
+  return defined<Constraints>({
+    required,
+    allowCustom: choices.length > 0 && !other ? false : undefined,
+    minSelected: other ? detail?.minSelected : rules.minItems,
+    maxSelected: rules.maxItems,
+    input: type === 'number' || type === 'integer' ? type : INPUTS[words.format ?? ''],
+    minLength: words.minLength,
+    maxLength: words.maxLength,
+    minimum: rules.minimum,
+    maximum: rules.maximum,
+  });
+}
+
+/** Adds the values and constraints of the field to its question. */
+function finish(question: Question, field: FormField, detail: FormDetail | undefined): Question {
+  const options = question.options.map((option, i): QuestionOption => {
+    const choice = field.choices[i];
+    return choice ? { ...option, value: String(choice.value) } : option;
+  });
+  return { ...question, id: field.id, options, constraints: constraintsOf(field, detail) };
+}
+
+/**
+ * Parses a form as questions. Never throws.
+ *
+ * - `id` is the property name, and `header` its title. The text is the description, else the title, else the property name.
+ * - A boolean becomes a question with the options Yes and No.
+ * - A `default` is shown in the context. No option is preselected.
+ * - A form without properties becomes one question with the message as its text and the option Accept.
+ *
+ * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with options but
+ * without a property for custom text has `allowCustom: false`.
+ *
+ * @returns The form, with a warning for each optional property that cannot be shown as a question. A required one is an issue.
+ */
+export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
+  const { schema, message, prefix, path = 'requestedSchema' } = source;
+  try {
+    if (!isRecord(schema)) return refuse('type', path, 'Must be an object schema. Send one with properties.');
+    const properties = isRecord(schema['properties']) ? Object.keys(schema['properties']).length : 0;
+    if (properties > 2 * LIMITS.display.questions) {
+      return refuse(
+        'too_many',
+        `${path}.properties`,
+        `Must have at most ${2 * LIMITS.display.questions} properties, has ${properties}.`,
+      );
+    }
+    const details = readDetails(source.details);
+    const { fields, unsupported } = fieldsOf(schema, details, prefix);
+    const left = unsupported.map(({ key, required }): Issue => ({
+      code: required ? 'unsupported' : 'dropped',
+      path: `${path}.properties.${key}`,
+      message: `Not a string, number, boolean, or list of allowed strings${required ? '. Ask for one of those.' : ', so it was omitted.'}`,
+    }));
+    if (unsupported.some(({ required }) => required)) {
+      return { ok: false, issues: left.filter(({ code }) => code === 'unsupported') };
+    }
+    const questions = fields.map((field, i) =>
+      inputOf(field, details.get(field.key), i === 0 ? filled(message) : undefined, fields.length === 1),
+    );
+    const parsed = parseRequest({ questions }, options);
+    const named = (issues: readonly Issue[]) => issues.map((issue) => inSchema(issue, fields, path));
+    if (!parsed.ok) return { ok: false, issues: named(parsed.issues) };
+    const finished = parsed.value.questions.flatMap((question, i) => {
+      const field = fields[i];
+      return field ? finish(question, field, details.get(field.key)) : [];
+    });
+    const doubts = doubtsOf(schema['properties'], fields, `${path}.properties`);
+    return {
+      ok: true,
+      value: { questions: finished, fields },
+      warnings: [...left, ...doubts, ...named(parsed.warnings)],
+    };
+  } catch {
+    return unreadable(path);
+  }
+}
+
+const filled = (text: string | undefined) => (text === undefined || isBlank(text) ? undefined : text);
+
+/** Maps an issue of a question to its property. */
+function inSchema({ code, path, message }: Issue, fields: readonly FormField[], schema: string): Issue {
+  const [, at, part] = /^questions\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  const field = fields[Number(at)];
+  const properties = `${schema}.properties`;
+  if (!field) return { code, path: properties, message };
+  return { code, path: `${properties}.${field.key}`, message: part ? `Its ${part}: ${message}` : message };
+}

@@ -1,0 +1,187 @@
+import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
+import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
+import { defined, isBlank } from '../../core/guards.js';
+import type { ParseResult } from '../../core/question/issues.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
+import { readDiscussText } from './discuss.js';
+import { ENDED, endingOf, endingWith } from './unanswered.js';
+import { listOf, reading } from './envelope.js';
+import { fieldsIn } from './fields.js';
+import { limited, refuse, unreadable } from './issues.js';
+
+/** Returns a string, or `undefined` for any other value. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Returns the strings of an array, or a single string as a list. */
+export const textsOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? listOf(value) : [value]).filter((one) => typeof one === 'string');
+
+/** Returns the name of an option in a wire format: its `value`, else its label. */
+export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
+
+/** Returns the name of an option in one dialect. */
+export type NameOf = (option: QuestionOption) => string;
+
+/** The parsed answer to one question. An empty object means that the question was skipped. */
+export interface Said {
+  /** Indexes of the selected options. */
+  readonly positions?: readonly number[] | undefined;
+  /** Names of the selected options. Any other string is custom text. */
+  readonly chosen?: readonly string[] | undefined;
+  /** Names of options and the custom text in one string, joined with `", "` for multi-select questions. */
+  readonly joined?: string | undefined;
+  /** Custom text from a separate field. */
+  readonly custom?: string | undefined;
+  readonly notes?: string | undefined;
+}
+
+interface Read {
+  readonly selected: readonly number[];
+  readonly rest: readonly string[];
+}
+
+/** Returns the option indexes of each name. */
+function positionsOf({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [i, option] of options.entries()) {
+    const name = nameOf(option);
+    const same = found.get(name);
+    if (same) same.push(i);
+    else found.set(name, [i]);
+  }
+  return found;
+}
+
+/**
+ * Maps names to options. Unknown names stay in `rest`.
+ *
+ * A name that occurs less often than it has options stays in `rest` too, because it does not identify an option.
+ */
+function pick(question: Question, names: readonly string[], nameOf: NameOf): Read {
+  const found = positionsOf(question, nameOf);
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  const sure = (name: string) => (found.get(name)?.length ?? Infinity) <= times.get(name)!;
+  const left = new Map([...found].map(([name, indexes]) => [name, [...indexes]]));
+  const selected: number[] = [];
+  const rest = names.filter((name) => {
+    const index = sure(name) ? left.get(name)?.shift() : undefined;
+    if (index !== undefined) selected.push(index);
+    return index === undefined;
+  });
+  return { selected, rest };
+}
+
+/** Removes labels from the front of a joined text, in option order. The remaining text is custom text. */
+function unjoin(question: Question, text: string, nameOf: NameOf): Read {
+  const whole = pick(question, [text], nameOf);
+  if (!question.multiSelect || whole.rest.length === 0) return whole;
+  const names: string[] = [];
+  let rest = text;
+  for (const name of question.options.map(nameOf)) {
+    if (rest !== name && !rest.startsWith(`${name}, `)) continue;
+    names.push(name);
+    if (rest === name) return pick(question, names, nameOf);
+    rest = rest.slice(name.length + 2);
+  }
+  return pick(question, [...names, rest], nameOf);
+}
+
+/** Converts a parsed answer to a reply. */
+export function toReply(question: Question, said: Said | undefined, nameOf: NameOf = wireName): Reply {
+  const { positions, chosen = [], joined, custom, notes } = said ?? {};
+  const named = joined === undefined ? pick(question, chosen, nameOf) : unjoin(question, joined, nameOf);
+  const read = positions ? { selected: positions, rest: named.rest } : named;
+  const words = [...read.rest, ...(custom === undefined ? [] : [custom])].filter((text) => !isBlank(text)).join(', ');
+  const nothing = read.selected.length === 0 && words === '';
+  return defined<Reply>({
+    questionId: question.id,
+    selected: [...read.selected].sort((a, b) => a - b),
+    custom: words || undefined,
+    notes: notes || undefined,
+    skipped: nothing || undefined,
+  });
+}
+
+/** Builds an answered result from one parsed answer per question, and validates it against the request. */
+export function answeredOf(
+  request: AskUserRequest,
+  said: readonly (Said | undefined)[],
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> {
+  const built = buildAnswers(
+    request,
+    request.questions.map((question, i) => toReply(question, said[i], nameOf)),
+  );
+  return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
+}
+
+/** Builds an answered result from the parsed answer that `read` returns for each question. */
+export const answeredBy = (
+  request: AskUserRequest,
+  read: (question: Question, index: number) => Said | undefined,
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
+
+/** Builds a discussion result from the answers so far, in question order. Entries that match no question are omitted. */
+export function discussionOf(
+  request: AskUserRequest,
+  said: readonly (Said & { readonly question: string })[],
+  reason: string | undefined,
+): Ended {
+  let next = 0;
+  const replies = request.questions.flatMap((question): Reply[] => {
+    const one = said[next];
+    if (one?.question !== question.question) return [];
+    next++;
+    return [toReply(question, one)];
+  });
+  const built = buildAnswersSoFar(request, replies);
+  return defined<Ended>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
+}
+
+/** Parses a text of `endingText`, including discussions. Returns `undefined` for any other text. */
+export function endingIn(text: string, request: AskUserRequest): Ended | undefined {
+  const discussed = readDiscussText(text);
+  if (!discussed) return endingOf(text);
+  const said = discussed.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
+  return discussionOf(request, said, discussed.reason);
+}
+
+/** Returns an unanswered result as a parse result. */
+export const unanswered = (value: Ended): ParseResult<Ended> => ({ ok: true, value, warnings: [] });
+
+/** Returns the unanswered result that `text` reports, else the one with `status`. Discussions are detected only with `request`. */
+export function endedOf(
+  status: Exclude<Ended['status'], 'invalid' | 'unavailable'>,
+  text?: string,
+  request?: AskUserRequest,
+): ParseResult<Ended> {
+  const found = text === undefined ? undefined : request ? endingIn(text, request) : endingOf(text);
+  return unanswered(found ?? { status });
+}
+
+/** Parses an unanswered result from the fields `cancelled`, `connectionLost`, `status`, and `reason`. */
+export function endedFields(wire: unknown): ParseResult<Ended> {
+  const { cancelled, connectionLost, status, reason } = fieldsIn(wire);
+  const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
+  const found = ENDED.find((one) => one === named);
+  if (found === undefined) return notAResult('an answer, or an unanswered result with its status');
+  return unanswered(endingWith(found, textOf(reason)));
+}
+
+/** Returns the failed parse result for a value that is not an output. */
+export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);
+
+/** Parses an output. Returns `undefined` if the value is not an output of the dialect. May throw if the value throws. */
+export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
+
+/**
+ * Turns `read` into a `parseResult` that never throws and limits its issues.
+ *
+ * @param expected - Description of the valid outputs, for the issue that reports any other value.
+ */
+export const resultReader =
+  (expected: string, read: ReadResult) =>
+  (output: unknown, request: AskUserRequest): ParseResult<AskUserResult> =>
+    limited(reading(() => read(output, request) ?? notAResult(expected), unreadable()));

@@ -1,0 +1,233 @@
+import { phaseOf } from '../lifecycle.js';
+import type { AskedRequest, Change, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import { lookAtAllEvery } from './heartbeat.js';
+import { createEndings } from './settled-events.js';
+import { createLedger } from './published-state.js';
+import { createLooks } from './reconciler.js';
+import { isPending, isSame, openedOf } from './requests.js';
+import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
+import type { Waiters } from './waiters.js';
+
+const LOST = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
+
+type Listener = (event: BrokerEvent) => void;
+
+/** Options that all parts of a broker share. */
+export interface BoardOptions {
+  readonly store: RequestStore;
+  readonly now: () => number;
+  readonly waiters: Waiters;
+  /** Id of the broker in the store. */
+  readonly owner: string;
+  /** Lease of a new request whose `ask` sets none. */
+  readonly leaseMs: LeaseMs;
+  readonly beatMs: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Turns the states of a store into events and publishes each transition once. */
+export interface Board {
+  subscribe(listener: Listener, options?: SubscribeOptions): () => void;
+  /** Returns the id of the newest event. */
+  lastEventId(): string;
+  /** Reads the pending requests. Publishes the changes of followed conversations. */
+  list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]>;
+  /** Reads one request and publishes its change. */
+  refresh(requestId: string): Promise<StoredRequest | undefined>;
+  /** Reads one request. Publishes its change only if the request is known here. */
+  look(requestId: string): Promise<StoredRequest | undefined>;
+  /** Publishes changes of followed conversations that the store did not notify of. */
+  reconcile(): Promise<void>;
+  /** Publishes a settlement that this process has stored. `stored` is the request as it was read before. */
+  ended(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
+  close(): void;
+}
+
+/** Returns the conversations of a subscription; `undefined` for all. */
+export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> | undefined =>
+  conversationId === undefined
+    ? undefined
+    : new Set(typeof conversationId === 'string' ? [conversationId] : conversationId);
+
+const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
+
+export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: BoardOptions): Board {
+  const instance = crypto.randomUUID().slice(0, 8);
+  const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
+  const told = createLedger();
+  const endings = createEndings();
+  let sequence = 0;
+  let reads = 0;
+
+  const lastEventId = () => `${instance}.${sequence}`;
+
+  function hear(listener: Listener, event: BrokerEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function emit(conversationId: string, event: BrokerEvent): void {
+    for (const one of [...subscriptions]) {
+      if (subscriptions.has(one) && (one.ids?.has(conversationId) ?? true)) hear(one.listener, event);
+    }
+  }
+
+  const nextId = () => {
+    sequence += 1;
+    return lastEventId();
+  };
+
+  /** Resolves the waiting calls. Safe to call again: the first result counts. */
+  function resume(ended: AskedRequest, { result }: Settlement): void {
+    for (const waiter of waiters.of(ended.request.requestId)) {
+      if (waiter.isKept && isSame(waiter.asked, ended)) waiter.resolve(result);
+    }
+  }
+
+  function announce(stored: StoredRequest, settlement: Settlement): void {
+    // A second settlement of an instance is published only to report that its agent went on without it.
+    const type = told.isOver(stored) ? 'unreached' : 'settled';
+    if (!told.end(stored, phaseOf(settlement), reads)) return;
+    const event = { id: nextId(), type, asked: openedOf(stored), settlement } as const;
+    endings.add(event);
+    emit(stored.conversationId, event);
+  }
+
+  const announceLoss = (known: StoredRequest) => announce(known, { result: LOST, settledAt: now() });
+
+  /** The store has this instance, so it has lost other instances of the id: settle those as lost. */
+  function replace(stored: StoredRequest): void {
+    const { requestId } = stored.request;
+    for (const waiter of waiters.of(requestId)) {
+      if (waiter.isKept && !isSame(waiter.asked, stored)) waiter.resolve(LOST);
+    }
+    const before = told.get(requestId);
+    if (before && before.instanceId !== stored.instanceId) announceLoss(before);
+  }
+
+  function publishEnding(stored: StoredRequest, settlement: Settlement): void {
+    resume(stored, settlement);
+    announce(stored, settlement);
+  }
+
+  function publish(stored: StoredRequest, read: number): void {
+    if (told.isStale(stored, read)) return;
+    replace(stored);
+    if (stored.settlement) return publishEnding(stored, stored.settlement);
+    if (!isPending(stored)) return;
+    const ending = told.wasOver(stored, read) ? endings.of(stored) : undefined;
+    if (ending) resume(stored, ending);
+    else if (told.publish(stored, read)) {
+      emit(stored.conversationId, { id: nextId(), type: stored.state, pending: stored });
+    }
+  }
+
+  async function refresh(requestId: string, onlyKnown = false): Promise<StoredRequest | undefined> {
+    const read = ++reads;
+    // Capture before reading: a request that is known now but absent afterwards is lost.
+    const known = told.get(requestId);
+    const waiting = waiters.of(requestId).filter(({ isKept }) => isKept);
+    const stored = await store.get(requestId);
+    if (!known && waiting.length === 0 && (onlyKnown || !stored)) return stored;
+    if (stored) publish(stored, read);
+    else {
+      for (const waiter of waiting) waiter.resolve(LOST);
+      if (known) announceLoss(known);
+    }
+    return stored;
+  }
+
+  async function look(requestId: string): Promise<StoredRequest | undefined> {
+    const stored = await refresh(requestId, true);
+    if (!stored || !isPending(stored) || !told.isOver(stored)) return stored;
+    // The request was settled during the read.
+    const settlement = endings.of(stored);
+    return settlement ? { ...stored, state: 'settled', settlement } : store.get(requestId);
+  }
+
+  const isFollowed = (conversationId: string) =>
+    waiters.follow(conversationId) || [...subscriptions].some(({ ids }) => ids?.has(conversationId) ?? true);
+
+  /** Returns the followed conversations; `undefined` for all. */
+  function scope(): readonly string[] | undefined {
+    const followed = new Set(waiters.conversations());
+    for (const { ids } of subscriptions) {
+      if (!ids) return undefined;
+      for (const id of ids) followed.add(id);
+    }
+    return [...followed];
+  }
+
+  async function list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]> {
+    const read = ++reads;
+    const listed = (await store.list(conversationIds)).filter(isPending);
+    for (const one of listed) if (isFollowed(one.conversationId)) publish(one, read);
+    return listed.filter((one) => !told.isOver(one));
+  }
+
+  const looks = createLooks({
+    store,
+    atAllEvery() {
+      const open = told.all().filter(({ state }) => state !== 'orphaned');
+      return lookAtAllEvery(beatMs, [leaseMs, ...open.map((one) => one.leaseMs)]);
+    },
+    scope,
+    list,
+    known: () => new Set([...waiters.ids(), ...told.all().map(({ request }) => request.requestId)]),
+    async check(requestId) {
+      const conversationId = told.get(requestId)?.conversationId ?? waiters.kept(requestId)?.conversationId;
+      if (conversationId === undefined) return;
+      if (isFollowed(conversationId)) await refresh(requestId);
+      else told.forget(requestId);
+    },
+    begin: () => ++reads,
+    hear(stored, read) {
+      const { requestId } = stored.request;
+      const isKnown = told.get(requestId) ?? waiters.kept(requestId);
+      if (isFollowed(stored.conversationId) && (isKnown || isPending(stored))) publish(stored, read);
+    },
+  });
+
+  const unwatch = store.watch((change?: Change) => {
+    const { requestId = '', conversationId = '' } = change ?? {};
+    if (!change) looks.atAll().catch(onError);
+    else if (isFollowed(conversationId) || told.get(requestId)) refresh(requestId).catch(onError);
+  });
+
+  return {
+    lastEventId,
+    list,
+    refresh,
+    look,
+    reconcile: looks.next,
+    async ended(requestId, settlement, stored) {
+      const known = stored ?? told.get(requestId);
+      if (known) return publishEnding(known, settlement);
+      const asked = waiters.kept(requestId);
+      if (asked) resume(asked, settlement);
+      await refresh(requestId);
+      return undefined;
+    },
+    subscribe(listener, options) {
+      const ids = idsOf(options);
+      const subscription = { listener, ids };
+      subscriptions.add(subscription);
+      const { since } = options ?? {};
+      if (since?.startsWith(`${instance}.`)) {
+        const missed = endings.missed(
+          ({ id, asked }) => numberOf(id) > numberOf(since) && (ids?.has(asked.conversationId) ?? true),
+        );
+        for (const event of missed) hear(listener, event);
+      }
+      return () => void subscriptions.delete(subscription);
+    },
+    close() {
+      looks.close();
+      unwatch();
+      subscriptions.clear();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { bytesOf, createNewest } from '../bounded-cache.js';
+import type { OpenedRequest, Settlement } from '../store/types.js';
+import type { BrokerEvent } from './types.js';
+
+/** Number of events that can be replayed, and their total size as JSON, in bytes. */
+const COUNT = 1_000;
+const BYTES = 16 * 1_048_576;
+/**
+ * Maximum size of one replay, in bytes: a quarter of the default `maxQueuedBytes` of an HTTP connection, so that a slow
+ * client is not disconnected after a reconnect. A client looks up the other settlements of the requests that it shows.
+ */
+const REPLAY_BYTES = 256 * 1_024;
+
+export type SettledEvent = Extract<BrokerEvent, { asked: OpenedRequest }>;
+
+/** Creates a log of the newest settlement events. */
+export function createEndings() {
+  const kept = createNewest<{ event: SettledEvent; shown: number }>({ count: COUNT, bytes: BYTES });
+  return {
+    add(event: SettledEvent): void {
+      const { raw, ...request } = event.asked.request;
+      const { conversationId } = event.asked;
+      const shown = bytesOf({ ...event.settlement, requestId: request.requestId, conversationId });
+      const bytes = shown + bytesOf({ ...event.asked, request }) + bytesOf(raw);
+      kept.set(event.asked.instanceId, { event, shown }, bytes);
+    },
+    of: ({ instanceId }: OpenedRequest): Settlement | undefined => kept.get(instanceId)?.event.settlement,
+    /** Returns the newest matching events that fit into `REPLAY_BYTES`, oldest first. */
+    missed(isMissed: (event: SettledEvent) => boolean): readonly SettledEvent[] {
+      let left = REPLAY_BYTES;
+      const fits = ({ shown }: { shown: number }) => {
+        if (shown > left) return false;
+        left -= shown;
+        return true;
+      };
+      const newestFirst = kept
+        .values()
+        .filter(({ event }) => isMissed(event))
+        .reverse();
+      return newestFirst
+        .filter(fits)
+        .map(({ event }) => event)
+        .reverse();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { PendingRequest } from '../broker/types.js';
+import { writeRequest } from './wire-mappers.js';
+
+const encoder = new TextEncoder();
+
+/** The event data of one request in one state. */
+export interface Form {
+  readonly state: PendingRequest['state'];
+  /** Returns the request as JSON in UTF-8, serialized once; `undefined` if it cannot be serialized. */
+  data(): Uint8Array | undefined;
+}
+
+/** Shares the event data of requests among the open streams, so that each request is serialized once. */
+export type Forms = ReturnType<typeof createForms>;
+
+/** @param onError - Called with the error if a request cannot be serialized. */
+export function createForms(onError: (error: unknown) => void) {
+  const kept = new Map<string, Form>();
+  const holders = new Map<Form, { readonly name: string; count: number }>();
+
+  return {
+    /** Returns the form of a request, and retains it until every holder has dropped it. */
+    hold(pending: PendingRequest): Form {
+      const name = `${pending.state} ${pending.instanceId}`;
+      const form = kept.get(name) ?? createForm(pending, onError);
+      kept.set(name, form);
+      holders.set(form, { name, count: (holders.get(form)?.count ?? 0) + 1 });
+      return form;
+    },
+    drop(form: Form): void {
+      const held = holders.get(form);
+      if (!held || --held.count > 0) return;
+      holders.delete(form);
+      kept.delete(held.name);
+    },
+  };
+}
+
+function createForm(pending: PendingRequest, onError: (error: unknown) => void): Form {
+  /** Released after it was serialized. */
+  let unwritten: PendingRequest | undefined = pending;
+  let data: Uint8Array | undefined;
+  return {
+    state: pending.state,
+    data() {
+      if (!unwritten) return data;
+      const text = writeRequest(unwritten, onError);
+      unwritten = undefined;
+      data = text === undefined ? undefined : encoder.encode(text);
+      return data;
+    },
+  };
+}

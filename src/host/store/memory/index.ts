@@ -1,0 +1,90 @@
+import { bytesOf, createNewest } from '../../bounded-cache.js';
+import { createMemoryOutbox } from './outbox.js';
+import { createMemoryPresence } from '../presence.js';
+import type { Change, RequestStore, StoredRequest } from '../types.js';
+
+/** Settled requests to retain, and their maximum size as JSON, in bytes. A late answer is `already_resolved`. */
+const COUNT = 1_000;
+const BYTES = 16 * 1_048_576;
+
+/**
+ * Creates a store for one process. It ignores leases, so a request is never orphaned.
+ *
+ * It retains the newest 1,000 settled requests, at most 16 MiB as JSON, and all requests that are pending or whose
+ * settlement a callback has not acknowledged.
+ */
+export function createMemoryStore(): RequestStore {
+  const requests = new Map<string, StoredRequest>();
+  /** The pending requests by conversation, in opening order, so that the cost of `list` depends on its result only. */
+  const pending = new Map<string, Set<StoredRequest>>();
+  /** The waiting owners, by instance id. */
+  const owners = new Map<string, Set<string>>();
+  const settled = createNewest<true>({ count: COUNT, bytes: BYTES, onDrop: (requestId) => requests.delete(requestId) });
+  const listeners = new Set<(change?: Change) => void>();
+  let order = 0;
+
+  const tell = ({ request: { requestId }, conversationId }: StoredRequest) => {
+    for (const listener of listeners) listener({ requestId, conversationId });
+  };
+
+  function remember(stored: StoredRequest): void {
+    const { raw, ...request } = stored.request;
+    settled.set(stored.request.requestId, true, bytesOf({ ...stored, request }) + bytesOf(raw));
+  }
+
+  const outbox = createMemoryOutbox({ now: () => performance.now(), onDelivered: remember, onRetry: tell });
+
+  return {
+    durable: false,
+    outbox,
+    presence: createMemoryPresence({ now: () => performance.now() }),
+    async open(asked, { owner }) {
+      const { requestId } = asked.request;
+      const there = requests.get(requestId);
+      if (there) return there;
+      const instanceId = crypto.randomUUID();
+      const stored = { ...asked, instanceId, state: 'awaiting_user_response', order: ++order } as const;
+      requests.set(requestId, stored);
+      pending.set(asked.conversationId, (pending.get(asked.conversationId) ?? new Set()).add(stored));
+      owners.set(instanceId, new Set(owner === undefined ? [] : [owner]));
+      tell(stored);
+      return undefined;
+    },
+    get: async (requestId) => requests.get(requestId),
+    async list(conversationIds) {
+      if (!conversationIds) return [...requests.values()].filter(({ state }) => state !== 'settled');
+      const found = [...new Set(conversationIds)].flatMap((id) => [...(pending.get(id) ?? [])]);
+      return conversationIds.length > 1 ? found.toSorted((a, b) => a.order - b.order) : found;
+    },
+    async settle(requestId, settlement, { instanceId, leaver } = {}) {
+      const there = requests.get(requestId);
+      if (!there || there.state === 'settled' || (instanceId ?? there.instanceId) !== there.instanceId) return false;
+      const waiting = owners.get(there.instanceId);
+      if (leaver !== undefined && (!waiting?.delete(leaver) || waiting.size > 0)) return false;
+      owners.delete(there.instanceId);
+      const beside = pending.get(there.conversationId);
+      if (beside?.delete(there) && beside.size === 0) pending.delete(there.conversationId);
+      const stored = { ...there, state: 'settled', settlement } as const;
+      requests.set(requestId, stored);
+      if (stored.callback === undefined) remember(stored);
+      else outbox.add(stored);
+      tell(stored);
+      return true;
+    },
+    async unreached(requestId, instanceId) {
+      const there = requests.get(requestId);
+      if (there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false) return;
+      const stored = { ...there, settlement: { ...there.settlement, reached: false } } as const;
+      requests.set(requestId, stored);
+      tell(stored);
+    },
+    async attach(requestId, { owner }) {
+      owners.get(requests.get(requestId)?.instanceId ?? '')?.add(owner);
+    },
+    async beat() {},
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { checkedKeepMs, KEEP_MS, type ClaimStore } from '../claims.js';
+import { keyOf } from '../codec.js';
+import { createPurge, createQuery, type PostgresPool } from './pool.js';
+import { NOW, span, tableOf } from './sql.js';
+
+const DEFAULT_TABLE = 'ask_user_claims';
+
+/** Options for `createPostgresClaims`. */
+export interface PostgresClaimsOptions {
+  /** Pool of the host. The store never ends it. */
+  readonly pool: PostgresPool;
+  /** Name of the table, or `schema.table`. @default 'ask_user_claims' */
+  readonly table?: string | undefined;
+  /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
+  readonly keepMs?: number | undefined;
+  /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
+  readonly createTable?: boolean | undefined;
+  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if
+ * the table exists.
+ *
+ * @throws {RangeError} If PostgreSQL does not accept the name.
+ * @example
+ * await pool.query(postgresClaimsSchema());
+ * const claims = createPostgresClaims({ pool, createTable: false });
+ */
+export function postgresClaimsSchema(
+  options: { /** @default 'ask_user_claims' */ readonly table?: string } = {},
+): string {
+  const { table, index } = tableOf(options.table ?? DEFAULT_TABLE);
+  return `create table if not exists ${table} (
+  key text primary key,
+  value text not null,
+  expires_at timestamptz not null
+);
+create index if not exists ${index('expires')} on ${table} (expires_at);
+`;
+}
+
+function statementsOf(tableName: string) {
+  const { table } = tableOf(tableName);
+  return {
+    claim: `insert into ${table} as there (key, value, expires_at) values ($1, $2, ${NOW} + ${span('$3')})
+on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at
+where there.value = excluded.value or there.expires_at <= ${NOW} returning value`,
+    get: `select value from ${table} where key = $1 and expires_at > ${NOW}`,
+    release: `delete from ${table} where key = $1 and value = $2`,
+    purge: `delete from ${table} where key in (
+  select key from ${table} where expires_at <= ${NOW} limit 1000 for update skip locked
+)`,
+  };
+}
+
+/**
+ * Creates a `ClaimStore` in PostgreSQL 11 or later. It uses the database's clock. It needs a separate table; the pool
+ * may be that of a request store.
+ *
+ * @throws {RangeError} If PostgreSQL does not accept the name, or if `keepMs` is not a positive number.
+ * @example
+ * const claims = createPostgresClaims({ pool: new pg.Pool() });
+ */
+export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore {
+  const { pool, table = DEFAULT_TABLE, createTable = true, keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;
+  checkedKeepMs(most);
+  const sql = statementsOf(table);
+  const schema = postgresClaimsSchema({ table });
+  const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresClaimsSchema' });
+  const purge = createPurge(most, () => query(sql.purge));
+
+  const textOf = (rows: readonly unknown[]): string | undefined => {
+    const [row] = rows as readonly { readonly value: string }[];
+    return row && (JSON.parse(row.value) as string);
+  };
+
+  return {
+    async claim(key, value, { keepMs = most } = {}) {
+      const values = [await keyOf(key), JSON.stringify(value), checkedKeepMs(keepMs)];
+      // Retry if the other value expires before it is read.
+      for (;;) {
+        const there = textOf(await query(sql.claim, values)) ?? textOf(await query(sql.get, values.slice(0, 1)));
+        purge();
+        if (there !== undefined) return there;
+      }
+    },
+    get: async (key) => textOf(await query(sql.get, [await keyOf(key)])),
+    async release(key, value) {
+      await query(sql.release, [await keyOf(key), JSON.stringify(value)]);
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { messageOf } from '../../errors.js';
+import { createTableSql } from './sql.js';
+import { within } from '../with-timeout.js';
+
+const NO_TABLE = '42P01';
+
+/** The part of a `pg` client that the stores use. */
+export interface PostgresClient {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
+  removeListener(event: 'error', listener: () => void): unknown;
+  release(destroy?: boolean): void;
+}
+
+/** The part of a `pg` `Pool` that the stores use. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  on(event: 'error', listener: () => void): unknown;
+  readonly options?: { readonly max?: number | undefined };
+}
+
+/** Number of connections of each pool that stores listen with. */
+const listening = new WeakMap<PostgresPool, number>();
+
+/** Counts a connection that starts or stops listening. */
+export function countListening(pool: PostgresPool, more: 1 | -1): void {
+  listening.set(pool, (listening.get(pool) ?? 0) + more);
+}
+
+const heeded = new WeakSet<PostgresPool>();
+
+/** Prevents the error of an idle connection from ending the process. The pool replaces the connection. */
+export function heedErrors(pool: PostgresPool): void {
+  if (heeded.has(pool)) return;
+  heeded.add(pool);
+  pool.on('error', () => undefined);
+}
+
+export const slow = (timeoutMs: number): string => `The database did not answer within ${timeoutMs} ms.`;
+
+function busy(pool: PostgresPool, timeoutMs: number): string {
+  const none = `The pool provided no connection within ${timeoutMs} ms.`;
+  const { max = Infinity } = pool.options ?? {};
+  if ((listening.get(pool) ?? 0) < max) return `${none} The database cannot be reached, or all connections are in use.`;
+  return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`..`;
+}
+
+/** Takes a connection from the pool, or rejects after `timeoutMs`. */
+export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
+  within(
+    timeoutMs,
+    pool.connect(),
+    () => busy(pool, timeoutMs),
+    (late) => late.release(),
+  );
+
+export interface QueryOptions {
+  readonly pool: PostgresPool;
+  readonly timeoutMs: number;
+  readonly table: string;
+  /** Whether the table is created if it is missing. */
+  readonly createTable: boolean;
+  /** The SQL that creates the table. */
+  readonly schema: string;
+  /** The name of the exported function that returns this SQL. */
+  readonly by: string;
+}
+
+export type Query = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
+
+/** Creates a function that runs a statement on a connection of the pool, and creates the table if it is missing. */
+export function createQuery({ pool, timeoutMs, table, createTable, schema, by }: QueryOptions): Query {
+  heedErrors(pool);
+
+  async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
+    const client = await connect(pool, timeoutMs);
+    const onError = () => undefined;
+    client.on('error', onError);
+    let failed = true;
+    try {
+      const { rows } = await within(timeoutMs, client.query(text, values), slow(timeoutMs));
+      failed = false;
+      return rows;
+    } finally {
+      client.release(failed);
+      client.removeListener('error', onError);
+    }
+  }
+
+  async function makeTable(cause: unknown): Promise<void> {
+    const advice = `Run the SQL that ${by}() returns, with a role that may create tables.`;
+    if (!createTable) throw new Error(`The table ${table} does not exist. ${advice}`, { cause });
+    try {
+      await run(createTableSql(schema));
+    } catch (error) {
+      const why = messageOf(error).replace(/\.$/, '');
+      throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
+    }
+  }
+
+  return async (text, values = []) => {
+    try {
+      return await run(text, values);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
+      await makeTable(error);
+      return run(text, values);
+    }
+  };
+}
+
+/** How often a node deletes what has expired. */
+const PURGE_MS = 600_000;
+
+/** Limits `purge` to once per interval, in the background. If it fails, the next one deletes the rows. */
+export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {
+  let purgedAt = -Infinity;
+  return () => {
+    if (performance.now() - purgedAt < Math.min(PURGE_MS, ms)) return;
+    purgedAt = performance.now();
+    purge().catch(() => undefined);
+  };
+}

@@ -1,0 +1,147 @@
+import { isRecord } from '../../core/guards.js';
+import { mcpInputRequired } from '../../dialects/families/mcp-input-required/index.js';
+import { put } from '../shared/ask-and-format.js';
+import { placed, saidBy, type ElicitationVia } from './handler.js';
+import { PATIENT } from './no-timeout.js';
+
+/** A call of a server's tool. */
+export interface McpCall {
+  /**
+   * Id of the call in the broker's store. It must be unique there, such as the id of your agent's tool call. If the
+   * call is repeated with this id, after a crash or in another process, it attaches to its request or receives the
+   * stored answer.
+   */
+  readonly id: string;
+  /** Name of the tool. */
+  readonly name: string;
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * A call whose server has requested input. It is plain JSON. Pass it to `callAsking` to continue the call in any
+ * process.
+ */
+export interface PendingCall extends McpCall {
+  /**
+   * Number of times that the server has asked, including this one. A response that only requests a later call is not
+   * counted.
+   */
+  readonly round: number;
+  /** The server's response: its forms and its state, or only the state if the server requests a later call. */
+  readonly asked: unknown;
+}
+
+/** The part of a `Client` of SDK 2 that is used. */
+export interface CallingClient<Result> {
+  callTool(
+    params: { name: string; arguments?: Record<string, unknown> },
+    options?: { allowInputRequired?: boolean; timeout?: number; signal?: AbortSignal },
+  ): Promise<Result>;
+  /** Returns `'modern'` for protocol version 2026-07-28 and later. */
+  getProtocolEra?(): string | undefined;
+}
+
+/** Options for `callAsking`. */
+export interface CallVia extends ElicitationVia {
+  /** Name of the server that the user sees. Take it from your configuration. */
+  readonly server: string;
+  /**
+   * Called and awaited before the user is asked, and before each wait for the server. Store the pending call here to
+   * continue it later.
+   */
+  readonly onPending?: ((pending: PendingCall) => unknown) | undefined;
+  /**
+   * Time limit for each request to the server, in milliseconds. Since 2026-07-28 it does not include the user's time.
+   *
+   * Defaults to 60000, and for 2025 servers to the `timeout` of `PATIENT`.
+   */
+  readonly requestMs?: number | undefined;
+  /**
+   * Maximum number of rounds of questions, after which the call fails. Waits for a server that only requests a later
+   * call do not count; only `signal` ends them.
+   *
+   * @default 10
+   */
+  readonly maxRounds?: number | undefined;
+}
+
+const REQUEST_MS = 60_000;
+
+/** First pause before a server is called again that requests it without asking. The pause doubles up to the longest. */
+const PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** @throws The signal's reason, as soon as it is aborted. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', over);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(over, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', over);
+  });
+}
+
+/**
+ * Calls a tool of a server with MCP 2026-07-28. If the server asks, this asks the user and repeats the call with the
+ * answers, until there is a result. Neither the server nor the client has to stay alive in the meantime. Any process
+ * of the server accepts the answers, and any of your processes can continue a `PendingCall`.
+ *
+ * Set `inputRequired: { autoFulfill: false }` on the client. For 2025 servers, also use `answerElicitation`, which
+ * asks the user.
+ *
+ * @param call - A new call or a pending one.
+ * @throws {ElicitationError} If a question was settled without the user's answer, decline or cancellation. The server
+ * receives nothing, so the call can be resumed, with another id if the broker still stores that result.
+ * @throws The signal's reason if it ends the wait for a server that is still working.
+ * @throws {Error} If the server asks more often than `maxRounds`.
+ * @example
+ * const result = await callAsking(
+ *   client,
+ *   { id: toolCallId, name: 'deploy', arguments: input },
+ *   { broker, conversationId, server: 'Deployments', signal, onPending: (pending) => save(JSON.stringify(pending)) },
+ * );
+ */
+export async function callAsking<Result>(
+  client: CallingClient<Result>,
+  call: McpCall | PendingCall,
+  { onPending, requestMs, maxRounds = 10, ...via }: CallVia,
+): Promise<Result> {
+  const { id, name, arguments: args } = call;
+  const { via: where, parse } = placed(via);
+  const { signal } = parse;
+  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : PATIENT.timeout);
+  const options = { allowInputRequired: true, signal, timeout };
+
+  let pending: PendingCall | undefined = 'asked' in call ? call : undefined;
+  let waits = 0;
+  for (;;) {
+    const answers = pending && (await answersTo(pending));
+    const result = await client.callTool({ name, ...(args && { arguments: args }), ...answers }, options);
+    if (!isAsking(result)) return result;
+    const round: number = (pending?.round ?? 0) + (isWaiting(result) ? 0 : 1);
+    if (round > maxRounds)
+      throw new Error(`The tool ${name} still asks after ${maxRounds} rounds. Set \`maxRounds\` to allow more.`);
+    pending = { id, name, ...(args && { arguments: args }), round, asked: result };
+    await onPending?.(pending);
+  }
+
+  async function answersTo({ asked, round }: PendingCall): Promise<object> {
+    if (isWaiting(asked)) {
+      await pause(Math.min(PAUSE_MS * 2 ** waits++, LONGEST_PAUSE_MS), signal);
+      return { requestState: asked.requestState };
+    }
+    waits = 0;
+    const requestId = round === 1 ? id : `${id}/${round}`;
+    return saidBy(mcpInputRequired, await put(mcpInputRequired, asked, where, { ...parse, requestId }));
+  }
+}
+
+const isAsking = (result: unknown): boolean => isRecord(result) && result['resultType'] === 'input_required';
+
+/** Whether the server asks nothing and continues when it is called again with its state. */
+const isWaiting = (asked: unknown): asked is { readonly requestState: unknown } =>
+  isRecord(asked) && asked['requestState'] !== undefined && Object.keys(asked['inputRequests'] ?? {}).length === 0;

@@ -1,0 +1,134 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import { isRecord } from '../../core/guards.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { reasonOf, withReason } from '../../host/broker/requests.js';
+import type { AskOptions } from '../../host/types.js';
+import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
+import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
+import { anyOf } from './handler.js';
+import { PATIENT } from './no-timeout.js';
+
+/** The part of a `Server` that is used. */
+export interface ElicitingServer {
+  elicitInput(params: never, options?: never): Promise<unknown>;
+}
+
+/**
+ * The part of the `extra` argument of a tool handler that is used: the call's id, its signal, and its progress
+ * notifications.
+ */
+export interface CallExtra {
+  readonly requestId?: string | number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
+  sendNotification?(notification: never): Promise<void>;
+}
+
+/** Options for `elicitationAsker`. */
+export interface ElicitationAskerOptions extends FallbackOptions {
+  /**
+   * Interval of progress notifications while a question is open, in milliseconds. They are sent if the call's client
+   * requested progress, which `PATIENT` does. Without them, Node's `fetch` closes a stream after five minutes without
+   * data (its default). `Infinity` turns them off.
+   *
+   * @default 60000
+   */
+  readonly keepAliveMs?: number | undefined;
+}
+
+/**
+ * Transport that asks the user of an MCP client. It reads only `signal`, `timeoutMs` and `allowSkip` of the options.
+ */
+export interface ElicitationAsker {
+  ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
+}
+
+const ENDED: Readonly<Record<string, AskUserResult>> = {
+  [-32001]: { status: 'timedOut' },
+  REQUEST_TIMEOUT: { status: 'timedOut' },
+  [-32000]: { status: 'connectionLost' },
+  CONNECTION_CLOSED: { status: 'connectionLost' },
+  NOT_CONNECTED: { status: 'connectionLost' },
+};
+
+/** Maps an error of the client to a result. An error is never an answer or a cancellation. */
+function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
+  const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
+  // Sent by a client with this package: see `ElicitationError`.
+  if (isRecord(data) && isRecord(data['_meta'])) {
+    const told = endingTold(data['_meta'], request);
+    if (told) return told;
+  }
+  const known = typeof code === 'number' || typeof code === 'string' ? ENDED[code] : undefined;
+  return known ?? { status: 'unavailable', reason: String(message ?? error) };
+}
+
+/** Sends progress notifications for the call if its client requested progress. */
+function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () => void {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined || !sendNotification || everyMs === Infinity) return () => undefined;
+  let progress = 0;
+  const timer = setInterval(() => {
+    const params = { progressToken, progress: ++progress, message: 'Waiting for the user' };
+    sendNotification({ method: 'notifications/progress', params } as never).catch(() => undefined);
+  }, everyMs);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Creates a transport that asks through the client of your MCP server, within a call of one of its tools. Use it with
+ * `createAskUserTool` or alone. Each question becomes a property of a form. If a question allows custom text, a second
+ * property `<id>__other` accepts it, so that the server's own validation passes.
+ *
+ * Rejects only if `fallback` rejects. The result is `unavailable` if the client does not support forms, sends a
+ * response that does not fit the form, or declines before a user can have read it (`minHumanMs`). It is `aborted` if
+ * the call ends, and `connectionLost` if the connection closes.
+ *
+ * @param server - An `McpServer` or its `Server`.
+ * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
+ * that call. Without `extra`, it reaches only clients that keep a separate stream open.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
+ * @example
+ * server.registerTool('deploy', {}, async (extra) => {
+ *   const result = await elicitationAsker(server, extra).ask(request);
+ *   return { content: [{ type: 'text', text: askUser.toModelText(result, request) }] };
+ * });
+ */
+export function elicitationAsker(
+  server: ElicitingServer | { readonly server: ElicitingServer },
+  extra: CallExtra = {},
+  { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationAskerOptions = {},
+): ElicitationAsker {
+  const minMs = checkMinHuman(minHumanMs);
+  const { requestId, signal: ended } = extra;
+  const eliciting = 'server' in server ? server.server : server;
+
+  async function elicit(request: AskUserRequest, timeoutMs: number, signal: AbortSignal): Promise<AskUserResult> {
+    const written = writeForm(request);
+    if (!written.ok) return { status: 'invalid', issues: written.issues };
+    const options = { signal, timeout: Math.min(timeoutMs, PATIENT.timeout), relatedRequestId: requestId };
+    const askedAt = now();
+    try {
+      const wire = await eliciting.elicitInput(written.value as never, options as never);
+      return byUser(readForm(wire, request), now() - askedAt, minMs);
+    } catch (error) {
+      return signal.aborted ? withReason('aborted', reasonOf(signal)) : failedWith(error, request);
+    }
+  }
+
+  return {
+    async ask(asked, { timeoutMs, ...options } = {}) {
+      const signal = anyOf(options.signal, ended);
+      if (signal.aborted) return withReason('aborted', reasonOf(signal));
+      const askedAt = now();
+      const stop = keepAlive(extra, keepAliveMs);
+      try {
+        const result = await elicit(skippable(asked, options.allowSkip), timeoutMs ?? Infinity, signal);
+        const left = timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - (now() - askedAt));
+        return await orElse(result, fallback, asked, { ...options, signal, timeoutMs: left });
+      } finally {
+        stop();
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { createAskUserTool } from '../host/tool.js';
+import { askUserPendingTool } from '../pending/tool.js';
+import { pendingTransportOf, type GivenAnswers } from './pending.js';
+import { createQueue } from './queue.js';
+import { createRpcFace } from './rpc.js';
+import { askInTerminal } from './terminal.js';
+import type { PiContext } from './types.js';
+
+/** Mode of pi: in its terminal, for an RPC client, or without a user interface (`pi -p`). */
+export type Mode = AskUserRecord['mode'];
+
+/** Returns the mode of pi. pi 0.74.2 does not report it, but only its terminal has themes. */
+export function modeOf({ mode, hasUI, ui }: PiContext): Mode {
+  if (!hasUI) return 'print';
+  if (mode !== undefined) return mode === 'rpc' ? 'rpc' : 'interactive';
+  return ui.getAllThemes().length > 0 ? 'interactive' : 'rpc';
+}
+
+/** Shows a message in pi's user interface, or prints it on standard error if there is no user interface. */
+export function notify({ hasUI, ui }: PiContext, message: string, type: 'info' | 'warning' = 'info'): void {
+  if (hasUI) ui.notify(message, type);
+  else console.error(message);
+}
+
+/** A settled call of the tool. */
+export interface Settled {
+  /** Text that the model reads. */
+  readonly text: string;
+  /** Record that pi stores. */
+  readonly record: AskUserRecord;
+}
+
+/** Asks the questions of tool calls. */
+export interface Asking {
+  /**
+   * Runs one call of the tool in the current mode of pi. The user is asked one call after the other.
+   *
+   * @throws {Error} If the input contains nothing that can be asked. The message is for the model.
+   */
+  ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<Settled>;
+  /** Settles all open calls as `superseded`, because the user sent a message instead. */
+  supersede(): void;
+}
+
+/** Abort reason if the user sent a message instead of an answer. */
+export const SUPERSEDED = 'superseded';
+
+/** Saves the questions in the file. Also prints the instructions, because print mode only prints the model's text. */
+async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
+  const result = await pendingTransportOf(context).ask(request, { signal });
+  if (result.status === 'unavailable') notify(context, result.reason);
+  return result;
+}
+
+/** Creates the object that asks the questions of tool calls. */
+export function createAsking(given: GivenAnswers): Asking {
+  const queue = createQueue();
+  const open = new Set<AbortController>();
+  const faces: {
+    readonly [M in Mode]: (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
+  } = {
+    interactive: askInTerminal,
+    rpc: createRpcFace(),
+    print: askInFile,
+  };
+  return {
+    async ask(input, toolCallId, context, outer) {
+      const mode = modeOf(context);
+      const controller = new AbortController();
+      const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+      const ask = async (request: AskUserRequest): Promise<AskUserResult> => {
+        const supplied = given.resultFor(request, (message) => notify(context, message, 'warning'));
+        const result = supplied ?? (await queue.add(() => faces[mode](context, request, signal), signal));
+        const isSuperseded = result.status === 'aborted' && signal.reason === SUPERSEDED;
+        return isSuperseded ? { status: 'superseded', reason: 'The user sent a message instead.' } : result;
+      };
+      open.add(controller);
+      try {
+        const tool = createAskUserTool({ tool: askUserPendingTool, broker: { mode, ask } });
+        const { content, details, isError } = await tool.execute(input, { toolCallId });
+        const [{ text }] = content;
+        if (isError || !details) throw new Error(text);
+        return { text, record: details };
+      } finally {
+        open.delete(controller);
+      }
+    },
+    supersede() {
+      for (const controller of open) controller.abort(SUPERSEDED);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { parseRecord } from '../core/answer/parse-record.js';
+import { fromRecord, summarize } from '../core/answer/record.js';
+import type { AskUserRecord } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import { askUserPendingTool } from '../pending/tool.js';
+import type { PiMessage } from './types.js';
+import { WORDS } from './words.js';
+
+/** Name of the tool, and type of the extension's messages and entries. */
+export const NAME = askUserPendingTool.name;
+/** Type of the hidden message that starts a turn of the model. */
+export const CONTINUE = `${NAME}_continue`;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the model text of a settled request. */
+export const modelTextOf = (record: AskUserRecord): string =>
+  askUserPendingTool.dialect.toModelText(record.result, fromRecord(record));
+
+/** Creates a message with the answers of an earlier call for the model. */
+export const messageOf = (record: AskUserRecord): PiMessage => ({
+  customType: NAME,
+  content: `${WORDS.answersFrom}\n${modelTextOf(record)}`,
+  display: true,
+  details: record,
+});
+
+const isMessage = (value: unknown): value is Fields => isRecord(value) && typeof value['role'] === 'string';
+
+const recordIn = (value: unknown): AskUserRecord | undefined => {
+  const parsed = parseRecord(value);
+  return parsed.ok ? parsed.value : undefined;
+};
+
+const isResultOf = ({ role, toolName }: Fields): boolean => role === 'toolResult' && toolName === NAME;
+
+/** Returns the message of a session entry. */
+const messageIn = ({ type, message }: Fields): Fields | undefined =>
+  type === 'message' && isMessage(message) ? message : undefined;
+
+/** Returns the record of a session entry and the call that it settles, or `undefined` for another entry. */
+function storedIn(entry: unknown): { readonly callId: string; readonly record: AskUserRecord } | undefined {
+  if (!isRecord(entry)) return undefined;
+  const message = messageIn(entry);
+  if (message) {
+    const record = isResultOf(message) ? recordIn(message['details']) : undefined;
+    return record && { callId: String(message['toolCallId']), record };
+  }
+  const { type, customType, data, details } = entry;
+  if (customType !== NAME || (type !== 'custom' && type !== 'custom_message')) return undefined;
+  const record = recordIn(type === 'custom' ? data : details);
+  return record && { callId: record.requestId, record };
+}
+
+/** Returns the request ID in a message of the extension. */
+const ownIdOf = ({ role, customType, details }: Fields): string | undefined =>
+  role === 'custom' && customType === NAME ? recordIn(details)?.requestId : undefined;
+
+/** A tool call without a result. */
+export interface OpenCall {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+/** Returns the calls of the tool in a model's message. pi does not resend an interrupted message, so it has none. */
+function callsOf(message: Fields): readonly OpenCall[] {
+  const { role, content, stopReason } = message;
+  if (role !== 'assistant' || !Array.isArray(content) || stopReason === 'error' || stopReason === 'aborted') return [];
+  return content.flatMap((block: unknown) => {
+    if (!isRecord(block) || block['type'] !== 'toolCall' || block['name'] !== NAME) return [];
+    return typeof block['id'] === 'string' ? [{ id: block['id'], input: block['arguments'] }] : [];
+  });
+}
+
+/**
+ * Returns the interrupted calls: those without a result in the last message of the branch. A call stays unanswered if
+ * another message follows it.
+ */
+export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
+  let calls: readonly OpenCall[] = [];
+  for (const entry of branch.filter(isRecord)) {
+    const message = messageIn(entry);
+    const closed = message?.['toolCallId'] ?? storedIn(entry)?.callId;
+    if (closed !== undefined) calls = calls.filter(({ id }) => id !== closed);
+    else if (message && message['role'] !== 'toolResult') calls = callsOf(message);
+  }
+  return calls;
+}
+
+const toolResult = (record: AskUserRecord): Fields => ({
+  role: 'toolResult',
+  toolCallId: record.requestId,
+  toolName: NAME,
+  content: [{ type: 'text', text: modelTextOf(record) }],
+  details: record,
+  isError: false,
+  timestamp: record.answeredAt,
+});
+
+/** Adds the questions and answers that are no longer among the messages to a summary, one sentence per question. */
+const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields =>
+  records.length === 0
+    ? message
+    : {
+        ...message,
+        summary: `${String(message['summary'])}\n\n${WORDS.summary}\n${records.map(summarize).join('\n')}`,
+      };
+
+/**
+ * Returns the messages for the model. An interrupted call that was asked again gets its answers as a result, and the
+ * summary of a compacted conversation is followed by the earlier answers.
+ */
+export function messagesFor(messages: readonly unknown[], branch: readonly unknown[]): unknown[] {
+  const stored = new Map(
+    branch.flatMap((entry) => storedIn(entry) ?? []).map(({ callId, record }) => [callId, record]),
+  );
+  const all = messages.filter(isMessage);
+  const resultIds = new Set(all.map((message) => message['toolCallId']));
+  const missing = new Set(all.flatMap(callsOf).flatMap(({ id }) => (stored.has(id) && !resultIds.has(id) ? [id] : [])));
+  const ownIds = new Set(all.map(ownIdOf));
+  const compacted = [...stored].filter(([id]) => !resultIds.has(id) && !missing.has(id) && !ownIds.has(id));
+
+  return messages.flatMap((message): readonly unknown[] => {
+    if (!isMessage(message)) return [message];
+    if (message['customType'] === CONTINUE || missing.has(ownIdOf(message) ?? '')) return [];
+    if (message['role'] === 'compactionSummary')
+      return [
+        withAnswers(
+          message,
+          compacted.map(([, record]) => record),
+        ),
+      ];
+    const results = callsOf(message).flatMap(({ id }) => (missing.has(id) ? (stored.get(id) ?? []) : []));
+    return [message, ...results.map(toolResult)];
+  });
+}

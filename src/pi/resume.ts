@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { toRecord } from '../core/answer/record.js';
+import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import { askUser } from '../dialects/families/ask-user/index.js';
+import { modeOf, notify, SUPERSEDED, type Asking } from './ask.js';
+import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from './pending.js';
+import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';
+import type { PiContext, PiExtensionApi } from './types.js';
+
+/** Milliseconds to wait until pi has rendered a started session. It does so after its handlers, without an event. */
+const DRAWN_MS = 100;
+/** Milliseconds to wait for the start of a turn. */
+const START_MS = 2_000;
+const POLL_MS = 10;
+
+/** Interrupted calls that are being asked again. */
+interface Again {
+  /** Aborted with the reason `superseded` if the user sends a message, and without it if the session ends. */
+  readonly controller: AbortController;
+  readonly settled: Promise<void>;
+}
+
+/** Returns the record of an interrupted call with a result that is not an answer. */
+function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiContext): readonly AskUserRecord[] {
+  const parsed = askUser.parse(input, { requestId: id });
+  if (!parsed.ok) return [];
+  return [toRecord(result, parsed.value, { mode: modeOf(context), answeredAt: Date.now() })];
+}
+
+/**
+ * Asks interrupted calls again when their session continues. pi leaves an interrupted call without a result, and the
+ * model would read "No result provided". The answers are stored as a message of the extension. Answers in the
+ * pending-questions file reach the model in the same way.
+ */
+export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswers): void {
+  let again: Again | undefined;
+  let started = false;
+  let fileIsInPrompt = false;
+
+  /** Starts a turn of the model with the messages so far. In print mode, waits for its end, because pi does not. */
+  async function takeTurn(context: PiContext): Promise<void> {
+    started = false;
+    pi.sendMessage({ customType: CONTINUE, content: 'Continue.', display: false }, { triggerTurn: true });
+    if (modeOf(context) !== 'print') return;
+    for (const end = Date.now() + START_MS; !started && Date.now() < end;) await wait(POLL_MS);
+    while (!context.isIdle()) await wait(POLL_MS);
+  }
+
+  async function askOpen(calls: readonly OpenCall[], context: PiContext, signal: AbortSignal) {
+    const records = calls.map(async (call): Promise<readonly AskUserRecord[]> => {
+      try {
+        return [(await asking.ask(call.input, call.id, context, signal)).record];
+      } catch {
+        // The input is invalid. The model reads that the call has no result.
+        return [];
+      }
+    });
+    return (await Promise.all(records)).flat();
+  }
+
+  async function run(context: PiContext, calls: readonly OpenCall[], { signal }: AbortController, turn: boolean) {
+    const mode = modeOf(context);
+    const isStopped = () => signal.aborted && signal.reason !== SUPERSEDED;
+    if (mode !== 'print' && (turn || calls.length > 0)) await wait(DRAWN_MS);
+    const records = isStopped() ? [] : await askOpen(calls, context, signal);
+    if (isStopped()) return;
+    for (const record of records) pi.sendMessage(messageOf(record));
+    const goesOn = mode === 'print' ? records.some(({ result }) => result.status === 'answered') : records.length > 0;
+    if (!signal.aborted && (turn || goesOn)) await takeTurn(context);
+  }
+
+  /** Starts to ask the open calls of the branch. With `turn`, the model gets a turn even without new answers. */
+  function resume(context: PiContext, turn: boolean): Promise<void> {
+    again?.controller.abort();
+    const controller = new AbortController();
+    const calls = openCallsIn(context.sessionManager.getBranch());
+    const settled = run(context, calls, controller, turn).finally(() => {
+      if (again?.controller === controller) again = undefined;
+    });
+    again = { controller, settled };
+    return settled;
+  }
+
+  /** Prints an error instead of ending pi. */
+  const unattended = (settled: Promise<void>): void => {
+    settled.catch((error: unknown) => console.error(error));
+  };
+
+  pi.on('session_start', async (_event, context) => {
+    const taken = takePending(context, given, (message, type) => notify(context, message, type));
+    // pi stores the message at once and renders it with the session.
+    if (taken) pi.sendMessage(messageOf(taken.record));
+    taken?.done();
+    const settled = resume(context, taken !== undefined);
+    // Print mode ends after its prompts, so wait. The other modes accept answers only after this handler returns.
+    if (modeOf(context) === 'print') await settled;
+    else unattended(settled);
+  });
+  pi.on('session_tree', (_event, context) => unattended(resume(context, false)));
+  pi.on('session_shutdown', ({ reason }, context) => {
+    again?.controller.abort();
+    if (modeOf(context) !== 'rpc' || reason !== 'quit') return;
+    // The client has disconnected. pi does not wait for the results of calls.
+    for (const call of openCallsIn(context.sessionManager.getBranch())) {
+      for (const record of recordOf(call, { status: 'connectionLost' }, context)) pi.appendEntry(NAME, record);
+    }
+  });
+  pi.on('input', async ({ text, source }) => {
+    if (source === 'extension') return;
+    fileIsInPrompt = holdsFile(text);
+    asking.supersede();
+    again?.controller.abort(SUPERSEDED);
+    await again?.settled;
+  });
+  pi.on('agent_start', () => {
+    started = true;
+  });
+  pi.on('message_end', ({ message }, context) => {
+    if (!fileIsInPrompt || !isRecord(message) || message['role'] !== 'assistant') return;
+    if (message['stopReason'] === 'error' || message['stopReason'] === 'aborted') return;
+    // The model has read the questions with the user's answers.
+    fileIsInPrompt = false;
+    pendingTransportOf(context).clear();
+  });
+}

@@ -1,0 +1,64 @@
+import type { AskUserResult } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import type { Issue, ParseResult } from '../core/question/issues.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { checkReplies } from '../host/broker/check-replies.js';
+import { toRpcRequest } from '../host/rpc/request.js';
+import { fromRpcResponse } from '../host/rpc/response.js';
+import { askPlainly } from './plain.js';
+import type { PiContext } from './types.js';
+import { WORDS } from './words.js';
+
+function parseReply(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses an `ask_user_response` and checks every answer against its question. */
+function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknown>>): ParseResult<AskUserResult> {
+  const { requestId } = reply;
+  if (requestId !== undefined && requestId !== request.requestId) {
+    const message = `Must be ${JSON.stringify(request.requestId)}, the ID of the current request.`;
+    return { ok: false, issues: [{ code: 'mismatch', path: 'requestId', message }] };
+  }
+  const read = fromRpcResponse(request, reply);
+  if (!read.ok) return read;
+  if ('ended' in read.value) return { ok: true, value: read.value.ended, warnings: [] };
+  const checked = checkReplies(request, read.value.replies, {});
+  if (!checked.ok) return checked;
+  return { ok: true, value: { status: 'answered', answers: checked.value }, warnings: [] };
+}
+
+/** Function that asks an RPC client of pi. */
+export type RpcFace = (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
+
+/**
+ * Creates the function that asks RPC clients. pi's protocol has no message for questions. Therefore `ask_user_request`
+ * is sent as JSON in the placeholder of an input dialog, and the client sends `ask_user_response` as its value. If the
+ * response is invalid, the request is sent again with `issues`. A value that is not a JSON object means that the client
+ * does not support the request. From then on, pi's dialogs are used.
+ */
+export function createRpcFace(): RpcFace {
+  let plain = false;
+  return async ({ ui }, request, signal) => {
+    const message = toRpcRequest({ request, conversationId: '', askedAt: 0 });
+    let issues: readonly Issue[] | undefined;
+    while (!plain) {
+      if (signal?.aborted) return { status: 'aborted' };
+      const envelope = JSON.stringify({ ...message, ...(issues && { issues }) });
+      const value = await ui.input(WORDS.envelope(request), envelope, signal ? { signal } : {});
+      if (signal?.aborted) return { status: 'aborted' };
+      if (value === undefined) return { status: 'cancelled' };
+      const reply = parseReply(value);
+      const result = reply && resultOf(request, reply);
+      if (result?.ok) return result.value;
+      issues = result?.issues;
+      plain = result === undefined;
+    }
+    return askPlainly(ui, request, signal);
+  };
+}

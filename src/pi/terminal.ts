@@ -1,0 +1,125 @@
+import type { AskUserResult } from '../core/answer/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { linesWithCursor } from '../terminal/cursor.js';
+import { createKeyDecoder } from '../terminal/decode.js';
+import type { Key } from '../terminal/key.js';
+import { createSession } from '../terminal/session.js';
+import { themeOf } from './theme.js';
+import type { PiComponent, PiContext, PiTheme, PiTui } from './types.js';
+import { WORDS } from './words.js';
+
+/** Rows for pi's footer, and for the end of the conversation above the questions. */
+const PI_ROWS = 6;
+/** Minimum number of rows for the questions. */
+const FEWEST_ROWS = 5;
+/** Milliseconds in which a second Ctrl+C quits pi. */
+const QUIT_MS = 2_000;
+/**
+ * Marks the position of the cursor, at which pi places the windows of input methods. Source: pi-tui, `CURSOR_MARKER`.
+ */
+const CURSOR = '\u001b_pi:c\u0007';
+const cursor = (character: string): string => `${CURSOR}\u001b[7m${character}\u001b[27m`;
+
+/** Result of the component. `quit` means that the user pressed Ctrl+C twice. */
+export type TerminalResult = AskUserResult | 'quit';
+
+interface ComponentOptions {
+  readonly request: AskUserRequest;
+  readonly signal?: AbortSignal | undefined;
+  readonly tui: PiTui;
+  readonly theme: PiTheme;
+  /** Called when the user presses Ctrl+C for the first time. */
+  readonly onInterrupt: () => void;
+  readonly done: (result: TerminalResult) => void;
+}
+
+/** Creates the component. It passes pi's input to a terminal session, and returns the session's lines. */
+export function createComponent({ request, signal, tui, theme, onInterrupt, done }: ComponentOptions): PiComponent {
+  const session = createSession(request, { theme: themeOf(theme) });
+  const decoder = createKeyDecoder();
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
+  let shown = false;
+  let pasting = false;
+  let interruptedAt = -Infinity;
+
+  function end(result: TerminalResult): void {
+    if (over) return;
+    over = true;
+    clearTimeout(waiting);
+    signal?.removeEventListener('abort', abort);
+    done(result);
+  }
+
+  const abort = (): void => end({ status: 'aborted' });
+
+  function press(key: Key, now: number): void {
+    if (key.ctrl && key.name === 'c' && !pasting) {
+      if (now - interruptedAt <= QUIT_MS) return end('quit');
+      interruptedAt = now;
+      return onInterrupt();
+    }
+    interruptedAt = -Infinity;
+    // Ctrl+C aborts a paste whose end is missing.
+    if (key.ctrl || key.name === 'paste-end') pasting = false;
+    if (key.name === 'paste-start') pasting = true;
+    session.press(key, now);
+    const result = session.result();
+    if (result && result !== 'interrupted') end(result);
+  }
+
+  signal?.addEventListener('abort', abort, { once: true });
+  return {
+    focused: true,
+    handleInput(data) {
+      const now = performance.now();
+      // pi splits its input into keys, so a single Escape is the Escape key.
+      const keys = [...decoder.decode(data), ...(decoder.pending() ? decoder.flush() : [])];
+      for (const key of keys) if (!over) press(key, now);
+      if (!over) tui.requestRender();
+    },
+    render(width) {
+      const now = performance.now();
+      if (!shown) session.shown(now);
+      shown = true;
+      clearTimeout(waiting);
+      const wait = session.waits(now);
+      if (!over && wait > 0) waiting = setTimeout(() => tui.requestRender(), wait);
+      const rows = Math.max(FEWEST_ROWS, tui.terminal.rows - PI_ROWS);
+      return [...linesWithCursor(session.frame(now, { columns: width, rows }), cursor)];
+    },
+    invalidate() {},
+    dispose() {
+      clearTimeout(waiting);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/**
+ * Quits pi as Ctrl+C in its editor does. The handler of this event restores the terminal. The tool call has no result
+ * then, so its questions are asked again. The event is emitted without a signal, which would end the process at once on
+ * Windows.
+ */
+function quit(signal?: AbortSignal): Promise<AskUserResult> {
+  // pi 0.74.2 removes its handler inside the handler. Without another handler, a library of pi would send the signal.
+  process.on('SIGTERM', () => {});
+  process.emit('SIGTERM', 'SIGTERM');
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve({ status: 'aborted' }), { once: true });
+  });
+}
+
+/** Asks in pi's terminal. The questions replace the editor. */
+export async function askInTerminal(
+  { ui }: PiContext,
+  request: AskUserRequest,
+  signal?: AbortSignal,
+): Promise<AskUserResult> {
+  if (signal?.aborted) return { status: 'aborted' };
+  const onInterrupt = () => ui.notify(WORDS.quit, 'warning');
+  const result = await ui.custom<TerminalResult>((tui, theme, _keybindings, done) =>
+    createComponent({ request, signal, tui, theme, onInterrupt, done }),
+  );
+  return result === 'quit' ? quit(signal) : result;
+}

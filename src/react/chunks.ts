@@ -1,7 +1,0 @@
-import { createChunk } from './hooks/chunk.js';
-
-/** Returns the module for `allowPartial` and `allowDiscuss`. Without it, nothing is offered. */
-export const useOffersChunk = /* @__PURE__ */ createChunk(() => import('./offers.js'));
-
-/** Returns the module for what few questions need. Every card loads it after its first paint. */
-export const useLaterChunk = /* @__PURE__ */ createChunk(() => import('./later.js'));

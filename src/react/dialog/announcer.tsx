@@ -1,0 +1,80 @@
+'use client';
+import { createRef, useEffect, useState, type ReactNode } from 'react';
+import { part } from './anatomy.js';
+import { arrivalText } from '../focus/arrival.js';
+import { AnnouncerContext, type AskUserContextValue, type SayArrival } from './context.js';
+import { createLiveRegions } from './live-regions.js';
+import { trailOf } from '../focus/trail.js';
+
+// Time in milliseconds between two texts, and before the first one. Screen readers do not read a live region that was
+// just mounted.
+const GAP_MS = 150;
+
+/** Number of announced requests that are remembered by ID. */
+const KNOWN = 100;
+
+function createAnnouncer() {
+  const status = createRef<HTMLDivElement>();
+  const alert = createRef<HTMLDivElement>();
+  const { announce, silence } = createLiveRegions({ status, alert });
+  let known: readonly (string | undefined)[] = [];
+  const queue: AskUserContextValue[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const speak = () => {
+    timer = undefined;
+    const ask = queue.shift();
+    // The card was unmounted, or the request was announced before.
+    if (ask?.card.current && !(ask.id !== undefined && known.includes(ask.id))) {
+      known = [ask.id, ...known].slice(0, KNOWN);
+      announce(arrivalText(ask));
+    }
+    start();
+  };
+  const start = () => {
+    if (queue.length > 0) timer ??= setTimeout(speak, GAP_MS);
+  };
+  const say: SayArrival = (ask) => {
+    queue.push(ask);
+    start();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    silence();
+  };
+  return { status, alert, say, start, stop };
+}
+
+/** Props of `AskUserAnnouncer`. */
+export interface AskUserAnnouncerProps {
+  /** Your app, with the dialogs. */
+  children?: ReactNode;
+}
+
+/**
+ * Renders two visually hidden `<div>`s before its children, and announces each arriving request there without moving
+ * focus. Place it once near the root of your app.
+ *
+ * A request with an ID is announced once, even if it is mounted again. Several requests are announced one after
+ * another. `autoFocus="follow"` also detects messages that were sent before the first card was mounted. Without this
+ * component, each card announces itself.
+ */
+export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
+  const [{ status, alert, say, start, stop }] = useState(createAnnouncer);
+  useEffect(() => {
+    // Announce requests that arrived before this effect ran. In StrictMode, restart the announcements.
+    start();
+    return stop;
+  }, [start, stop]);
+  useEffect(() => {
+    // For `autoFocus="follow"`: the message before the first card is sent before there is a card.
+    if (status.current) trailOf(status.current.ownerDocument);
+  }, [status]);
+  return (
+    <AnnouncerContext.Provider value={say}>
+      <div {...part('status')} ref={status} aria-live="polite" role="status" />
+      <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
+      {children}
+    </AnnouncerContext.Provider>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+import { forwardRef, type ReactElement, type Ref } from 'react';
+import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import type { AskUserCardElement } from './card-element.js';
+import { cardProps, type CardElementProps } from './card-props.js';
+import { Actions } from './parts/actions.js';
+import { Body } from './parts/body.js';
+import { Card } from './parts/card.js';
+import { DeliveryError } from './parts/delivery-error.js';
+import { Questions } from './parts/questions.js';
+import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
+import { Title } from './parts/title.js';
+
+/** Props of `AskUserDialog`: those of `AskUser.Root`, and those of the card's element. */
+export interface AskUserDialogProps<A = AnsweredOutput, E = EndedOutput>
+  extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
+
+const CONTENT = (
+  <Body>
+    <Title />
+    <Questions />
+    <Actions />
+    <DeliveryError />
+  </Body>
+);
+
+/**
+ * Renders an agent's questions as an inline card, a modal or a dock. Passes the answers to `onSubmit`, or the
+ * cancellation to `onCancel`. An inline card does not move focus on mount.
+ *
+ * Renders a `<div role="region">`, a `<dialog>` if `presentation` is `modal`, or `null` if there is nothing to ask.
+ */
+export const AskUserDialog = forwardRef<AskUserCardElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
+  return (
+    <AskUserRoot {...props}>
+      <Card {...cardProps(props)} ref={ref}>
+        {CONTENT}
+      </Card>
+    </AskUserRoot>
+  );
+}) as <A = AnsweredOutput, E = EndedOutput>(
+  props: AskUserDialogProps<A, E> & { ref?: Ref<AskUserCardElement> },
+) => ReactElement | null;

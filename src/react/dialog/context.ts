@@ -1,0 +1,118 @@
+'use client';
+import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
+import type { PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
+import type { Flow } from '../flow/flow.js';
+import type { CardControls } from '../focus/use-card-commands.js';
+import type { Ids } from './ids.js';
+import type { AskUserWords } from '../messages/types.js';
+import type { RestoredDrafts } from '../drafts/restored-drafts.js';
+
+/** Second argument of `renderPreview`. */
+export interface PreviewContext {
+  /** Question that the option belongs to. */
+  readonly question: Question;
+  /** Option that the preview belongs to. */
+  readonly option: QuestionOption;
+  /** Format of the request's previews. */
+  readonly format: PreviewFormat;
+}
+
+/**
+ * Renders an option's preview. The host must make the output safe. Return `undefined` for the default rendering, or
+ * `null` to render nothing.
+ */
+export type RenderPreview = (preview: string, context: PreviewContext) => ReactNode;
+
+/** Second argument of `renderText`. */
+export interface TextContext {
+  /** Kind of the text. */
+  readonly kind: 'question' | 'context' | 'notes';
+}
+
+/** Renders a text of the agent or the user. The host must make the output safe. */
+export type RenderText = (text: string, context: TextContext) => ReactNode;
+
+/** Values that all parts of one request share. */
+export interface AskUserContextValue extends Flow {
+  readonly ids: Ids;
+  readonly messages: AskUserWords;
+  /** Level of the card's heading. The headings of questions are one level deeper. */
+  readonly headingLevel: number;
+  /** Whether number keys are on and shown. */
+  readonly shortcuts: boolean;
+  readonly dir: 'ltr' | 'rtl' | undefined;
+  readonly locale: string | undefined;
+  readonly presentation: 'inline' | 'modal' | 'dock';
+  readonly autoFocus: 'if-idle' | 'follow' | undefined;
+  readonly focusShortcut: string | undefined;
+  readonly composerRef: RefObject<HTMLElement | null> | undefined;
+  readonly returnFocusTo: RefObject<HTMLElement | null> | undefined;
+  readonly card: RefObject<HTMLDivElement | null>;
+  readonly body: RefObject<HTMLDivElement | null>;
+  readonly status: RefObject<HTMLDivElement | null>;
+  readonly alert: RefObject<HTMLDivElement | null>;
+  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
+  readonly tray: HTMLElement | undefined;
+  /** Actions of the user, which also move focus. */
+  readonly controls: CardControls;
+}
+
+/** Values that all parts of one question share. */
+export interface QuestionContextValue extends AskUserContextValue {
+  readonly question: Question;
+  /** Index of the question in the request. */
+  readonly index: number;
+  /** Whether the notes field is shown. */
+  readonly notesOpen: boolean;
+  /** Shows the notes field. */
+  readonly openNotes: () => void;
+}
+
+/** Announces the arrival of a request. A request with an ID is announced once, even if it is mounted again. */
+export type SayArrival = (ask: AskUserContextValue) => void;
+
+/** Separate from the announcer, so that cards do not load its code. */
+export const AnnouncerContext: Context<SayArrival | null> = createContext<SayArrival | null>(null);
+/** Values of the surrounding `AskUser.Root`. */
+export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
+/** Separate, because hosts often write this function inline. A new one then re-renders only the previews. */
+export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
+  undefined,
+);
+/** Separate, so that a new function re-renders only the texts. */
+export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
+/** Separate, so that restored drafts re-render only their notice. */
+export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
+  undefined,
+);
+/** Separate, so that collapsing re-renders only the card and its body. */
+export const CollapsedContext: Context<boolean> = createContext(false);
+/** Values of the surrounding `AskUser.Question`. */
+export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
+
+const outside = (of: string, missing: string) =>
+  new Error(
+    `A part was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside; the component stack names it.`,
+  );
+
+/**
+ * Returns the values of the surrounding `AskUser.Root`.
+ *
+ * @throws {Error} If it is called outside of one.
+ */
+export function useAsk(): AskUserContextValue {
+  const value = useContext(AskUserContext);
+  if (!value) throw outside('Root', 'request');
+  return value;
+}
+
+/**
+ * Returns the values of the surrounding `AskUser.Question`.
+ *
+ * @throws {Error} If it is called outside of one.
+ */
+export function useAskQuestion(): QuestionContextValue {
+  const value = useContext(QuestionContext);
+  if (!value) throw outside('Question', 'question');
+  return value;
+}

@@ -1,0 +1,45 @@
+import type { OptionRef } from '../../core/flow/types.js';
+
+/**
+ * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
+ * have the names `tab`, `panel`, `heading`, `problem`, `control`, `field` and `notes`, which are stable between
+ * versions. All other names may change.
+ */
+export type IdName =
+  | 'title'
+  | 'pending'
+  | 'confirm'
+  | 'confirm-text'
+  | 'tab'
+  | 'panel'
+  | 'heading'
+  | 'text'
+  | 'hint'
+  | 'problem'
+  | 'control'
+  | 'label'
+  | 'description'
+  | 'field'
+  | 'field-label'
+  | 'counter'
+  | 'rule'
+  | 'notes'
+  | 'partial'
+  | 'discuss'
+  | 'review'
+  | 'change'
+  | 'preview'
+  | 'preview-title'
+  | 'larger';
+
+/**
+ * Returns the ID of an element, made of a prefix and indexes, never of the agent's text: `ids('heading', question)`,
+ * `ids('control', question, option)`.
+ */
+export type Ids = (name: IdName, question?: number, option?: OptionRef) => string;
+
+/** Creates an `Ids` function for a prefix. */
+export const createIds =
+  (prefix: string): Ids =>
+  (name, question, option) =>
+    `${prefix}-${name}${question === undefined ? '' : `-${question}`}${option === undefined ? '' : `-${option}`}`;

@@ -1,0 +1,81 @@
+import { forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { AskUserContextValue } from './context.js';
+import { enOffers } from '../messages/en-offers.js';
+import type { ActionButton } from './parts/button.js';
+
+// This module receives what it needs of the card as props. Importing it would split the card's files.
+interface Given {
+  ask: AskUserContextValue;
+  Button: typeof ActionButton;
+}
+
+interface PartialProps extends Given {
+  /** Number of questions that stay unanswered. */
+  missing: number;
+  props: ComponentPropsWithoutRef<'div'>;
+}
+
+/** Renders a `<div>` that offers to send the answers so far. */
+export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial(
+  { ask: { store, intents, ids, messages }, Button, missing, props: { children, ...props } },
+  ref,
+) {
+  const words = { ...enOffers, ...messages };
+  const { questions, asker } = useSyncExternalStore(store.subscribe, () => store.getState().request);
+  return (
+    <div data-ask-user="partial" {...props} ref={ref}>
+      <p data-ask-user="hint" id={ids('partial')}>
+        {words.partialText(missing, questions.length, asker ?? messages.asker)}
+      </p>
+      <Button variant="secondary" aria-describedby={ids('partial')} act={intents.submitPartial}>
+        {children ?? words.submitPartial}
+      </Button>
+    </div>
+  );
+});
+
+/** Returns the hint in the confirmation of a cancellation that a typed message is not sent. */
+export const unsent = ({ messages }: AskUserContextValue): string => ({ ...enOffers, ...messages }).discussUnsent;
+
+/** Renders the confirmation that asks for a message before the request is declined with `discuss`. */
+export function Sheet({ ask, Button }: Given): ReactNode {
+  const { store, intents, ids, messages, headingLevel } = ask;
+  const words = { ...enOffers, ...messages };
+  const message = useSyncExternalStore(store.subscribe, () => store.getState().message);
+  const Heading = `h${headingLevel + 1}` as 'h4';
+  const asker = store.getState().request.asker ?? messages.asker;
+  return (
+    <div data-ask-user="sheet" role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
+      <Heading data-ask-user="confirm-title" id={ids('confirm')}>
+        {words.discussTitle}
+      </Heading>
+      <div data-ask-user="confirm-text" id={ids('confirm-text')}>
+        {words.discussText(asker)}
+      </div>
+      <div data-ask-user="notes">
+        <label data-ask-user="notes-label" htmlFor={ids('discuss')}>
+          {words.discussWhat}
+        </label>
+        <textarea
+          data-ask-user="field"
+          id={ids('discuss')}
+          rows={3}
+          dir="auto"
+          // Detach from any ancestor `<form>`, whose reset would clear the text.
+          form=""
+          autoComplete="off"
+          value={message}
+          onChange={({ target }) => intents.setMessage(target.value)}
+        />
+      </div>
+      <div data-ask-user="confirm-actions">
+        <Button variant="secondary" act={intents.dismiss}>
+          {messages.keep}
+        </Button>
+        <Button variant="primary" act={intents.confirm}>
+          {words.discussSend}
+        </Button>
+      </div>
+    </div>
+  );
+}

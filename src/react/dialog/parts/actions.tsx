@@ -1,0 +1,118 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
+import { primaryAction, retriesNow } from '../../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAsk } from '../context.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { ActionButton, type AskUserButtonProps } from './button.js';
+import { Discuss } from './offers.js';
+import { Hints } from './key-hints.js';
+import { MoreComing } from './skeleton.js';
+
+/** Props of `AskUser.Actions`. */
+export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * Renders a `<div>` with the card's buttons and key hints. Without `children`, it also contains the quiet buttons of
+ * the shown question. Place it inside `AskUser.Card`.
+ */
+export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
+  const { store, ids, tray } = useAsk();
+  const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
+  const hold = useCallback(
+    (home: HTMLElement | null) => {
+      if (tray) home?.append(tray);
+    },
+    [tray],
+  );
+  return (
+    <Primitive.div {...part('actions')} {...props} ref={ref}>
+      {children ?? (
+        <>
+          <div {...part('tray')} ref={hold} />
+          {more ? <MoreComing /> : <Hints />}
+          <Cancel />
+          <Decline />
+          <Discuss />
+          <Back />
+          <Submit {...(more && { 'aria-describedby': ids('pending') })} />
+        </>
+      )}
+    </Primitive.div>
+  );
+});
+
+/**
+ * Renders a `<button>` that cancels the request, after a confirmation if `confirmCancel` requires one. Place it inside
+ * `AskUser.Card`.
+ */
+export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Cancel(props, ref) {
+  const { intents, messages } = useAsk();
+  return (
+    <ActionButton variant="quiet" act={() => intents.cancel()} {...props} ref={ref}>
+      {props.children ?? messages.cancel}
+    </ActionButton>
+  );
+});
+
+/**
+ * Renders a `<button>` that declines the request, or `null` unless the host sets `allowDecline`. Place it inside
+ * `AskUser.Card`.
+ */
+export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
+  const { store, intents, messages } = useAsk();
+  const allowed = useFlowValue(store, (state) => state.options.allowDecline);
+  if (!allowed) return null;
+  return (
+    <ActionButton variant="quiet" act={() => intents.decline()} {...props} ref={ref}>
+      {props.children ?? messages.decline}
+    </ActionButton>
+  );
+});
+
+/**
+ * Renders a `<button>` that goes to the previous question, or `null` on the first one. Place it inside `AskUser.Card`.
+ */
+export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
+  const { store, controls, messages } = useAsk();
+  const first = useFlowValue(store, (state) => state.active === 0);
+  if (first) return null;
+  return (
+    <ActionButton variant="secondary" act={controls.back} {...props} ref={ref}>
+      {props.children ?? messages.back}
+    </ActionButton>
+  );
+});
+
+/**
+ * Renders the primary `<button>`: Next, Review, Submit, or Try again after a failed delivery. Place it inside
+ * `AskUser.Card`.
+ */
+export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
+  const { store, controls, messages } = useAsk();
+  const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
+  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
+  const several = useFlowValue(store, (state) => state.drafts.length > 1);
+  const words = {
+    next: messages.next,
+    review: messages.review,
+    submit: several ? messages.submitAll : messages.submit,
+    retry: messages.retry,
+  };
+  return (
+    <ActionButton
+      variant="primary"
+      {...(waits && { 'aria-disabled': true })}
+      act={({ detail }) => {
+        // Submit takes the place of Review. The second click of a double click on Review must not submit.
+        if (action !== 'submit' || !several || detail < 2) controls.proceed();
+      }}
+      {...props}
+      ref={ref}
+    >
+      {props.children ?? (sending ? messages.sending : words[action])}
+    </ActionButton>
+  );
+});

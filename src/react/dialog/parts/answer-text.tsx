@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../../../core/answer/types.js';
+import type { Question } from '../../../core/question/types.js';
+import { part } from '../anatomy.js';
+import type { RenderText } from '../context.js';
+import type { AskUserLaterMessages, AskUserMessages } from '../../messages/types.js';
+import { clampWords } from '../../text/clamp-words.js';
+import { cleanText } from '../../text/clean.js';
+import { labelOf } from '../../text/labels.js';
+import { shownText } from '../../text/secret.js';
+import { Quoted } from './quoted.js';
+
+/** Props of `AnswerText`. */
+export interface AnswerTextProps {
+  answer: Answer;
+  /** Question of the answer. A stored answer may have none. */
+  question: Question | undefined;
+  messages: AskUserMessages & AskUserLaterMessages;
+  renderText: RenderText | undefined;
+}
+
+/**
+ * Renders `<dd>` elements with the selected options, the custom text and the notes of one answer. Used by Review, the
+ * settled view and the receipt.
+ */
+export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
+  const { selected, custom, notes, skipped } = answer;
+  const labels = selected.map(({ index, label }) =>
+    question?.options[index]?.label === label ? labelOf(question, index, messages).name : cleanText(label),
+  );
+  const words = clampWords(messages);
+  return (
+    <>
+      {skipped && (
+        <dd {...part('review-answer')} data-skipped="">
+          {messages.skipped}
+        </dd>
+      )}
+      {labels.length > 0 && (
+        <dd {...part('review-answer')}>
+          <Quoted text={labels.join('; ')} words={words}>
+            {listed(labels, messages)}
+          </Quoted>
+        </dd>
+      )}
+      {custom !== undefined && (
+        <dd {...part('review-answer')}>
+          <Quoted text={messages.quote(shownText(question, custom))} words={words} />
+        </dd>
+      )}
+      {notes !== undefined && (
+        <dd {...part('review-notes')}>
+          <Quoted text={notes} words={words}>
+            <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
+          </Quoted>
+        </dd>
+      )}
+    </>
+  );
+}
+
+/** Puts each label into a separate `<bdi>`, so that its text direction does not affect the next label. */
+const listed = (labels: readonly string[], { list }: AskUserLaterMessages): ReactNode[] =>
+  list(labels.map((_, index) => `{${index}}`))
+    .split(/\{(\d+)\}/)
+    .map((text, at) => (at % 2 ? <bdi key={at}>{labels[Number(text)]}</bdi> : text));

@@ -1,0 +1,25 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { useAsk } from '../context.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { useFolded } from '../../flow/use-is-collapsed.js';
+
+/** Props of `AskUser.Body`. */
+export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * Renders a `<div>` with everything that a confirmation covers. It is inert while a confirmation is open and hidden
+ * while the card is collapsed. Place it inside `AskUser.Card`.
+ */
+export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
+  const ask = useAsk();
+  const { store, body } = ask;
+  const folded = useFolded(ask);
+  const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
+  useImperativeHandle(ref, () => body.current!, [body]);
+  // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that no text, caret
+  // or undo history is lost.
+  return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={folded} {...props} ref={body} />;
+});

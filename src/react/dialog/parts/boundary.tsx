@@ -1,0 +1,75 @@
+'use client';
+import { Component, type ReactNode } from 'react';
+import { part } from '../anatomy.js';
+import type { AskUserContextValue } from '../context.js';
+import { useFlowState } from '../../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { withAsker } from '../../text/asker.js';
+import { enteredTexts } from '../../text/entered.js';
+import { Copyable } from './copyable.js';
+
+interface BoundaryProps {
+  ask: AskUserContextValue;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  run: number;
+  failure?: { readonly error: unknown } | undefined;
+}
+
+/**
+ * Error boundary of a request. If rendering fails, settles the request as `unavailable`, never `cancelled`. Resets for
+ * the next request.
+ */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { run: this.props.ask.run };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ ask }: BoundaryProps, { run }: BoundaryState): BoundaryState | null {
+    return ask.run === run ? null : { run: ask.run, failure: undefined };
+  }
+
+  /** React removes the focused element with the content, so read the focus before that. */
+  override getSnapshotBeforeUpdate(): boolean {
+    return this.props.ask.card.current?.matches(':focus-within') === true;
+  }
+
+  override componentDidUpdate(_: BoundaryProps, before: BoundaryState, focused: boolean): void {
+    const { ask } = this.props;
+    if (focused && this.state.failure && !before.failure) ask.controls.focus(ask.ids('title'));
+  }
+
+  override render(): ReactNode {
+    const { ask, children } = this.props;
+    const { failure } = this.state;
+    return failure ? <Unavailable ask={ask} error={failure.error} /> : children;
+  }
+}
+
+/** Renders nothing of the host, because that may be what failed. */
+function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
+  const { store, fail, messages, ids, card, dir } = ask;
+  const state = useFlowState(store, (now) => now);
+  const { phase, result, request } = state;
+  const sending = phase === 'submitting';
+  useIsomorphicLayoutEffect(() => {
+    // A delivery in flight may still succeed.
+    if (!sending) fail((error instanceof Error && error.message) || 'error');
+  }, [sending, fail, error]);
+  const status = phase === 'settled' && result ? result.status : 'unavailable';
+  const texts = enteredTexts(state, messages).flat();
+  return (
+    <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
+      <div {...part('settled')} data-status={sending ? undefined : status}>
+        <p {...part('title')} id={ids('title')} tabIndex={-1}>
+          {sending ? messages.sending : withAsker(messages.settled[status], request.asker ?? messages.asker)}
+        </p>
+        {!sending && status !== 'answered' && <Copyable texts={texts} messages={messages} />}
+      </div>
+    </div>
+  );
+}

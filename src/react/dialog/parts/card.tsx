@@ -1,0 +1,175 @@
+'use client';
+import {
+  forwardRef,
+  Fragment,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from 'react';
+import { activeQuestion, touchedCount } from '../../../core/flow/selectors.js';
+import type { AskUserStore } from '../../../core/flow/store.js';
+import type { AskUserState } from '../../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import type { AskUserCardElement } from '../card-element.js';
+import { chainAll } from '../../flow/compose-event-handlers.js';
+import { useLaterChunk } from '../../lazy/chunks.js';
+import { RenderTextContext, useAsk } from '../context.js';
+import { useArrival } from '../../focus/use-arrival.js';
+import { useCardFocus } from '../../focus/use-card-focus.js';
+import { useCardKeys } from '../../keys/use-card-keys.js';
+import { useClicks } from '../../keys/use-clicks.js';
+import { useFileHint } from '../../files/use-file-hint.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { useGrowingFields } from '../../text/use-growing-fields.js';
+import { shut } from '../use-modal.js';
+import { useShortcut } from '../../focus/use-shortcut.js';
+import type { AskUserMessages } from '../../messages/types.js';
+import { useFolded } from '../../flow/use-is-collapsed.js';
+import { Bar } from './collapsed-bar.js';
+import { ActionButton } from './button.js';
+import { Confirm } from './confirm.js';
+import { settledAs } from '../../text/settled-as.js';
+import { nameAsker } from '../../text/asker.js';
+import { excerpt } from '../../text/clean.js';
+import { questionText } from '../../text/labels.js';
+import { Settled } from './settled.js';
+
+/** Props of `AskUser.Card`. */
+export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
+  /** Content below the settled view. Defaults to a Close button in a modal or dock that the agent or host settled. */
+  ending?: ReactNode;
+}
+
+/**
+ * Renders a `<div role="region">`, or a `<dialog>` if `presentation` is `modal`: the card around all other parts.
+ * Handles keys and focus, and contains the live regions. Renders the confirmations, the line of a collapsed card and
+ * the settled view. Must be inside `AskUser.Root`.
+ */
+export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Card(
+  { children, ending, ...props },
+  ref,
+) {
+  const ask = useAsk();
+  const { store, ids, messages, card, status, alert, dir, locale, presentation, focusShortcut } = ask;
+  const renderText = useContext(RenderTextContext);
+  const phase = useFlowValue(store, (state) => state.phase);
+  const error = useFlowValue(store, (state) => state.error);
+  const asker = useFlowValue(store, (state) => state.request.asker);
+  const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const hasNews = useFlowValue(store, hasEndingToRead);
+  const [closed, setClosed] = useState<AskUserStore>();
+  const ended = useFlowValue(store, ({ phase: now, result }) =>
+    now === 'settled' && result ? settledAs(result) : undefined,
+  );
+  const streaming = useFlowValue(store, (state) => state.streaming);
+  const folded = useFolded(ask);
+  const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
+  const focus = useCardFocus(ask, phase, error, folded);
+  const arrival = useArrival(ask);
+  const { files, fileHint } = useFileHint(ask);
+  const clicks = useClicks(store);
+  useGrowingFields(ask);
+  useEffect(() => void useLaterChunk.load(), []);
+  // Another `presentation` may render another element.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useImperativeHandle(ref, () => card.current!, [card, presentation]);
+  const settled = phase === 'settled';
+  // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
+  const gone = presentation === 'dock' && settled && (!hasNews || closed === store);
+  useShortcut(ask, settled);
+  // The title and the rendered question name the card, unless the question is too long to listen to.
+  const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
+  const modal = presentation === 'modal';
+  const Element = (modal ? 'dialog' : 'div') as 'div';
+  return (
+    <Element
+      // A landmark while the request is pending. Many landmarks of settled requests would get in the way.
+      {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
+      // `aria-labelledby` takes precedence if one of its elements exists.
+      aria-label={
+        ended
+          ? nameAsker(messages.settled[ended], asker ?? messages.asker)
+          : cardName(messages, asker ?? messages.asker, first, count)
+      }
+      aria-labelledby={named ? `${ids('title')} ${ids('text', 0)}` : undefined}
+      // Makes the card focusable for the host's `focus()`, which moves on to the heading, and for clicks beside its
+      // controls.
+      tabIndex={-1}
+      aria-keyshortcuts={settled ? undefined : focusShortcut}
+      lang={locale}
+      dir={dir}
+      hidden={gone}
+      data-phase={phase}
+      data-questions={count === 1 ? 'one' : 'many'}
+      data-streaming={streaming ? '' : undefined}
+      data-presentation={presentation}
+      data-collapsed={folded ? '' : undefined}
+      {...part('card')}
+      {...props}
+      {...chainAll(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
+      ref={card}
+    >
+      <div {...part('status')} ref={status} aria-live="polite" role="status" />
+      <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
+      {settled ? (
+        <Ended onClose={() => setClosed(store)}>{ending}</Ended>
+      ) : (
+        // Remount for the next request, so that nothing of the previous one remains.
+        <Fragment key={ask.run}>
+          {folded && <Bar />}
+          {children}
+          {fileHint}
+          <Confirm />
+        </Fragment>
+      )}
+    </Element>
+  );
+});
+
+/** The browser must not close the dialog. */
+const MODAL = { closedby: 'none' };
+
+/**
+ * Whether the user has to read the settled view, because the agent or host settled the request. If a newer request or a
+ * message superseded it, only what was entered has to be shown.
+ */
+const hasEndingToRead = (state: AskUserState): boolean =>
+  state.withdrawn === true &&
+  (state.result?.status !== 'superseded' || touchedCount(state) > 0 || state.message !== '');
+
+/**
+ * Inline cards always keep the settled view. A modal or dock shows it only if the agent or host settled the request.
+ */
+function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const { store, messages, presentation, card, controls } = useAsk();
+  const withdrawn = useFlowValue(store, (state) => state.withdrawn);
+  if (presentation === 'inline') return <Settled>{children}</Settled>;
+  if (!withdrawn) return null;
+  const close = () => {
+    if (presentation === 'modal') return shut(card.current);
+    const moved = controls.move('leave');
+    onClose();
+    // Another question has the place of the composer.
+    if (!moved) void useLaterChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
+  };
+  return (
+    <Settled>
+      {children ?? (
+        <div {...part('actions')}>
+          <ActionButton variant="secondary" act={close}>
+            {messages.close}
+          </ActionButton>
+        </div>
+      )}
+    </Settled>
+  );
+}
+
+const cardName = (messages: AskUserMessages, asker: string, question: string, questions: number) =>
+  questions > 0
+    ? messages.card(asker, excerpt(questionText({ question }, 0, messages)), questions)
+    : nameAsker(messages.preparing, asker);

@@ -1,0 +1,49 @@
+'use client';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { part } from '../anatomy.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import type { ClampWords } from '../../text/clamp-words.js';
+
+const subscribe = () => () => {};
+
+/** Renders at most three lines of its content, and a `<button>` that shows all of it if there is more. */
+export function Clamped({ words: [showAll, showLess], children }: ClampedProps): ReactNode {
+  // Do not clamp server-rendered HTML, because the button works only after hydration.
+  const live = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [long, setLong] = useState(false);
+  const clamped = live && !open;
+  useIsomorphicLayoutEffect(() => {
+    const { current } = box;
+    if (!current || !clamped) return undefined;
+    const measure = () => setLong(current.scrollHeight > current.clientHeight + 1);
+    // Measure before the first paint, so that the button does not appear later.
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(current);
+    return () => sizes.disconnect();
+  }, [clamped, children]);
+  return (
+    <>
+      <div {...part('answer-text')} data-clamped={clamped ? '' : undefined} ref={box}>
+        {children}
+      </div>
+      {(long || open) && (
+        <button {...part('extra')} type="button" onClick={() => setOpen(!open)}>
+          {open ? showLess : showAll}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ClampedProps {
+  words: ClampWords;
+  children: ReactNode;
+}

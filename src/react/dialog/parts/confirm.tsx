@@ -1,0 +1,104 @@
+'use client';
+import { isBlank } from '../../../core/guards.js';
+import { longAnswers, touchedCount } from '../../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAsk } from '../context.js';
+import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { shortName } from '../../text/labels.js';
+import { ActionButton } from './button.js';
+import { useOffers } from './offers.js';
+
+/**
+ * Renders the open confirmation over the card: before answers are discarded, before a long answer is sent, or to ask
+ * for a message to discuss. The safe button comes first and gets focus. The role is `dialog`, because Chromium reads
+ * the text of an `alertdialog` twice.
+ */
+export function Confirm() {
+  const ask = useAsk();
+  const { store } = ask;
+  const offers = useOffers(store);
+  const phase = useFlowValue(store, (state) => state.phase);
+  if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
+  const discusses = phase === 'confirmingDiscard' && store.getState().result;
+  if (discusses && discusses.status === 'declined' && discusses.discuss)
+    return <div {...part('confirm')}>{offers && <offers.Sheet ask={ask} Button={ActionButton} />}</div>;
+  return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
+}
+
+function Discard() {
+  const ask = useAsk();
+  const { store, messages } = ask;
+  const offers = useOffers(store);
+  const count = useFlowState(store, touchedCount);
+  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
+  const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
+  return (
+    <Sheet
+      title={messages.discardTitle(count)}
+      lines={offers && !isBlank(store.getState().message) ? [offers.unsent(ask)] : []}
+      text={declines ? messages.declineText(asker) : messages.discardText(asker)}
+      keep={messages.keep}
+      go={count === 0 ? messages.end : messages.discard}
+      variant="danger"
+    />
+  );
+}
+
+function LongAnswer() {
+  const { store, messages } = useAsk();
+  const { request } = store.getState();
+  const long = longAnswers(store.getState());
+  const name = (index: number) => {
+    const question = request.questions[index];
+    return question ? shortName(question, index, messages) : messages.tab(index + 1);
+  };
+  const lines =
+    request.questions.length > 1 ? long.map(({ index, length }) => messages.longItem(name(index), length)) : [];
+  return (
+    <Sheet
+      title={messages.longTitle(long.map(({ length }) => length))}
+      text={messages.longText}
+      lines={lines}
+      keep={messages.edit}
+      go={messages.submitAnyway}
+      variant="primary"
+    />
+  );
+}
+
+interface SheetProps {
+  title: string;
+  text: string;
+  lines?: readonly string[];
+  keep: string;
+  go: string;
+  variant: 'danger' | 'primary';
+}
+
+function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
+  const { ids, intents, headingLevel } = useAsk();
+  const Heading = `h${headingLevel + 1}` as 'h4';
+  return (
+    <div {...part('sheet')} role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
+      <Heading {...part('confirm-title')} id={ids('confirm')}>
+        {title}
+      </Heading>
+      <div {...part('confirm-text')} id={ids('confirm-text')}>
+        {lines.map((line, index) => (
+          <div key={index}>
+            <bdi>{line}</bdi>
+          </div>
+        ))}
+        <div>{text}</div>
+      </div>
+      <div {...part('confirm-actions')}>
+        <ActionButton variant="secondary" act={intents.dismiss}>
+          {keep}
+        </ActionButton>
+        <ActionButton variant={variant} act={() => intents.confirm()}>
+          {go}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

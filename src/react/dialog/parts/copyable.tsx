@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { part } from '../anatomy.js';
+import type { AskUserMessages } from '../../messages/types.js';
+
+/** Renders texts that were entered, one `<div>` each. Used if nothing else can be rendered. */
+export const Entered = ({ texts }: { texts: readonly string[] }): ReactNode =>
+  texts.map((text, at) => (
+    <div {...part('review-answer')} dir="auto" key={at}>
+      {text}
+    </div>
+  ));
+
+/** Renders texts that were entered and not sent, so that the user can copy them. */
+export const Copyable = ({ texts, messages }: { texts: readonly string[]; messages: AskUserMessages }): ReactNode =>
+  texts.length > 0 && (
+    <>
+      <p {...part('hint')}>{messages.unsent}</p>
+      <Entered texts={texts} />
+    </>
+  );

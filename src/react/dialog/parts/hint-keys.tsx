@@ -1,0 +1,75 @@
+'use client';
+import type { ReactNode } from 'react';
+import { activeQuestion, canSubmit, primaryAction } from '../../../core/flow/selectors.js';
+import type { Question } from '../../../core/question/types.js';
+import { part } from '../anatomy.js';
+import { useAsk } from '../context.js';
+import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { useFocusedKind } from '../use-focused-kind.js';
+import { laterWords } from '../../messages/en-later.js';
+
+/** Key names as keyboards or the other hints write them. */
+const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
+
+/**
+ * Renders the keys that work from the focused element. While focus is outside the card, renders `focusShortcut` or,
+ * without one, the keys of the first control.
+ */
+export function HintKeys(): ReactNode {
+  const { store, card, focusShortcut, ...ask } = useAsk();
+  const messages = laterWords(ask.messages);
+  const action = useFlowState(store, (state) => {
+    const now = primaryAction(state);
+    // Enter would only show what is missing.
+    return now === 'submit' && !canSubmit(state) ? undefined : now;
+  });
+  const question = useFlowValue(store, activeQuestion);
+  // The first Enter on an option selects it.
+  const chosen = useFlowValue(
+    store,
+    ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
+    question?.id,
+    'selection',
+  );
+  const kind = kindOf(question);
+  const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
+  const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
+  // One of several shortcuts is enough.
+  const [shortcut = ''] = /[^\s+](?:\s*\+\s*|[^\s+])*/.exec(focusShortcut ?? '') ?? [];
+  // From outside the card, no other key works.
+  if (focus === 'outside')
+    return hint(
+      shortcut.split(/\s*\+\s*/).map((key) => CAPS[key] ?? key),
+      messages.keyFocus,
+    );
+  const one = kind === 'one' && focus === 'option';
+  const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
+  // If there is space for one hint only, the first one is visible.
+  return (
+    <>
+      {action && continues && hint(['↵'], messages.keyContinue[action])}
+      {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
+      {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
+      {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
+      {hint(['esc'], messages.keyCancel)}
+    </>
+  );
+}
+
+// A function: components would cost more renders on every change of the tab.
+const hint = (keys: readonly string[], text: string) => (
+  <span>
+    {keys.map((key) => (
+      <kbd {...part('key')} key={key}>
+        {key}
+      </kbd>
+    ))}
+    {text}
+  </span>
+);
+
+function kindOf(question: Question | undefined) {
+  if (!question) return 'review';
+  if (question.options.length === 0) return 'text';
+  return question.multiSelect ? 'many' : 'one';
+}

@@ -1,0 +1,36 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { useAskQuestion } from '../context.js';
+import { useDraft } from '../../flow/use-draft.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { textDirection } from '../../text/direction.js';
+
+/** Props of `AskUser.Notes`. */
+export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
+
+/** Renders a `<div>` with the notes field, or `null` until the user opens it. Must be inside `AskUser.Question`. */
+export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
+  const ask = useAskQuestion();
+  const { store, ids, intents, messages, question, index, notesOpen } = ask;
+  const text = useDraft(ask, ({ notes }) => notes);
+  const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
+  if (!notesOpen) return null;
+  return (
+    <div {...part('notes')} {...props} ref={ref}>
+      <label {...part('notes-label')} htmlFor={ids('notes', index)}>
+        {messages.note}
+      </label>
+      <textarea
+        {...part('field')}
+        id={ids('notes', index)}
+        rows={1}
+        dir={textDirection(text)}
+        autoComplete="off"
+        readOnly={locked}
+        value={text}
+        onChange={(event) => intents.setNotes(question.id, event.target.value)}
+      />
+    </div>
+  );
+});

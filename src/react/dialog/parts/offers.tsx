@@ -1,0 +1,48 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { missingForPartial } from '../../../core/flow/selectors.js';
+import type { AskUserStore } from '../../../core/flow/store.js';
+import { useOffersChunk } from '../../lazy/chunks.js';
+import { useAsk } from '../context.js';
+import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { ActionButton, type AskUserButtonProps } from './button.js';
+
+/** Props of `AskUser.SubmitPartial`. */
+export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
+
+/**
+ * Returns the module that renders what `allowPartial` and `allowDiscuss` offer. It is loaded once the host sets one of
+ * them. Without the module, nothing is offered.
+ */
+export const useOffers = (store: AskUserStore) =>
+  useOffersChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
+
+/**
+ * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
+ * label of the button. Renders `null` if the host does not set `allowPartial`, or if the answers so far cannot be sent.
+ * Place it inside `AskUser.Card`.
+ */
+export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
+  const ask = useAsk();
+  const offers = useOffers(ask.store);
+  // Does not depend on the phase, so that the button keeps focus while the answers are sent.
+  const missing = useFlowState(ask.store, missingForPartial);
+  if (!offers || !missing) return null;
+  return <offers.Partial ask={ask} Button={ActionButton} missing={missing} props={props} ref={ref} />;
+});
+
+/**
+ * Renders a `<button>` that asks for a message to discuss the questions, or `null` unless the host sets `allowDiscuss`.
+ * Place it inside `AskUser.Card`.
+ */
+export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
+  const { store, intents, messages } = useAsk();
+  const allowed = useFlowValue(store, ({ options }) => options.allowDiscuss);
+  // Without the confirmation, the button would have no effect.
+  if (!useOffers(store) || !allowed) return null;
+  return (
+    <ActionButton variant="quiet" act={intents.discuss} {...props} ref={ref}>
+      {props.children ?? messages.discuss}
+    </ActionButton>
+  );
+});

@@ -1,0 +1,90 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { isBlank } from '../../../core/guards.js';
+import type { OptionRef } from '../../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import { useAskQuestion } from '../context.js';
+import { useDraft } from '../../flow/use-draft.js';
+import { descriptionOf, digitFor } from '../../text/option-display.js';
+import { labelOf } from '../../text/labels.js';
+import { shownText } from '../../text/secret.js';
+
+/** Props of `AskUser.OptionLabel` and `AskUser.OptionDescription`. */
+export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {
+  /** Index in the question's options, or `'other'`. */
+  option: OptionRef;
+}
+
+/**
+ * Renders a `<bdi>` with the option's label, and a badge if the agent recommends the option. For Other, renders a
+ * `<span>`. Must be inside `AskUser.Question`.
+ */
+export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel(
+  { option, ...props },
+  ref,
+) {
+  const { ids, messages, question, index } = useAskQuestion();
+  const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
+  if (option === 'other') return <span {...own}>{messages.other}</span>;
+  const { name, short } = labelOf(question, option, messages);
+  if (short === undefined) return <bdi {...own}>{name}</bdi>;
+  return (
+    <bdi {...own}>
+      {short} <span {...part('badge')}>{messages.recommended}</span>
+    </bdi>
+  );
+});
+
+/**
+ * Renders a `<bdi>` with the option's description, or `null` without one. For Other, shows the text that is kept while
+ * another option is selected, or else a hint for screen readers only. Must be inside `AskUser.Question`.
+ */
+export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionDescription(
+  { option, ...props },
+  ref,
+) {
+  const ask = useAskQuestion();
+  const { ids, messages, question, index } = ask;
+  const kept = useDraft(
+    ask,
+    ({ other, custom }) => option === 'other' && !other && beginningOf(shownText(question, custom)),
+    option === 'other' ? undefined : null,
+  );
+  const shown = option === 'other' ? kept : descriptionOf(question, option);
+  const text = shown || (option === 'other' && messages.otherHint);
+  if (!text) return null;
+  return (
+    <bdi {...part(shown ? 'description' : 'hidden')} id={ids('description', index, option)} {...props} ref={ref}>
+      {text}
+    </bdi>
+  );
+});
+
+/** Returns enough of a text to recognize it. Browsers would lay out a whole long text for its three visible lines. */
+function beginningOf(text: string): string {
+  if (isBlank(text)) return '';
+  return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}
+
+const SHOWN = 300;
+
+/** Props of `AskUser.OptionKey`. */
+export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
+  /** Index in the question's options, or `'other'`. */
+  option: OptionRef;
+}
+
+/**
+ * Renders a `<kbd>` with the number key that selects the option. Renders `null` without such a key, or if `shortcuts`
+ * is off. Must be inside `AskUser.Question`.
+ */
+export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function OptionKey({ option, ...props }, ref) {
+  const { shortcuts } = useAskQuestion();
+  const digit = digitFor(option);
+  if (!shortcuts || digit === undefined) return null;
+  return (
+    <kbd {...part('key')} aria-hidden="true" {...props} ref={ref}>
+      {digit}
+    </kbd>
+  );
+});

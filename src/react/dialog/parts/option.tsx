@@ -1,0 +1,53 @@
+'use client';
+import { forwardRef, memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import type { OptionRef } from '../../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import { chain } from '../../flow/compose-event-handlers.js';
+import { useAskQuestion } from '../context.js';
+import { useDraft } from '../../flow/use-draft.js';
+import { OptionControl } from './option-control.js';
+import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
+
+/** Props of `AskUser.Option`. */
+export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
+  /** Index in the question's options, or `'other'`. */
+  option: OptionRef;
+}
+
+/** Renders a `<label>`, the clickable row of one option. Must be inside `AskUser.Options`. */
+export const Option = memo(
+  forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
+    const ask = useAskQuestion();
+    const { controls, question, index } = ask;
+    const isOther = option === 'other';
+    const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
+    // Phones open the keyboard only if a tap on Other focuses its field synchronously.
+    const onTap = (event: MouseEvent) => {
+      // Radix dispatches a click without `detail` for a form around the card.
+      if (!isOther || !event.detail) return;
+      event.preventDefault();
+      event.stopPropagation();
+      controls.choose(index, option);
+    };
+    return (
+      <label
+        {...part('option')}
+        data-multi={question.multiSelect ? '' : undefined}
+        data-other={isOther ? '' : undefined}
+        data-open={open ? '' : undefined}
+        {...props}
+        onClickCapture={chain(props.onClickCapture, onTap)}
+        ref={ref}
+      >
+        {children ?? (
+          <>
+            <OptionControl option={option} />
+            <OptionLabel option={option} />
+            <OptionKey option={option} />
+            <OptionDescription option={option} />
+          </>
+        )}
+      </label>
+    );
+  }),
+);

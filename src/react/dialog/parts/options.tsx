@@ -1,0 +1,75 @@
+'use client';
+import * as RadioGroup from '@radix-ui/react-radio-group';
+import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { takesOther } from '../../../core/flow/selectors.js';
+import type { OptionRef } from '../../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import { useAskQuestion } from '../context.js';
+import { useProblem } from '../../flow/use-draft.js';
+import { showAgain } from '../hide-from-radix.js';
+import { promptHint } from '../../text/issue-text.js';
+import { Option } from './option.js';
+
+/** Props of `AskUser.Options`. */
+export interface AskUserOptionsProps extends Omit<
+  ComponentPropsWithoutRef<'div'>,
+  'children' | 'dir' | 'defaultValue'
+> {
+  /**
+   * Function that renders one option. If the question has Other, it is called with `'other'` last. Defaults to
+   * `<AskUser.Option>`.
+   */
+  children?: (option: OptionRef) => ReactNode;
+}
+
+const drawOption = (option: OptionRef) => <Option key={option} option={option} />;
+
+/**
+ * Renders a `<div role="radiogroup">` with the options of a question, Other last. In a multi-select question, the role
+ * is `group`. Must be inside `AskUser.Question`.
+ */
+export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
+  const ask = useAskQuestion();
+  const { ids, dir, messages, question, index } = ask;
+  const { options, multiSelect } = question;
+  const problem = useProblem(ask);
+  const missing = problem !== undefined;
+  // If the error is the same text as the hint, screen readers need it only once.
+  const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
+  const draw = children ?? drawOption;
+  const shared = {
+    ...part('options'),
+    'aria-labelledby': ids('text', index),
+    'aria-describedby': missing ? hint + ids('problem', index) : ids('hint', index),
+    ...props,
+    ref,
+  };
+  const content = (
+    <>
+      {options.map((_, position) => draw(position))}
+      {takesOther(question) && draw('other')}
+    </>
+  );
+  if (multiSelect)
+    return (
+      <div role="group" data-multi="" {...shared}>
+        {content}
+      </div>
+    );
+  return (
+    <RadioGroup.Root
+      aria-invalid={missing || undefined}
+      // The radios decide which of them is selected and which is the tab stop.
+      tabIndex={undefined}
+      {...shared}
+      onFocus={showAgain(props.onFocus)}
+      onMouseDown={showAgain(props.onMouseDown)}
+      onClick={showAgain(props.onClick)}
+      value={null}
+      asChild
+    >
+      {/* By default, Radix sets `dir="ltr"`. */}
+      <div dir={dir}>{content}</div>
+    </RadioGroup.Root>
+  );
+});

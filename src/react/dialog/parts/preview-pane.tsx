@@ -1,0 +1,152 @@
+'use client';
+import {
+  forwardRef,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { part } from '../anatomy.js';
+import { CollapsedContext, RenderPreviewContext, useAskQuestion } from '../context.js';
+import type * as Html from '../../html/index.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { shut } from '../use-modal.js';
+import { useShownOption } from '../use-previewed-option.js';
+import { laterWords } from '../../messages/en-later.js';
+import { previewOf, shownLabel } from '../../text/option-display.js';
+import { cleanText } from '../../text/clean.js';
+import { ActionButton } from './button.js';
+import type { AskUserPreviewProps } from './preview.js';
+
+/** Renders the preview of one option, its title, and a button that enlarges it. */
+export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
+  const ask = useAskQuestion();
+  const { store, ids, question, index } = ask;
+  const messages = laterWords(ask.messages);
+  const pane = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => pane.current!, []);
+  const opener = useRef<HTMLButtonElement>(null);
+  const option = useShownOption(ask, pane);
+  // An enlarged preview that is not visible would block the page.
+  const live = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
+  const away = useContext(CollapsedContext) || !live;
+  const [larger, setLarger] = useState(false);
+  if (larger && away) setLarger(false);
+
+  const label = option !== undefined && shownLabel(ask, option);
+  const raw = previewOf(question, option);
+  const source = useMemo(() => cleanText(raw, { lines: true }), [raw]);
+  const draw = useContext(RenderPreviewContext);
+  const format = store.getState().request.previewFormat ?? 'text';
+  const chosen = typeof option === 'number' ? question.options[option] : undefined;
+  const drawn = source && draw && chosen ? draw(source, { question, option: chosen, format }) : undefined;
+  // The host does not render this preview, so HTML gets the default rendering.
+  const inHtml = format === 'html' && drawn === undefined;
+  const html = useHtml(inHtml && (source !== '' || !draw));
+  const picture = inHtml && source !== '' ? html : undefined;
+
+  const title =
+    label === false ? messages.previewWait : picture ? picture.caption(ask, label) : messages.previewOf(label);
+  const given = { ask, html: source, clean: cleanText, Button: ActionButton };
+  // The type of the element does not depend on the option, so the element keeps focus.
+  const Text = draw || format === 'html' ? 'div' : 'pre';
+  const text = (
+    // The keyboard scrolls only a focusable element.
+    <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
+      {picture ? (
+        <picture.HtmlPreview {...given} title={title} />
+      ) : drawn !== undefined ? (
+        drawn
+      ) : Text === 'pre' ? (
+        source
+      ) : (
+        // Render nothing while the module for HTML is loading.
+        source && (!inHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
+      )}
+      {!source && option !== undefined && <span {...part('hint')}>{messages.previewNone}</span>}
+    </Text>
+  );
+  return (
+    <div
+      {...part('preview')}
+      id={ids('preview', index)}
+      role="group"
+      aria-labelledby={ids('preview-title', index)}
+      {...props}
+      ref={pane}
+    >
+      <div {...part('preview-header')}>
+        <bdi {...part('preview-title')} id={ids('preview-title', index)}>
+          {title}
+        </bdi>
+        {raw && (
+          <div {...part('preview-actions')}>
+            {picture && <picture.HtmlToggle {...given} />}
+            <ActionButton act={() => setLarger(true)} ref={opener}>
+              {messages.larger}
+            </ActionButton>
+          </div>
+        )}
+      </div>
+      {text}
+      {larger && !away && (
+        <Larger
+          title={title}
+          onClose={() => {
+            setLarger(false);
+            opener.current?.focus();
+          }}
+        >
+          {text}
+        </Larger>
+      )}
+    </div>
+  );
+});
+
+/**
+ * Returns the module that renders HTML, `undefined` until it is loaded, or `null` if it could not be loaded. Never
+ * suspends, because suspending would lose the focus. Most requests never load it.
+ */
+function useHtml(needed: boolean): typeof Html | null | undefined {
+  const [html, setHtml] = useState<typeof Html | null>();
+  useEffect(() => {
+    if (needed) import('../../html/index.js').then(setHtml, () => setHtml(null));
+  }, [needed]);
+  return html;
+}
+
+interface LargerProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Larger({ title, onClose, children }: LargerProps) {
+  const { ids, messages, index } = useAskQuestion();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useIsomorphicLayoutEffect(() => {
+    const { current } = dialog;
+    if (!current) return;
+    if (!current.showModal) current.open = true;
+    else if (!current.open) current.showModal();
+    current.querySelector<HTMLElement>('[data-ask-user="preview-text"]')?.focus();
+  }, []);
+  return (
+    <dialog {...part('larger')} aria-labelledby={ids('larger', index)} onClose={onClose} ref={dialog}>
+      <div {...part('preview-header')}>
+        <bdi {...part('preview-title')} id={ids('larger', index)}>
+          {title}
+        </bdi>
+        <ActionButton variant="secondary" act={() => shut(dialog.current)}>
+          {messages.close}
+        </ActionButton>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { useLaterChunk } from '../../lazy/chunks.js';
+import { useAskQuestion } from '../context.js';
+import { hasPreviews, previewOf } from '../../text/option-display.js';
+import { cleanText } from '../../text/clean.js';
+import { Entered } from './copyable.js';
+
+/** Props of `AskUser.Preview`. */
+export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
+
+/**
+ * Renders a `<div role="group">` with the preview of the focused or selected option, or `null` if no option has a
+ * preview. It takes up its space from the start, so that nothing moves. Place it inside `AskUser.Choices`.
+ */
+export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
+  const { question } = useAskQuestion();
+  const needed = hasPreviews(question);
+  const later = useLaterChunk(needed);
+  if (!needed) return null;
+  // Take up the space, so that nothing moves when the preview is rendered.
+  if (later) return <later.PreviewPane {...props} ref={ref} />;
+  return (
+    <div {...part('preview')} {...props} ref={ref}>
+      {later === null && (
+        <div {...part('preview-text')}>
+          <Entered texts={question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }))} />
+        </div>
+      )}
+    </div>
+  );
+});

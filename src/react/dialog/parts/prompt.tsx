@@ -1,0 +1,80 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import {
+  forwardRef,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+} from 'react';
+import { part } from '../anatomy.js';
+import { RenderTextContext, useAskQuestion } from '../context.js';
+import { useMissing } from '../../flow/use-draft.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { cleanText } from '../../text/clean.js';
+import { isCleaned, questionText } from '../../text/labels.js';
+import { promptHint } from '../../text/issue-text.js';
+
+/** Props of `AskUser.Prompt`. */
+export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * Renders a `<div>` with the question as a heading, its context, and a hint how to answer. The hint to choose one
+ * option is for screen readers only. A long prompt scrolls, so that the options stay visible; it then has
+ * `role="group"` and a tab stop. Must be inside `AskUser.Question`.
+ */
+export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
+  const ask = useAskQuestion();
+  const { store, ids, messages, headingLevel, question, index } = ask;
+  const count = useFlowValue(store, ({ drafts }) => drafts.length);
+  const missing = useMissing(ask);
+  const renderText = useContext(RenderTextContext);
+  const text = questionText(question, index, messages);
+  const context = cleanText(question.context ?? '', { lines: true });
+  const hint = promptHint(messages, question);
+  // The error takes the line of the hint, so that nothing below moves.
+  const quiet = missing || hint === messages.chooseOne;
+  const taken = missing || (hint && !quiet);
+  const Heading = `h${headingLevel + 1}` as 'h4';
+  // The host's `renderText` may return paragraphs.
+  const Context = renderText ? 'div' : 'p';
+
+  const own = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => own.current!, []);
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const { current } = own;
+    if (!current || typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
+    // The box does not change its size if its content grows.
+    for (const box of [current, ...current.children]) sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [text, context, hint]);
+  // Some browsers scroll an element by keyboard only if it has a tab stop.
+  const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
+  return (
+    <Primitive.div {...part('prompt')} data-line={taken ? '' : undefined} {...scroller} {...props} ref={own}>
+      {children ?? (
+        <>
+          <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
+            {count > 1 && <span {...part('hidden')}>{messages.position(index + 1, count)} </span>}
+            <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+          </Heading>
+          {context && (
+            <Context {...part('context')} dir="auto">
+              {renderText ? renderText(context, { kind: 'context' }) : context}
+            </Context>
+          )}
+          {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
+          {hint && (
+            <p {...part(quiet ? 'hidden' : 'hint')} id={ids('hint', index)}>
+              {hint}
+            </p>
+          )}
+        </>
+      )}
+    </Primitive.div>
+  );
+});

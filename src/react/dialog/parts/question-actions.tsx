@@ -1,0 +1,91 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { canSkip } from '../../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskQuestion } from '../context.js';
+import { useDraft } from '../../flow/use-draft.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { ActionButton } from './button.js';
+
+/** Props of `AskUser.Extras`. */
+export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+type ButtonProps = ComponentPropsWithoutRef<typeof Primitive.button>;
+/** Props of `AskUser.AddNote`. */
+export interface AskUserAddNoteProps extends ButtonProps {}
+/** Props of `AskUser.Clear`. */
+export interface AskUserClearProps extends ButtonProps {}
+/** Props of `AskUser.Skip`. */
+export interface AskUserSkipProps extends ButtonProps {}
+
+/** Renders a `<div>` with the quiet buttons of a question: note, clear, skip. Must be inside `AskUser.Question`. */
+export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Extras({ children, ...props }, ref) {
+  return (
+    <Primitive.div {...part('extras')} {...props} ref={ref}>
+      {children ?? (
+        <>
+          <AddNote />
+          <Clear />
+          <Skip />
+        </>
+      )}
+    </Primitive.div>
+  );
+});
+
+/**
+ * Renders a `<button>` that opens the notes field, or `null` once the field is open. Must be inside `AskUser.Question`.
+ */
+export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
+  const { ids, controls, messages, index, notesOpen, openNotes } = useAskQuestion();
+  if (notesOpen) return null;
+  return (
+    <ActionButton act={() => controls.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
+      {props.children ?? messages.addNote}
+    </ActionButton>
+  );
+});
+
+/**
+ * Renders a `<button>` that clears the selection of a single-select question and keeps typed text. Renders `null` in a
+ * multi-select question, or if nothing is selected. Must be inside `AskUser.Question`.
+ */
+export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
+  const ask = useAskQuestion();
+  const { ids, intents, controls, messages, question, index } = ask;
+  const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0, 'selection');
+  if (question.multiSelect || !chosen) return null;
+  const clear = () =>
+    controls.act(
+      () => intents.clear(question.id),
+      () => ids('heading', index),
+    );
+  return (
+    <ActionButton act={clear} {...props} ref={ref}>
+      {props.children ?? messages.clear}
+    </ActionButton>
+  );
+});
+
+/**
+ * Renders a `<button>` that skips the question and goes on, or no longer skips it. Renders `null` if neither the
+ * question nor the host allows skipping. Must be inside `AskUser.Question`.
+ */
+export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
+  const ask = useAskQuestion();
+  const { store, intents, controls, messages, question, index } = ask;
+  const allowed = useFlowValue(store, ({ options }) => canSkip(question, options));
+  const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
+  if (!allowed) return null;
+  const toggle = () => {
+    if (skipped) return intents.clear(question.id);
+    intents.skip(question.id);
+    if (store.getState().drafts.length > 1) controls.goTo(index + 1);
+  };
+  return (
+    <ActionButton act={toggle} aria-pressed={skipped} {...props} ref={ref}>
+      {props.children ?? messages.skip}
+    </ActionButton>
+  );
+});

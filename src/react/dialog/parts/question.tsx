@@ -1,0 +1,134 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, memo, useCallback, useEffect, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { isBlank } from '../../../core/guards.js';
+import { part } from '../anatomy.js';
+import { QuestionContext, useAsk } from '../context.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import type { Ids } from '../ids.js';
+import { Choices } from './options-area.js';
+import { Extras } from './question-actions.js';
+import { More } from './more-indicator.js';
+import { Notes } from './notes.js';
+import { Options } from './options.js';
+import { Other } from './other.js';
+import { Preview } from './preview.js';
+import { Problem } from './answer-error.js';
+import { Prompt } from './prompt.js';
+import { Scroller } from './scroller.js';
+import { TextAnswer } from './text-answer.js';
+
+/** Props of `AskUser.Question`. */
+export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Primitive.div> {
+  /** Index of the question in the request. */
+  index: number;
+}
+
+/**
+ * Renders a `<div>` with one question, a tab panel if there are several. The content is mounted when it is first shown
+ * or printed, and stays mounted. Without `children`, the quiet buttons are in the row of `AskUser.Actions`, if that has
+ * no `children` either. Place it inside `AskUser.Questions`.
+ */
+export const Question = memo(
+  forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
+    const ask = useAsk();
+    const { store, ids, card, tray } = ask;
+    const question = useFlowValue(store, (state) => state.request.questions[index]);
+    const shown = useFlowValue(store, (state) => state.active === index);
+    const alone = useFlowValue(store, (state) => state.drafts.length === 1);
+    const [seen, setSeen] = useState(shown);
+    if (shown && !seen) setSeen(true);
+    useEffect(() => {
+      const view = card.current?.ownerDocument.defaultView;
+      if (seen || !view) return undefined;
+      // Print all questions.
+      const print = () => flushSync(() => setSeen(true));
+      view.addEventListener('beforeprint', print);
+      return () => view.removeEventListener('beforeprint', print);
+    }, [seen, card]);
+    const [apart, setApart] = useState(false);
+    useEffect(() => {
+      // `Actions` has attached the tray by this time, unless the host renders other buttons. Only the DOM shows this.
+      // oxlint-disable-next-line react/set-state-in-effect
+      if (shown && tray && !tray.parentNode) setApart(true);
+    }, [shown, tray]);
+    const [notesOpened, setNotesOpened] = useState(false);
+    const openNotes = useCallback(() => setNotesOpened(true), []);
+    const noted = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
+    const notesOpen = notesOpened || noted;
+    const value = useMemo(
+      () => (question ? { ...ask, question, index, notesOpen, openNotes } : null),
+      [ask, question, index, notesOpen, openNotes],
+    );
+    if (!value) return null;
+    return (
+      <Primitive.div
+        {...panelProps(ids, index, shown, alone)}
+        tabIndex={alone ? undefined : -1}
+        {...props}
+        hidden={!shown}
+        ref={ref}
+      >
+        {(shown || seen) && (
+          <QuestionContext.Provider value={value}>
+            {children ?? (
+              <>
+                {BEFORE}
+                {value.question.options.length > 0 ? CHOICES : OWN_WORDS}
+                <>
+                  {NOTES}
+                  {tray && !apart ? createPortal(inTray(shown), tray) : EXTRAS}
+                </>
+              </>
+            )}
+          </QuestionContext.Provider>
+        )}
+      </Primitive.div>
+    );
+  }),
+);
+
+/**
+ * Returns the props of a panel: what Radix would render, with this package's IDs. `Tabs.Content` would mount four
+ * components and measure an animation. The panel of a single question is not a tab panel.
+ */
+export const panelProps = (ids: Ids, index: number, shown: boolean, alone = false) => ({
+  ...part('panel'),
+  'data-state': shown ? 'active' : 'inactive',
+  ...(!alone && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
+});
+
+const BEFORE = (
+  <>
+    <Prompt />
+    <Problem />
+  </>
+);
+
+const CHOICES = (
+  <Choices>
+    <Scroller>
+      <Options />
+      <Other />
+      <More />
+    </Scroller>
+    <Preview />
+  </Choices>
+);
+
+const OWN_WORDS = (
+  <Scroller>
+    <TextAnswer />
+  </Scroller>
+);
+
+const NOTES = <Notes />;
+const EXTRAS = <Extras />;
+
+/** The buttons are a constant element, so that moving between tabs does not render them again. */
+const inTray = (shown: boolean) => (
+  <div {...part('tray')} hidden={!shown}>
+    {EXTRAS}
+  </div>
+);

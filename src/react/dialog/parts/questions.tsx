@@ -1,0 +1,83 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import * as Tabs from '@radix-ui/react-tabs';
+import {
+  Fragment,
+  forwardRef,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from 'react';
+import type { Question as ParsedQuestion } from '../../../core/question/types.js';
+import { part } from '../anatomy.js';
+import { useLaterChunk } from '../../lazy/chunks.js';
+import { useAsk } from '../context.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { Pending } from './skeleton.js';
+import { Question } from './question.js';
+import { Review } from './review.js';
+import { TabList } from './tab-list.js';
+
+/** Props of `AskUser.Questions`. */
+export interface AskUserQuestionsProps extends Omit<
+  ComponentPropsWithoutRef<typeof Tabs.Root>,
+  'value' | 'onValueChange' | 'dir' | 'children'
+> {
+  /**
+   * Function that renders one question as an `<AskUser.Question>` with this index, between the tabs and Review. Or
+   * elements that replace all of them. Defaults to `<AskUser.Question>` for each question.
+   */
+  children?: ReactNode | RenderQuestion;
+}
+
+type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
+
+/**
+ * Renders a `<div>` with all questions, one shown at a time. If there are several, it contains tabs and Review. Keeps
+ * the tallest height shown so far while its width stays the same. Place it inside `AskUser.Card`.
+ */
+export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
+  { asChild, children, ...props },
+  ref,
+) {
+  const { intents, dir } = useAsk();
+  const goTo = (index: string) => intents.goTo(Number(index));
+  const own = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => own.current!, []);
+  const later = useLaterChunk(true);
+  // Prevents the elements below from moving.
+  useEffect(() => (later && own.current ? later.keepTallest(own.current) : undefined), [later]);
+  const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
+  return (
+    <Tabs.Root {...part('questions')} {...props} asChild value="" onValueChange={goTo} ref={own}>
+      {/* By default, Radix sets `dir="ltr"`. A `dir` of the child takes precedence. */}
+      {asChild ? (
+        <Primitive.div asChild dir={dir}>
+          {content}
+        </Primitive.div>
+      ) : (
+        <div dir={dir}>{content}</div>
+      )}
+    </Tabs.Root>
+  );
+});
+
+function Content({ render }: { render: RenderQuestion }) {
+  const { store } = useAsk();
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  return (
+    <>
+      {questions.length > 1 && <TabList />}
+      {questions.map((question, index) => (
+        <Fragment key={question.id}>{render(question, index)}</Fragment>
+      ))}
+      {questions.length > 1 && <Review />}
+      {questions.length === 0 && <Pending />}
+    </>
+  );
+}
+
+// A constant element, so that moving between tabs does not render it again.
+const CONTENT = <Content render={(_, index) => <Question index={index} />} />;

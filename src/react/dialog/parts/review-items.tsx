@@ -1,0 +1,72 @@
+'use client';
+import { useContext, type ReactNode } from 'react';
+import { answerOf, problemOf } from '../../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { RenderTextContext, useAsk } from '../context.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { laterWords } from '../../messages/en-later.js';
+import { problemText } from '../../text/issue-text.js';
+import { headerText, questionText, shortName } from '../../text/labels.js';
+import { AnswerText } from './answer-text.js';
+
+/**
+ * Renders a `<dl>` with every question, its answer, and a button to change it. No answer can change while Review is
+ * shown.
+ */
+export function ReviewItems(): ReactNode {
+  const { store } = useAsk();
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  return (
+    <dl {...part('review')}>
+      {questions.map(({ id }, index) => (
+        <ReviewItem key={id} index={index} />
+      ))}
+    </dl>
+  );
+}
+
+function ReviewItem({ index }: { index: number }) {
+  const { store, ids, controls, ...ask } = useAsk();
+  const messages = laterWords(ask.messages);
+  const question = useFlowValue(store, (state) => state.request.questions[index]);
+  // Select the draft, because `answerOf` returns a new object each time.
+  const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
+  const answer = draft && answerOf(store.getState(), index);
+  const renderText = useContext(RenderTextContext);
+  if (!question || !draft) return null;
+  const problem = problemOf(question, draft);
+  const text = questionText(question, index, messages);
+  // The rendered question is part of the button's name, unless it is too long to listen to.
+  const named = renderText && !headerText(question) && text.length < 300;
+  const button = ids('change', index);
+  return (
+    <div {...part('review-item')} data-missing={problem ? '' : undefined}>
+      <dt {...part('review-question')}>
+        <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+      </dt>
+      {answer ? (
+        <AnswerText answer={answer} question={question} messages={messages} renderText={renderText} />
+      ) : (
+        <dd {...part('review-answer')}>{messages.notAnswered}</dd>
+      )}
+      {answer && problem && <dd {...part('problem')}>{problemText(messages, question, draft)}</dd>}
+      <dd {...part('review-action')}>
+        <button
+          {...part('change')}
+          type="button"
+          id={button}
+          aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
+          onClick={() => controls.goTo(index)}
+        >
+          {answer ? messages.change : messages.answer}
+          {!named && (
+            <span {...part('hidden')}>
+              {' '}
+              {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
+            </span>
+          )}
+        </button>
+      </dd>
+    </div>
+  );
+}

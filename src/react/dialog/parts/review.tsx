@@ -1,0 +1,54 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { answeredCount } from '../../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useLaterChunk } from '../../lazy/chunks.js';
+import { useAsk } from '../context.js';
+import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { enteredTexts } from '../../text/entered.js';
+import { Entered } from './copyable.js';
+import { SubmitPartial } from './offers.js';
+import { panelProps } from './question.js';
+
+/** Props of `AskUser.Review`. */
+export interface AskUserReviewProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * Renders a `<div role="tabpanel">` with every question and its answer. Its content is mounted only while it is shown.
+ * Place it inside `AskUser.Questions`.
+ */
+export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
+  const { store, ids } = useAsk();
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
+  return (
+    <Primitive.div {...panelProps(ids, count, shown)} data-review="" tabIndex={0} {...props} hidden={!shown} ref={ref}>
+      {shown && (children ?? <Summary />)}
+    </Primitive.div>
+  );
+});
+
+function Summary() {
+  const { store, ids, messages, headingLevel } = useAsk();
+  const total = useFlowValue(store, (state) => state.drafts.length);
+  const answered = useFlowState(store, answeredCount);
+  const later = useLaterChunk(true);
+  const Heading = `h${headingLevel + 1}` as 'h4';
+  return (
+    <>
+      <div {...part('prompt')} data-line="">
+        <Heading {...part('question')} id={ids('heading', total)} tabIndex={-1}>
+          {messages.reviewTitle}
+        </Heading>
+        <p {...part('hint')}>{messages.answeredOf(answered, total)}</p>
+      </div>
+      {later ? (
+        <later.ReviewItems />
+      ) : (
+        later === null && <Entered texts={enteredTexts(store.getState(), messages).flat()} />
+      )}
+      <SubmitPartial />
+    </>
+  );
+}

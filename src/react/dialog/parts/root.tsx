@@ -1,0 +1,192 @@
+'use client';
+import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  AskUserContext,
+  CollapsedContext,
+  RenderPreviewContext,
+  RenderTextContext,
+  RestoredContext,
+  type AskUserContextValue,
+  type RenderPreview,
+  type RenderText,
+} from '../context.js';
+import { useCardControls } from '../../focus/use-card-commands.js';
+import type { AnyOptions, UseAskUserOptions } from '../../flow/options.js';
+import { useFlow } from '../../flow/use-flow.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { useKept } from '../../flow/use-kept.js';
+import { useTray } from '../use-tray.js';
+import { createIds } from '../ids.js';
+import type { AnsweredOutput, EndedOutput } from '../../../core/answer/output.js';
+import type { QuestionInput } from '../../../core/question/types.js';
+import { defined } from '../../../core/guards.js';
+import { enFirst } from '../../messages/en-first.js';
+import type { AskUserMessages, AskUserMessagesInput } from '../../messages/types.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { Boundary } from './boundary.js';
+
+/** Props of `AskUser.Root`. */
+export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends UseAskUserOptions<A, E> {
+  /** Questions, as a model or a schema library passes them. A new but equal array changes nothing. */
+  questions?: readonly QuestionInput[] | undefined;
+  /** Whole input of a tool call, verbatim. The dialect parses it. Ignored if `questions` is set. */
+  input?: unknown;
+  /** UI texts that replace those in English. May be partial. */
+  messages?: AskUserMessagesInput | undefined;
+  /**
+   * Level of the card's heading. The headings of questions are one level deeper.
+   * @default 3
+   */
+  headingLevel?: 1 | 2 | 3 | 4 | 5 | undefined;
+  /**
+   * Whether number keys select options while focus is in the card.
+   * @default true
+   */
+  shortcuts?: boolean | undefined;
+  /** Text direction of the card. Defaults to the direction of the page around it. */
+  dir?: 'ltr' | 'rtl' | undefined;
+  /** Language of the UI texts, as a BCP 47 tag. Sets the card's `lang`. Defaults to the page's language. */
+  locale?: string | undefined;
+  /**
+   * How the card is shown:
+   * - `inline`: a card in the page.
+   * - `modal`: a native `<dialog>` over the page.
+   * - `dock`: a card in place of the chat's composer. Requires `composerRef`. The host hides the composer while the
+   *   card is pending and not collapsed.
+   *
+   * @default 'inline'
+   */
+  presentation?: 'inline' | 'modal' | 'dock' | undefined;
+  /**
+   * When an arriving card takes focus:
+   * - `if-idle`: focus moves to the heading if no key or pointer was pressed for 1 s. Focus must be on the page itself
+   *   or in an empty composer.
+   * - `follow`: focus moves to the first control if the card arrives within 10 s after the user answered or sent a
+   *   message. The user must have touched nothing since, and the composer must be empty.
+   *
+   * By default, the arrival of an inline card never moves focus.
+   */
+  autoFocus?: 'if-idle' | 'follow' | undefined;
+  /**
+   * Composer of the chat: a field or an editable element. While it contains text, `autoFocus` does not move focus, and
+   * a dock arrives collapsed. For `autoFocus`, defaults to `returnFocusTo`.
+   */
+  composerRef?: RefObject<HTMLElement | null> | undefined;
+  /**
+   * Key that moves focus from anywhere on the page to the question, and back. Written as in `aria-keyshortcuts`, such
+   * as `Alt+Q`. The card's `aria-keyshortcuts` and the key hints name it.
+   *
+   * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
+   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier or types a character.
+   */
+  focusShortcut?: string | undefined;
+  /**
+   * Element to focus after the user has settled a request that contained focus, such as the chat's composer. In a dock,
+   * `composerRef` is used if it is set. By default, focus moves to the settled view.
+   */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+  /**
+   * Renders an option's preview. The host must make the output safe. It must not suspend, because suspending loses the
+   * focus. Return `undefined` for the default rendering, or `null` to render nothing. By default, HTML is rendered as a
+   * picture and other previews as monospaced text.
+   */
+  renderPreview?: RenderPreview | undefined;
+  /**
+   * Renders a question's text, its context or its notes, for example as Markdown. It must not suspend, because
+   * suspending loses the focus. By default, the plain text is rendered.
+   */
+  renderText?: RenderText | undefined;
+  /** The parts, usually one `AskUser.Card`. */
+  children?: ReactNode;
+}
+
+/**
+ * Provides one request and its flow to the parts inside. Does not render an element. Renders `null` if there is nothing
+ * to ask.
+ */
+export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
+  const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
+  const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
+  const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
+  const { advanceOnChoose = false, renderPreview, renderText } = props;
+  const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
+  // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
+  const { flow, collapsed, restored } = useFlow(list, options as AnyOptions);
+  const empty = useFlowValue(
+    flow.store,
+    ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
+  );
+
+  const prefix = useId();
+  const ids = useMemo(() => createIds(prefix), [prefix]);
+  const given = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  // Hosts often write `messages` inline. Keep the previous object if the messages are the same.
+  const words = useKept<AskUserMessages>(
+    () => given,
+    (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),
+  );
+  const latest = useRef({ messages: words, advanceOnChoose });
+  useIsomorphicLayoutEffect(() => {
+    latest.current = { messages: words, advanceOnChoose };
+  });
+
+  const card = useRef<HTMLDivElement | null>(null);
+  const body = useRef<HTMLDivElement | null>(null);
+  const status = useRef<HTMLDivElement | null>(null);
+  const alert = useRef<HTMLDivElement | null>(null);
+  const controls = useCardControls(flow, ids, latest, { card, status, alert });
+  const tray = useTray();
+
+  const value = useMemo(
+    (): AskUserContextValue => ({
+      ...flow,
+      ids,
+      messages: words,
+      headingLevel,
+      shortcuts,
+      dir,
+      locale,
+      presentation,
+      autoFocus,
+      focusShortcut,
+      composerRef,
+      returnFocusTo,
+      card,
+      body,
+      status,
+      alert,
+      tray,
+      controls,
+    }),
+    [
+      flow,
+      ids,
+      words,
+      headingLevel,
+      shortcuts,
+      dir,
+      locale,
+      presentation,
+      autoFocus,
+      focusShortcut,
+      composerRef,
+      returnFocusTo,
+      tray,
+      controls,
+    ],
+  );
+  if (empty) return null;
+  return (
+    <AskUserContext.Provider value={value}>
+      <CollapsedContext.Provider value={collapsed}>
+        <RenderPreviewContext.Provider value={renderPreview}>
+          <RenderTextContext.Provider value={renderText}>
+            <RestoredContext.Provider value={restored}>
+              <Boundary ask={value}>{children}</Boundary>
+            </RestoredContext.Provider>
+          </RenderTextContext.Provider>
+        </RenderPreviewContext.Provider>
+      </CollapsedContext.Provider>
+    </AskUserContext.Provider>
+  );
+}

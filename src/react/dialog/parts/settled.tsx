@@ -1,0 +1,40 @@
+'use client';
+import { useContext, type ReactNode } from 'react';
+import { useLaterChunk } from '../../lazy/chunks.js';
+import { RenderTextContext, useAsk } from '../context.js';
+import { useFlowState } from '../../flow/use-flow-value.js';
+import { RecordView } from '../../record/record-view.js';
+import { settledAs } from '../../text/settled-as.js';
+import { enteredTexts } from '../../text/entered.js';
+
+/**
+ * Renders the settled view for any status. If the agent or host settled the request, the user can copy what was
+ * entered.
+ */
+export function Settled({ children }: { children?: ReactNode }) {
+  const { store, ids, messages, headingLevel } = useAsk();
+  const state = useFlowState(store, (now) => now);
+  const { result, request, withdrawn } = state;
+  const renderText = useContext(RenderTextContext);
+  const later = useLaterChunk(true);
+  if (!result) return null;
+  const status = settledAs(result);
+  return (
+    <RecordView
+      Body={later && later.RecordBody}
+      status={status}
+      asker={request.asker}
+      questions={request.questions}
+      answers={('answers' in result && result.answers) || []}
+      reason={(withdrawn || status === 'discussed') && 'reason' in result ? result.reason : undefined}
+      // A cancellation by the user discards everything that was entered. A settlement by the agent or host does not.
+      unsent={withdrawn && enteredTexts(state, messages)}
+      messages={messages}
+      headingLevel={headingLevel}
+      titleId={ids('title')}
+      renderText={renderText}
+    >
+      {children}
+    </RecordView>
+  );
+}

@@ -1,0 +1,32 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { useAsk } from '../context.js';
+import { withAsker } from '../../text/asker.js';
+
+/** Props of `AskUser.Pending`. */
+export interface AskUserPendingProps extends ComponentPropsWithoutRef<'div'> {}
+
+/**
+ * Renders a `<div>`, a placeholder while the model is writing the first question. Hidden from assistive technology,
+ * which reads the title and `aria-busy` instead. Place it inside `AskUser.Questions`.
+ */
+export const Pending = forwardRef<HTMLDivElement, AskUserPendingProps>(function Pending({ children, ...props }, ref) {
+  return (
+    <div {...part('pending')} aria-hidden="true" {...props} ref={ref}>
+      {children ?? LINES}
+    </div>
+  );
+});
+
+const LINES = [0, 1, 2].map((line) => <div {...part('pending-line')} key={line} />);
+
+/** Renders a `<p>` that explains why nothing can be submitted: the model is writing more questions. */
+export function MoreComing() {
+  const { store, ids, messages } = useAsk();
+  return (
+    <p {...part('hint')} id={ids('pending')}>
+      {withAsker(messages.preparing, store.getState().request.asker ?? messages.asker)}
+    </p>
+  );
+}

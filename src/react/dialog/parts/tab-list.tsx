@@ -1,0 +1,154 @@
+'use client';
+import * as Tabs from '@radix-ui/react-tabs';
+import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { answeredCount, problemOf } from '../../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { chainAll } from '../../flow/compose-event-handlers.js';
+import { useAsk, type AskUserContextValue } from '../context.js';
+import { hideFromRadix, showAgain } from '../hide-from-radix.js';
+import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { headerText } from '../../text/labels.js';
+
+/** Props of `AskUser.TabList`. */
+export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
+
+/** Renders a `<div role="tablist">` with one tab per question and Review last. Must be inside `AskUser.Questions`. */
+export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
+  const { store, messages } = useAsk();
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  return (
+    <Tabs.List
+      {...part('tab-list')}
+      aria-label={messages.tabs}
+      // The tabs decide which of them is shown and which is the tab stop.
+      tabIndex={undefined}
+      {...props}
+      onFocus={showAgain(props.onFocus)}
+      onMouseDown={showAgain(props.onMouseDown)}
+      ref={ref}
+    >
+      {children ?? (
+        <>
+          {questions.map(({ id }, index) => (
+            <Tab key={id} index={index} />
+          ))}
+          <ReviewTab />
+        </>
+      )}
+    </Tabs.List>
+  );
+});
+
+/** Props of `AskUser.Tab`. */
+export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {
+  /** Index of the question in the request. */
+  index: number;
+}
+
+/**
+ * Renders a `<button role="tab">` with the question's header. Its accessible name includes whether the question is
+ * answered. Must be inside `AskUser.TabList`.
+ */
+export const Tab = memo(
+  forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
+    const ask = useAsk();
+    const { store, messages } = ask;
+    const question = useFlowValue(store, (state) => state.request.questions[index]);
+    const state = useFlowValue(
+      store,
+      ({ drafts, missing }) => {
+        const draft = drafts[index];
+        if (!question || !draft) return undefined;
+        const problem = problemOf(question, draft);
+        if (!problem) return draft.skipped ? 'skipped' : 'answered';
+        if (!missing.includes(index)) return undefined;
+        return problem.code === 'unanswered' ? 'missing' : 'invalid';
+      },
+      question?.id,
+    );
+    const own = useTab(ask, index, props);
+    const name = (question && headerText(question)) || messages.tab(index + 1);
+    return (
+      <Tabs.Trigger
+        // Hidden text would be read with a space before the comma. If the host passes `children`, it names the tab.
+        aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
+        data-answered={state === 'answered' ? '' : undefined}
+        data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
+        {...own}
+        value={String(index)}
+        ref={ref}
+      >
+        <bdi>{children ?? name}</bdi>
+        {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
+      </Tabs.Trigger>
+    );
+  }),
+);
+
+/** Props of `AskUser.ReviewTab`. */
+export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {}
+
+/** Renders the last `<button role="tab">`, which shows Review. Must be inside `AskUser.TabList`. */
+export const ReviewTab = memo(
+  forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab({ children, ...props }, ref) {
+    const ask = useAsk();
+    const { store, messages } = ask;
+    const count = useFlowValue(store, (state) => state.drafts.length);
+    const answered = useFlowState(store, answeredCount);
+    const own = useTab(ask, count, props);
+    const state = messages.answeredOf(answered, count);
+    return (
+      <Tabs.Trigger
+        data-review=""
+        data-answered={count > 0 && answered === count ? '' : undefined}
+        aria-label={children ? undefined : messages.tabState(messages.review, state)}
+        {...own}
+        value={String(count)}
+        ref={ref}
+      >
+        <bdi>{children ?? messages.review}</bdi>
+        {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
+      </Tabs.Trigger>
+    );
+  }),
+);
+
+/**
+ * Returns the props that all tabs share. `Tabs` has no value. With one, Radix would render every tab for each move
+ * between two tabs.
+ */
+function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
+  const { store, intents, ids, card } = ask;
+  const shown = useFlowValue(store, ({ active }) => active === index);
+  const before = useRef(shown);
+  useIsomorphicLayoutEffect(() => {
+    if (shown === before.current) return;
+    before.current = shown;
+    // If the strip of tabs scrolls, the shown tab must be visible.
+    const tab = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
+    if (tab) tab.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [shown, card, ids, index]);
+  const show = (event: SyntheticEvent) => {
+    hideFromRadix(event);
+    intents.goTo(index);
+  };
+  return {
+    ...part('tab'),
+    id: ids('tab', index),
+    'aria-controls': ids('panel', index),
+    'aria-selected': shown,
+    'data-state': shown ? 'active' : 'inactive',
+    tabIndex: shown ? 0 : -1,
+    ...props,
+    ...chainAll(props, {
+      onFocus: show,
+      onMouseDown(event: MouseEvent<HTMLButtonElement>) {
+        // Other mouse buttons open a menu and must not show the tab. Safari does not focus a button on click.
+        if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
+        event.currentTarget.focus();
+        show(event);
+      },
+    }),
+  };
+}

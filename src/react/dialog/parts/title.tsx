@@ -1,0 +1,64 @@
+'use client';
+import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { answeredCount } from '../../../core/flow/selectors.js';
+import { useAsk } from '../context.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { Collapse } from './collapse.js';
+import { Restored } from './restored.js';
+import { withAsker } from '../../text/asker.js';
+
+/** Props of `AskUser.Title`. */
+export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
+
+/**
+ * Renders a heading with the asker and the number of questions. Next to it are the progress and the button that
+ * collapses the card; below it is a notice if drafts were restored. Place it inside `AskUser.Card`.
+ */
+export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
+  const { store, ids, messages, headingLevel } = useAsk();
+  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const Heading = `h${headingLevel}` as 'h3';
+  return (
+    <>
+      <div {...part('header')}>
+        <Heading {...part('title')} id={ids('title')} tabIndex={-1} {...props} ref={ref}>
+          {children ?? withAsker(count ? messages.title(count) : messages.preparing, asker)}
+        </Heading>
+        {count > 1 && <Progress />}
+        <Collapse />
+      </div>
+      <Restored />
+    </>
+  );
+});
+
+/**
+ * Renders a `<p>` with the number of answered questions, or nothing on Review, which shows it itself. An answer updates
+ * the text without a render.
+ */
+function Progress() {
+  const { store, messages } = useAsk();
+  const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
+  const element = useRef<HTMLParagraphElement>(null);
+  const text = () => messages.answeredOf(answeredCount(store.getState()), store.getState().drafts.length);
+  // Runs after every render, which is rare.
+  useIsomorphicLayoutEffect(() => {
+    const update = () => {
+      // Update the text node of React, which writes to the same node when it renders.
+      const line = element.current?.firstChild;
+      if (line) line.nodeValue = text();
+    };
+    update();
+    return store.subscribe(update);
+  });
+  return (
+    shown && (
+      <p {...part('progress')} ref={element}>
+        {text()}
+      </p>
+    )
+  );
+}

@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import type { AskUserContextValue } from './context.js';
+
+/** `low`: open but not modal, because the card is collapsed. `over`: modal, in the top layer. */
+type Place = 'closed' | 'low' | 'over';
+
+/** Native `<dialog>` of a modal card. */
+export interface Modal {
+  /** Opens, lowers or closes the dialog as the flow requires. Returns whether it has just become modal. */
+  arrange: (folded: boolean) => boolean;
+  /** Closes the dialog. */
+  close: () => void;
+}
+
+type Ask = Pick<AskUserContextValue, 'card' | 'store' | 'presentation'>;
+
+function createModal({ card, store, presentation }: Ask): Modal {
+  let place: Place = 'closed';
+
+  const put = (next: Place): boolean => {
+    const dialog = card.current as HTMLDialogElement | null;
+    if (!dialog || (place === next && dialog.open === (next !== 'closed'))) return false;
+    place = next;
+    // `close()` also removes the dialog from the top layer; removing `open` alone does not. jsdom may lack both
+    // methods.
+    if (dialog.open) dialog.close?.();
+    if (next === 'over' && dialog.showModal) dialog.showModal();
+    // `show()` would move focus.
+    else dialog.open = next !== 'closed';
+    return next === 'over';
+  };
+
+  return {
+    arrange(folded) {
+      if (presentation !== 'modal') return false;
+      const { phase, withdrawn } = store.getState();
+      if (phase !== 'settled') return put(folded ? 'low' : 'over');
+      // An external settlement stays visible, unless the dialog was never shown or was closed.
+      const stays = withdrawn && (card.current as HTMLDialogElement | null)?.open;
+      return put(stays ? place : 'closed');
+    },
+    close: () => presentation === 'modal' && put('closed'),
+  };
+}
+
+/**
+ * Controls the native dialog of a modal card. It is modal while the request is pending, and not modal while the card is
+ * collapsed. It closes once the user has settled the request.
+ */
+export function useModal({ card, store, presentation }: AskUserContextValue): Modal {
+  return useMemo(() => createModal({ card, store, presentation }), [card, store, presentation]);
+}
+
+/** Closes a dialog. Dispatches `close` itself if the method is missing, as in jsdom. */
+export function shut(element: HTMLElement | null): void {
+  const dialog = element as HTMLDialogElement;
+  if (dialog.close) return dialog.close();
+  dialog.open = false;
+  dialog.dispatchEvent(new Event('close'));
+}
+
+const STOPS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]';
+
+/**
+ * Returns the element to focus on Tab at the last tab stop of a modal, or on Shift+Tab at the first. Otherwise returns
+ * `undefined`. The browser alone would move focus out of the page.
+ */
+export function roundTheEnd(card: Element, target: Element, back: boolean): HTMLElement | undefined {
+  if (!card.matches(':modal')) return undefined;
+  const stops = [...card.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) =>
+      stop === target ||
+      (stop.tabIndex >= 0 && !stop.matches(':disabled, [inert] *') && stop.getClientRects().length > 0),
+  );
+  const at = stops.indexOf(target as HTMLElement);
+  if (back) return at < 1 ? stops.at(-1) : undefined;
+  return at === stops.length - 1 ? stops[0] : undefined;
+}

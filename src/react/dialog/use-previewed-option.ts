@@ -1,0 +1,52 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { Draft, OptionRef } from '../../core/flow/types.js';
+import type { Question } from '../../core/question/types.js';
+import type { QuestionContextValue } from './context.js';
+import { isElement, optionOf } from '../keys/key-target.js';
+import { previewOf } from '../text/option-display.js';
+import { useDraft } from '../flow/use-draft.js';
+
+/** Options that had focus. */
+interface Looked {
+  /** Option that has focus, or had it before focus moved into the preview. */
+  readonly at: OptionRef | undefined;
+  /** Options with a preview that had focus, the latest first. */
+  readonly before: readonly number[];
+}
+
+/** Returns the option to preview for a selection and the options that had focus. */
+const shown = (question: Question, { selected, other }: Draft, { at, before }: Looked): OptionRef | undefined =>
+  at ??
+  before.find((option) => selected.includes(option)) ??
+  selected.find((option) => previewOf(question, option)) ??
+  selected[0] ??
+  (other ? 'other' : before[0]);
+
+/** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
+export function useShownOption(ask: QuestionContextValue, pane: RefObject<HTMLElement | null>): OptionRef | undefined {
+  const { question } = ask;
+  const [looked, look] = useState<Looked>({ at: undefined, before: [] });
+
+  useEffect(() => {
+    const own = pane.current;
+    const root = own?.getRootNode();
+    const panel = own?.closest('[data-ask-user="panel"]');
+    if (!root || !panel) return undefined;
+    const onFocus = ({ target }: Event) => {
+      if (!isElement(target)) return;
+      const option = panel.contains(target) ? optionOf(target) : undefined;
+      look((now) => {
+        const { at, before } = now;
+        // Do not change a preview that gets focus. Other has no preview to keep.
+        const stays = at !== undefined && own?.contains(target) && previewOf(question, at);
+        if (stays || option === at) return now;
+        if (typeof option !== 'number' || !previewOf(question, option)) return { at: option, before };
+        return { at: option, before: [option, ...before.filter((one) => one !== option)] };
+      });
+    };
+    root.addEventListener('focusin', onFocus);
+    return () => root.removeEventListener('focusin', onFocus);
+  }, [pane, question]);
+
+  return useDraft(ask, (draft) => shown(question, draft, looked), 'selection');
+}

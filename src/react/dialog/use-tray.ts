@@ -1,0 +1,25 @@
+import { useState, useSyncExternalStore } from 'react';
+import { part } from './anatomy.js';
+
+function createTray(): HTMLElement | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const tray = document.createElement('div');
+  tray.setAttribute('data-ask-user', part('tray')['data-ask-user']);
+  return tray;
+}
+
+const subscribe = () => () => {};
+
+/**
+ * Returns an element into which questions render their quiet buttons, and which `Actions` attaches to its row. Returns
+ * `undefined` on a server and during hydration, because React does not hydrate portals.
+ */
+export function useTray(): HTMLElement | undefined {
+  const [tray] = useState(createTray);
+  const drawn = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  return drawn ? tray : undefined;
+}

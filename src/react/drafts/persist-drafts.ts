@@ -1,0 +1,121 @@
+import type { AskUserStore } from '../../core/flow/store.js';
+import type { Draft } from '../../core/flow/types.js';
+import { boundDrafts } from './draft-index.js';
+import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
+import { draftKey, isSameDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
+
+/** Minimum time between two writes, in milliseconds. */
+const WRITE_MS = 250;
+
+/**
+ * Restores the stored drafts of a request, then stores changes until the request is settled. Input from before the call
+ * is kept. `empty` is the draft of a question without input. The last argument is called when drafts were restored, and
+ * with `undefined` when the user edits them. Returns a function that stops it.
+ */
+export function keepDrafts(
+  store: AskUserStore,
+  requestId: string,
+  storage: () => DraftStorage | undefined,
+  empty: Draft,
+  tell: (restored: RestoredDrafts | undefined) => void = () => {},
+): () => void {
+  const key = draftKey(requestId);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const started = store.getState();
+  let { request } = started;
+
+  const attempt = <T>(run: (to: DraftStorage) => T): T | undefined => {
+    const to = storage();
+    try {
+      return to && run(to);
+    } catch {
+      // The storage is full or forbidden. Only the draft is lost.
+      return undefined;
+    }
+  };
+  const forget = () =>
+    attempt((to) => {
+      to.remove(key);
+      boundDrafts(to, key);
+    });
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const write = () => {
+    if (timer === undefined) return;
+    stop();
+    const state = store.getState();
+    // Store nothing before the user has entered something.
+    const entered =
+      saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
+    if (!entered) return forget();
+    return attempt((to) => {
+      to.set(key, writeDrafts(state, saved));
+      boundDrafts(to, key, true);
+    });
+  };
+  const hear = () => {
+    const now = store.getState();
+    const grown = now.request !== request;
+    if (!grown) notice.hear(now);
+    if (now.phase === 'settled') {
+      stop();
+      // An invalid request was never shown. It may arrive again, complete.
+      if (now.result?.status !== 'invalid') forget();
+      return;
+    }
+    timer ??= setTimeout(write, WRITE_MS);
+    if (!grown) return;
+    ({ request } = now);
+    restore();
+  };
+  let back = false;
+  const restore = () => {
+    if (saved && restoreDrafts(store, saved, empty)) back = true;
+    // While the request is streaming, nothing is announced.
+    if (!back || store.getState().streaming) return;
+    back = false;
+    notice.show();
+  };
+
+  attempt((to) => boundDrafts(to));
+  const text = attempt((to) => to.get(key));
+  let saved = typeof text === 'string' ? readDrafts(text) : undefined;
+  const notice = createRestoredNotice(store, empty, tell, () => {
+    saved = undefined;
+  });
+  const { phase, active, streaming } = started;
+  if (phase === 'settled') {
+    hear();
+    return stop;
+  }
+  if (text != null && !saved) forget();
+  const early = started.message !== '' || started.drafts.some((draft) => draft !== empty);
+  if (saved) {
+    const { active: shown } = saved;
+    restore();
+    const { questions } = store.getState().request;
+    // While the request is streaming, the number of questions is unknown.
+    const review = streaming ? active : questions.length;
+    const to = shown === null ? review : questions.findIndex(({ id }) => id === shown);
+    if (active === 0 && !early) store.dispatch({ type: 'goTo', to });
+  }
+  const unsubscribe = store.subscribe(hear);
+  if (early) hear();
+  // A terminal has no page that could be closed.
+  const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
+  for (const event of events) window.addEventListener(event, write);
+  return () => {
+    write();
+    unsubscribe();
+    for (const event of events) window.removeEventListener(event, write);
+    // A delivery in flight may still be accepted after the request is unmounted.
+    if (store.getState().phase !== 'submitting') return;
+    const heard = store.subscribe(() => {
+      const { phase: now } = store.getState();
+      if (now !== 'submitting') heard();
+      if (now === 'settled') hear();
+    });
+  };
+}

@@ -1,0 +1,83 @@
+// Import only types and messages here. See `saved-drafts.ts`.
+import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserState, Draft } from '../../core/flow/types.js';
+import { enDrafts } from '../messages/en-drafts.js';
+import type { AskUserDraftMessages, AskUserMessages } from '../messages/types.js';
+import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
+
+/** Drafts that were restored and not edited since. */
+export interface RestoredDrafts {
+  /** Whether the user chose to start over. */
+  readonly startedOver: boolean;
+  /** Removes everything that was entered, or restores it after that. */
+  readonly toggle: () => void;
+  /** Returns the sentence and the label of the button. Missing messages are in English. */
+  readonly words: (
+    messages: Partial<AskUserDraftMessages> | AskUserMessages,
+  ) => readonly [text: string, button: string];
+}
+
+/** Notice about restored drafts. */
+export interface RestoredNotice {
+  /** Shows the notice for the current state. */
+  show: (startedOver?: boolean) => void;
+  /** Ends the notice on the first edit. */
+  hear: (state: AskUserState) => void;
+  /** Ends the notice. */
+  end: () => void;
+}
+
+/**
+ * Creates the notice that drafts were restored. It ends when the user edits a draft. `begin` is called when the user
+ * starts over.
+ */
+export function createRestoredNotice(
+  store: AskUserStore,
+  empty: Draft,
+  tell: (restored: RestoredDrafts | undefined) => void,
+  begin: () => void,
+): RestoredNotice {
+  let shown: AskUserState | undefined;
+  let removed = '';
+
+  const startOver = () => {
+    const state = store.getState();
+    removed = writeDrafts(state, undefined);
+    begin();
+    for (const { id: questionId } of state.request.questions) {
+      store.dispatch({ type: 'setCustom', questionId, text: '' });
+      store.dispatch({ type: 'clearAnswer', questionId });
+      store.dispatch({ type: 'setNotes', questionId, text: '' });
+    }
+    store.dispatch({ type: 'setMessage', text: '' });
+    store.dispatch({ type: 'goTo', to: 0 });
+  };
+  const notice: RestoredNotice = {
+    show(startedOver = false) {
+      shown = store.getState();
+      tell({
+        startedOver,
+        toggle() {
+          // The following changes are not edits.
+          shown = undefined;
+          const back = startedOver ? readDrafts(removed) : undefined;
+          if (back) restoreDrafts(store, back, empty);
+          else startOver();
+          notice.show(!startedOver);
+        },
+        words(messages) {
+          const { restored, startOver: start, startedOver: started, undo } = { ...enDrafts, ...messages };
+          return startedOver ? [started, undo] : [restored, start];
+        },
+      });
+    },
+    hear({ drafts, message, phase }) {
+      if (shown && (drafts !== shown.drafts || message !== shown.message || phase === 'settled')) notice.end();
+    },
+    end() {
+      shown = undefined;
+      tell(undefined);
+    },
+  };
+  return notice;
+}

@@ -1,0 +1,141 @@
+// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
+import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserState, Draft } from '../../core/flow/types.js';
+import type { Question } from '../../core/question/types.js';
+
+/**
+ * Synchronous storage for drafts, like the browser's storages. A method that throws counts as a storage that is full or
+ * forbidden.
+ */
+export interface DraftStorage {
+  /** Returns the text under a key, or `null` or `undefined` without one. */
+  get(key: string): string | null | undefined;
+  /** Stores a text under a key. */
+  set(key: string, text: string): void;
+  /** Removes a key. */
+  remove(key: string): void;
+}
+
+/** Returns the storage key for the drafts of a request. */
+export const draftKey = (requestId: string): string => `ask-user:${requestId}`;
+
+const VERSION = 1;
+
+/** Stored draft, with enough of its question to recognize the question. */
+interface SavedDraft {
+  readonly id: string;
+  readonly question: string;
+  /** Labels of the selected options, by index. */
+  readonly selected: Readonly<Record<string, unknown>>;
+  readonly other: unknown;
+  readonly custom: string;
+  readonly notes: string;
+  readonly skipped: unknown;
+}
+
+/** Stored drafts that are not restored yet. In a streaming request, questions arrive one by one. */
+export interface SavedDrafts {
+  /** ID of the shown question; `null` for Review. */
+  readonly active: unknown;
+  readonly drafts: Map<string, SavedDraft>;
+  /** The message to discuss; empty if the user wrote none. */
+  message: string;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isSaved = (value: unknown): value is SavedDraft =>
+  isRecord(value) &&
+  isRecord(value.selected) &&
+  [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
+
+/** Parses stored drafts. Returns `undefined` if this package cannot have written the text. Never throws. */
+export function readDrafts(text: string): SavedDrafts | undefined {
+  try {
+    const saved: unknown = JSON.parse(text);
+    if (!isRecord(saved) || saved.version !== VERSION || !Array.isArray(saved.drafts)) return undefined;
+    const drafts = saved.drafts as unknown[];
+    if (!drafts.every(isSaved)) return undefined;
+    const message = typeof saved.message === 'string' ? saved.message : '';
+    return { active: saved.active, drafts: new Map(drafts.map((draft) => [draft.id, draft])), message };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns everything that was entered as a string, including the drafts in `left`, which are not restored yet. Secret
+ * answers are left out.
+ */
+export function writeDrafts({ request, drafts, active, message }: AskUserState, left: SavedDrafts | undefined): string {
+  const { questions } = request;
+  const now = questions.flatMap(({ id, question, options, constraints }, at): SavedDraft[] => {
+    const draft = drafts[at];
+    if (!draft || constraints?.secret) return [];
+    const selected = Object.fromEntries(draft.selected.map((index) => [index, options[index]?.label]));
+    return [{ ...draft, id, question, selected }];
+  });
+  return JSON.stringify({
+    version: VERSION,
+    active: questions[active]?.id ?? null,
+    drafts: [...now, ...(left?.drafts.values() ?? [])],
+    message: message || left?.message,
+  });
+}
+
+function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multiSelect }: Question, saved: SavedDraft) {
+  dispatch({ type: 'setCustom', questionId: id, text: saved.custom });
+  // `setCustom` has selected Other.
+  dispatch({ type: 'clearAnswer', questionId: id });
+  dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
+  const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
+  const several = picks.length + Number(saved.other === true);
+  // Do not restore a selection if a text or label has changed, or several options of a single-select question.
+  if (question !== saved.question || picks.length !== Object.keys(saved.selected).length) return;
+  if (several > 1 && !multiSelect) return;
+  for (const option of picks) dispatch({ type: 'selectOption', questionId: id, option });
+  if (saved.other === true) dispatch({ type: 'selectOption', questionId: id, option: 'other' });
+  if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });
+}
+
+/** Restores only text and notes, and only into empty fields. The current selection stays. */
+function restoreTexts({ dispatch }: AskUserStore, questionId: string, saved: SavedDraft, now: Draft) {
+  if (!now.notes) dispatch({ type: 'setNotes', questionId, text: saved.notes });
+  if (now.custom || !saved.custom) return;
+  dispatch({ type: 'setCustom', questionId, text: saved.custom });
+  // `setCustom` has selected Other.
+  dispatch({ type: 'clearAnswer', questionId });
+  for (const option of now.selected) dispatch({ type: 'selectOption', questionId, option });
+  if (now.other) dispatch({ type: 'selectOption', questionId, option: 'other' });
+  if (now.skipped) dispatch({ type: 'skip', questionId });
+}
+
+/** Whether two drafts are equal. */
+export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
+  JSON.stringify(draft) === JSON.stringify(other);
+
+/**
+ * Restores the drafts of all questions that have arrived. If the user has entered something in the meantime, only text
+ * is restored, and only into empty fields. Returns whether anything was restored.
+ */
+export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
+  const { drafts, message } = saved;
+  let any = false;
+  if (message && !store.getState().message) {
+    store.dispatch({ type: 'setMessage', text: message });
+    any = store.getState().message !== '';
+  }
+  // If the host does not allow a message now, keep the stored one.
+  if (store.getState().message) saved.message = '';
+  const now = (at: number) => store.getState().drafts[at];
+  store.getState().request.questions.forEach((question, at) => {
+    const draft = drafts.get(question.id);
+    const before = now(at);
+    if (!before || !draft || !drafts.delete(question.id)) return;
+    if (isSameDraft(before, empty)) restoreDraft(store, question, draft);
+    else restoreTexts(store, question.id, draft, before);
+    any ||= !isSameDraft(now(at), before);
+  });
+  return any;
+}

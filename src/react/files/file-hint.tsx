@@ -1,0 +1,26 @@
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import type { AskUserContextValue } from '../dialog/context.js';
+import { enFiles } from '../messages/en-files.js';
+
+/** A refused file. Every refusal is a new object. */
+export interface Refusal {
+  readonly store: AskUserContextValue['store'];
+  /** Index of the question that was shown. */
+  readonly at: number;
+}
+
+interface FileHintProps {
+  ask: AskUserContextValue;
+  refusal: Refusal;
+}
+
+/**
+ * Renders a `<p>` with the hint that files cannot be sent, and announces it. The hint disappears when another question
+ * is shown.
+ */
+export function FileHint({ ask: { store, messages, controls }, refusal }: FileHintProps): ReactNode {
+  const here = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.at);
+  const { noFiles } = { ...enFiles, ...messages };
+  useEffect(() => controls.announce(noFiles), [controls, noFiles, refusal]);
+  return here && <p data-ask-user="file-hint">{noFiles}</p>;
+}

@@ -1,0 +1,171 @@
+// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
+
+/**
+ * Something that the user did, or its effect. Questions and options are indexes. No event contains text of the agent or
+ * the user.
+ *
+ * - `shown`: the card shows a request that has `questions` questions so far. Reported once per request, and never for
+ *   one that is rendered as settled.
+ * - `question`: another question, or Review, is shown.
+ * - `chosen`: an option or Other was selected or deselected. An option that another one replaces causes no event.
+ * - `refused`: a submit sent nothing, because the answers at these indexes are missing or invalid.
+ * - `confirm`: a confirmation was opened, confirmed or dismissed.
+ * - `submitted`: the answers were passed to `onSubmit`. Reported again for each retry after `failed`.
+ * - `cancelled`: a cancellation or a decline was passed to `onCancel`.
+ * - `collapsed`: the card was collapsed or expanded.
+ * - `failed`: a delivery failed. `code` is set if it is a code that the dialog knows.
+ */
+export type AskUserEvent = { readonly requestId: string } & (
+  | { readonly type: 'shown'; readonly questions: number }
+  | { readonly type: 'question'; readonly question: number | 'review' }
+  | { readonly type: 'chosen'; readonly question: number; readonly option: OptionRef; readonly selected: boolean }
+  | { readonly type: 'refused'; readonly missing: readonly number[] }
+  | {
+      readonly type: 'confirm';
+      readonly about: 'discard' | 'discuss' | 'longAnswer';
+      readonly step: 'asked' | 'confirmed' | 'dismissed';
+    }
+  | { readonly type: 'submitted'; readonly answered: number; readonly skipped: number }
+  | { readonly type: 'cancelled'; readonly status: 'cancelled' | 'declined'; readonly discuss: boolean }
+  | { readonly type: 'collapsed'; readonly collapsed: boolean }
+  | {
+      readonly type: 'failed';
+      readonly status: AskUserResult['status'];
+      readonly code?: 'already_resolved' | 'unknown' | 'orphaned' | 'invalid';
+    }
+);
+
+/** Action of the flow, or a change that the flow store does not contain. */
+export type StepAction =
+  | AskUserAction
+  | { readonly type: 'shown' }
+  | { readonly type: 'collapsed'; readonly collapsed: boolean };
+
+/** One transition of a flow. */
+export interface Step {
+  readonly before: AskUserState;
+  readonly action: StepAction;
+  readonly after: AskUserState;
+}
+
+type Confirmation = Extract<AskUserEvent, { type: 'confirm' }>['about'];
+type WithoutId<Event> = Event extends unknown ? Omit<Event, 'requestId'> : never;
+type EventBody = WithoutId<AskUserEvent>;
+
+const CODES = ['already_resolved', 'unknown', 'orphaned', 'invalid'] as const;
+
+const selectionOf = (draft: Draft | undefined): OptionRef[] =>
+  draft ? [...draft.selected, ...(draft.other ? (['other'] as const) : [])] : [];
+
+function chosen(before: AskUserState, after: AskUserState): EventBody[] {
+  return after.request.questions.flatMap(({ multiSelect }, question) => {
+    if (before.drafts[question] === after.drafts[question]) return [];
+    const [was, is] = [selectionOf(before.drafts[question]), selectionOf(after.drafts[question])];
+    const event = (selected: boolean) => (option: OptionRef) => ({
+      type: 'chosen' as const,
+      question,
+      option,
+      selected,
+    });
+    const on = is.filter((option) => !was.includes(option)).map(event(true));
+    const off = was.filter((option) => !is.includes(option)).map(event(false));
+    return on.length > 0 && !multiSelect ? on : [...off, ...on];
+  });
+}
+
+function confirmation({ phase, result }: AskUserState): Confirmation | undefined {
+  if (phase === 'confirmingLongAnswer') return 'longAnswer';
+  if (phase !== 'confirmingDiscard') return undefined;
+  return result?.status === 'declined' && result.discuss ? 'discuss' : 'discard';
+}
+
+function confirmed({ before, action, after }: Step): EventBody[] {
+  const [was, is] = [confirmation(before), confirmation(after)];
+  const events: EventBody[] = [];
+  if (was && was !== is && (action.type === 'confirm' || action.type === 'dismiss'))
+    events.push({ type: 'confirm', about: was, step: action.type === 'confirm' ? 'confirmed' : 'dismissed' });
+  if (is && was !== is) events.push({ type: 'confirm', about: is, step: 'asked' });
+  return events;
+}
+
+function refused({ before, action, after }: Step): EventBody[] {
+  if (after.phase !== 'answering' || after.streaming) return [];
+  const submits =
+    action.type === 'submit' ||
+    (action.type === 'confirm' && before.phase === 'confirmingLongAnswer') ||
+    (action.type === 'retry' && before.error?.result.status === 'answered');
+  // Enter in an empty field is refused, too. Its mark is reported once.
+  const marks = action.type === 'requireAnswer';
+  const missing = marks ? after.missing.filter((at) => !before.missing.includes(at)) : after.missing;
+  return (submits || marks) && missing.length > 0 ? [{ type: 'refused', missing }] : [];
+}
+
+function delivered({ before, action, after }: Step): EventBody[] {
+  const { result } = after;
+  if (after.phase === 'submitting' && before.phase !== 'submitting') {
+    if (result?.status === 'answered') {
+      const skipped = result.answers.filter((answer) => answer.skipped).length;
+      return [{ type: 'submitted', answered: result.answers.length - skipped, skipped }];
+    }
+    if (result?.status === 'cancelled' || result?.status === 'declined')
+      return [{ type: 'cancelled', status: result.status, discuss: 'discuss' in result && result.discuss === true }];
+  }
+  if (action.type !== 'deliveryFailed' || after === before || !before.result) return [];
+  const code = CODES.find((known) => known === action.code);
+  return [{ type: 'failed', status: before.result.status, ...(code && { code }) }];
+}
+
+/** Returns the events of one step. Pure, and total over any step of the flow. */
+export function eventsOf(step: Step): AskUserEvent[] {
+  const { before, action, after } = step;
+  const { requestId, questions } = after.request;
+  const bodies: EventBody[] = [];
+  if (action.type === 'shown') bodies.push({ type: 'shown', questions: questions.length });
+  else if (action.type === 'collapsed') bodies.push({ type: 'collapsed', collapsed: action.collapsed });
+  // If the request itself changed, moved questions and removed selections are not actions of the user.
+  else if (after.request === before.request) {
+    bodies.push(...chosen(before, after), ...confirmed(step), ...refused(step), ...delivered(step));
+    if (after.active !== before.active)
+      bodies.push({ type: 'question', question: after.active < questions.length ? after.active : 'review' });
+  }
+  return bodies.map((body) => ({ requestId, ...body }) as AskUserEvent);
+}
+
+/** Reports an error as uncaught, so that the host's monitoring receives it. Without `reportError`, logs the error. */
+function reportUncaught(error: unknown): void {
+  if (typeof reportError === 'function') reportError(error);
+  else console.error(error);
+}
+
+/** Committed steps and state of a flow. `collapsed` is `undefined` if the card was unmounted. */
+interface Committed {
+  readonly steps: readonly Step[];
+  readonly now: AskUserState;
+  readonly collapsed?: boolean | undefined;
+}
+
+/** Flows whose cards were shown, and whether they were collapsed at the last report. */
+const seen = new WeakMap<object, boolean | undefined>();
+
+/** Reports committed steps of a flow to `onEvent`. */
+export function reportSteps(
+  flow: object,
+  { steps, now, collapsed }: Committed,
+  onEvent: (event: AskUserEvent) => unknown,
+): void {
+  const step = (action: StepAction): Step => ({ before: now, action, after: now });
+  const all = [...steps];
+  if (!seen.has(flow)) {
+    if (now.phase !== 'settled' && now.drafts.length > 0) seen.set(flow, collapsed);
+    if (seen.has(flow)) all.unshift(step({ type: 'shown' }));
+  } else if (collapsed !== undefined && collapsed !== seen.get(flow)) {
+    seen.set(flow, collapsed);
+    all.push(step({ type: 'collapsed', collapsed }));
+  }
+  for (const event of all.flatMap(eventsOf)) {
+    // In a promise, throwing and rejecting are the same, and the next event is still reported.
+    new Promise((resolve) => resolve(onEvent(event))).catch(reportUncaught);
+  }
+}

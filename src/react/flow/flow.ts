@@ -1,0 +1,126 @@
+import { toReplyOf } from '../../core/answer/build-answers.js';
+import { toOutput } from '../../core/answer/output.js';
+import type { AskUserResult } from '../../core/answer/types.js';
+import { toReplies } from '../../core/flow/selectors.js';
+import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
+import type { AskUserAction, AskUserState } from '../../core/flow/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { createCollapsedState } from './collapsed-state.js';
+import type { Step } from './events.js';
+import { createIntents, type AskUserIntents } from './intents.js';
+import type { AnyOptions } from './options.js';
+import type { Asked } from './use-request.js';
+
+/** Flow of one request, shared by the hook, the parts and the dialog. */
+export interface Flow {
+  /** Number of requests before this one. The card and its error boundary reset when it changes. */
+  readonly run: number;
+  /** Request ID that the host passed, if it passed one. */
+  readonly id: string | undefined;
+  readonly store: AskUserStore;
+  readonly intents: AskUserIntents;
+  /** Settles the request as `unavailable` because it could not be rendered, and calls `onInvalid`. */
+  readonly fail: (reason: string) => void;
+}
+
+/** A flow and its connection to the host. */
+export interface OwnFlow extends Flow {
+  /** Request ID that the host passed, or an ID from React's `useId`. */
+  readonly requestId: string;
+  /** Subscribes to changes that the flow store does not contain. Returns an unsubscribe function. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Number of notifications of `subscribe` so far. */
+  readonly version: () => number;
+  /** Whether the card is collapsed, unless the host passes `collapsed`. */
+  readonly isCollapsed: () => boolean;
+  /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
+  readonly steps: Step[];
+  /** Returns the host's options of the last commit. */
+  readonly host: () => AnyOptions;
+  /** Replaces the host's options. */
+  readonly connect: (options: AnyOptions) => void;
+  /** Calls `onInvalid`, at most once per request. */
+  readonly reportInvalid: (result: AskUserResult, request: AskUserRequest) => void;
+  /** Dispatches an action that restores a stored draft. Its steps are not reported. */
+  readonly restore: (action: AskUserAction) => void;
+}
+
+function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUserRequest): unknown {
+  return dialect ? dialect.formatResult(result, request) : toOutput(result);
+}
+
+function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState): unknown {
+  const { request } = state;
+  const output = format(options, result, request);
+  if (result.status === 'answered')
+    return options.onSubmit?.(output, { result, replies: toReplies(state, state.partial), request });
+  const soFar = (result.status === 'declined' && result.answers) || [];
+  return options.onCancel?.(output, { result, replies: soFar.map(toReplyOf), request });
+}
+
+/**
+ * Creates the flow of one request. It has no side effects until a component subscribes, so React may discard a render
+ * that created it.
+ */
+export function createFlow({ request, requestId, ending }: Asked, options: AnyOptions, run: number): OwnFlow {
+  let current = options;
+  let isReported = false;
+  let version = 0;
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    version++;
+    for (const listener of listeners) listener();
+  };
+  const host = () => current;
+  const steps: Step[] = [];
+  const { isCollapsed, setCollapsed } = createCollapsedState(host, notify);
+  const store = createAskUserStore(request, {
+    ...options,
+    result: ending,
+    stateReducer(state, step) {
+      const next = current.stateReducer?.(state, step) ?? step.changes;
+      if (current.onEvent) {
+        steps.push({ before: state, action: step.action, after: next });
+        notify();
+      }
+      return next;
+    },
+    deliver: (result, state) => deliver(current, result, state),
+  });
+  const reportInvalid: OwnFlow['reportInvalid'] = (result, asked) => {
+    if (isReported) return;
+    isReported = true;
+    current.onInvalid?.(format(current, result, asked), { result, replies: [], request: asked });
+  };
+  return {
+    run,
+    id: options.requestId,
+    requestId,
+    store,
+    intents: createIntents(store, setCollapsed),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    version: () => version,
+    isCollapsed,
+    steps,
+    host,
+    connect(next) {
+      current = next;
+    },
+    reportInvalid,
+    restore(action) {
+      const { length } = steps;
+      store.dispatch(action);
+      steps.length = length;
+    },
+    fail(reason) {
+      const { phase, request: asked } = store.getState();
+      if (phase === 'settled') return;
+      const result: AskUserResult = { status: 'unavailable', reason };
+      store.dispatch({ type: 'settle', result });
+      reportInvalid(result, asked);
+    },
+  };
+}

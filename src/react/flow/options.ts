@@ -1,0 +1,137 @@
+import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import type { AskUserResult, Reply } from '../../core/answer/types.js';
+import type { ConfirmCancel, StateReducer } from '../../core/flow/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import type { Dialect } from '../../dialects/types.js';
+import type { AskUserEvent } from './events.js';
+import type { DraftStorage } from '../drafts/saved-drafts.js';
+import type { CollapsedDetails } from './collapsed-state.js';
+
+/** Second argument of `onSubmit`, `onCancel` and `onInvalid`. */
+export interface ResultDetails {
+  /** Lossless result. */
+  result: AskUserResult;
+  /**
+   * Replies to pass to a broker, in question order: those of the answers, or of the answers so far if the user declined
+   * with `discuss`. Otherwise empty.
+   */
+  replies: readonly Reply[];
+  /** Request that the result belongs to. */
+  request: AskUserRequest;
+}
+
+/**
+ * Options for `useAskUser`, and props of `AskUser.Root` and `AskUserDialog`.
+ *
+ * `A` is the dialect's output for an answered request, `E` its output for all other statuses. Without a dialect, the
+ * output has the shape of the `ask_user` tool's result.
+ *
+ * `onSubmit` and `onCancel` may return a promise. Until it resolves, the dialog shows "Sending…" and accepts no edits.
+ * If the handler throws, rejects or resolves to `{ ok: false, code?, message? }`, every field is as before, with an
+ * error and a retry. If it resolves with the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled
+ * as `aborted` instead.
+ */
+export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
+  /**
+   * Called with the answers when the user submits them. Called again if the user retries after a failed delivery, never
+   * after an accepted one.
+   */
+  onSubmit?: ((wire: A, details: ResultDetails) => unknown) | undefined;
+  /** Called when the user cancels or declines the request. */
+  onCancel?: ((wire: E, details: ResultDetails) => unknown) | undefined;
+  /**
+   * Called once after commit if the request is `invalid` or cannot be rendered (`unavailable`). Pass the result to the
+   * agent.
+   */
+  onInvalid?: ((wire: E, details: ResultDetails) => void) | undefined;
+  /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
+  dialect?: Dialect<A, E> | undefined;
+  /**
+   * Identifies the request. A new ID starts over; the same ID keeps what was entered. Without an ID, new questions
+   * start over only once the request is settled.
+   */
+  requestId?: string | undefined;
+  /** Display name of the agent. Never read from the model's text. */
+  asker?: string | undefined;
+  /**
+   * Whether the model is still writing the questions. The last question of an unfinished input is not shown yet, and
+   * nothing can be submitted.
+   * @default false
+   */
+  streaming?: boolean | undefined;
+  /**
+   * Result of a request that the agent or host settled, or that was settled earlier. Calls neither `onSubmit` nor
+   * `onCancel`.
+   */
+  result?: AskUserResult | undefined;
+  /**
+   * Length of a custom text, in Unicode code points, above which submitting asks for confirmation. Text is never cut.
+   * @default 2000
+   */
+  softLimit?: number | undefined;
+  /**
+   * When cancelling and declining ask for confirmation.
+   * @default 'auto'
+   */
+  confirmCancel?: ConfirmCancel | undefined;
+  /**
+   * Whether the user may skip single questions. For a question with `constraints.required`, that value decides instead.
+   * @default false
+   */
+  allowSkip?: boolean | undefined;
+  /**
+   * Whether the user may decline the whole request.
+   * @default false
+   */
+  allowDecline?: boolean | undefined;
+  /**
+   * Whether the user may send the answers so far from Review once at least one question is answered. The other
+   * questions are sent as skipped. Not offered while an answer is invalid, if an unanswered question is `required`, or
+   * if the dialect cannot represent a skipped question.
+   * @default false
+   */
+  allowPartial?: boolean | undefined;
+  /**
+   * Whether the user may ask to discuss the questions before answering. `onCancel` then receives a `declined` result
+   * with `discuss: true`, the message as `reason` and the `answers` so far. Not offered if the dialect cannot represent
+   * it.
+   * @default false
+   */
+  allowDiscuss?: boolean | undefined;
+  /**
+   * Whether a click, Space or a digit on an option of a single-select question also does what the primary button does.
+   * Other and the arrow keys never do.
+   * @default false
+   */
+  advanceOnChoose?: boolean | undefined;
+  /**
+   * Whether the card is collapsed to one line. If it is set, the host controls the state and updates it in
+   * `onCollapsedChange`.
+   */
+  collapsed?: boolean | undefined;
+  /**
+   * Whether the card is initially collapsed, if `collapsed` is not set.
+   * @default false
+   */
+  defaultCollapsed?: boolean | undefined;
+  /** Called before the card is collapsed or expanded. `details.cancel()` prevents the change. */
+  onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
+  /**
+   * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount,
+   * and removed when the request is settled. Requires a `requestId`. Secret answers are never stored. At most 20 drafts
+   * of the last 7 days are kept. For the browser's session, wrap `sessionStorage` as `{ get, set, remove }`. By
+   * default, drafts are not stored.
+   */
+  draftStorage?: DraftStorage | undefined;
+  /** Intercepts every transition. Receives the state and `{ action, changes }`, and returns the next state. */
+  stateReducer?: StateReducer | undefined;
+  /**
+   * Called with what the user did, in order, once per event, after React has committed the change. An event contains
+   * indexes, counts and the `requestId`, but no text of the agent or the user. If the handler throws or rejects, the
+   * error is reported as an uncaught error and the card keeps working.
+   */
+  onEvent?: ((event: AskUserEvent) => unknown) | undefined;
+}
+
+/** Options without the dialect's types, as the package uses them internally. */
+export type AnyOptions = UseAskUserOptions<unknown, unknown>;

@@ -1,0 +1,29 @@
+import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answer/output.js';
+import type { AskUserResult } from '../../core/answer/types.js';
+import { isRecord } from '../../core/guards.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import type { Dialect } from '../../dialects/types.js';
+
+const isRequest = (input: unknown): input is AskUserRequest =>
+  isRecord(input) && typeof input['requestId'] === 'string' && Array.isArray(input['questions']);
+
+/**
+ * Dialect for a request that is already parsed, as a broker sends it to its clients. Pass the request as `input`, and
+ * its ID as `requestId`. The dialect checks only that it is a request, and trusts its content.
+ *
+ * @example
+ * <AskUserDialog dialect={parsedRequest} input={request} requestId={request.requestId} onSubmit={…} />
+ */
+export const parsedRequest: Dialect<AnsweredOutput, EndedOutput> = {
+  name: 'parsed',
+  limits: { minQuestions: 1, minOptions: 0 },
+  parse: (input) =>
+    isRequest(input)
+      ? { ok: true, value: input, warnings: [] }
+      : {
+          ok: false,
+          issues: [{ code: 'not_a_request', path: '', message: 'Must be a request that has been parsed.' }],
+        },
+  formatResult: toOutput,
+  toModelText: (result: AskUserResult) => JSON.stringify(toOutput(result)),
+};

@@ -1,0 +1,220 @@
+import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
+import { questionIndex } from '../../core/flow/selectors.js';
+import type { AskUserState, OptionRef } from '../../core/flow/types.js';
+import { chain, chainAll } from './compose-event-handlers.js';
+import type { FileHandlers } from '../files/files.js';
+import type { Ids } from '../dialog/ids.js';
+import type { Composition } from '../keys/key-events.js';
+import type { FocusKind } from '../keys/route.js';
+import { textDirection } from '../text/direction.js';
+import { writing } from '../text/field-props.js';
+import type { AskUserIntents } from './intents.js';
+
+type DivProps = ComponentPropsWithoutRef<'div'>;
+type ButtonProps = ComponentPropsWithoutRef<'button'>;
+type InputProps = ComponentPropsWithoutRef<'input'>;
+type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
+type HeadingProps = ComponentPropsWithoutRef<'h3'>;
+
+/**
+ * Action of a button. `primary` is Next, Review or Submit, according to `primaryAction`. `clear` clears the selection,
+ * or the skipping, of the shown question. `skip` skips the shown question and goes to the next one.
+ */
+export type ButtonAction =
+  | 'primary'
+  | 'submitPartial'
+  | 'back'
+  | 'cancel'
+  | 'decline'
+  | 'discuss'
+  | 'retry'
+  | 'confirm'
+  | 'dismiss'
+  | 'clear'
+  | 'skip';
+
+/**
+ * Runs `act`, then moves focus to the element with the ID that `focus` returns. By default, focus moves as after Next
+ * and Submit.
+ */
+export type Follow = (
+  from: Element,
+  act: () => void,
+  focus?: (now: AskUserState) => string | false | undefined,
+) => void;
+
+/**
+ * Prop getters for your own UI on native elements. Each getter merges the props that you pass. Your event handler runs
+ * first; the package's handler does not run if yours called `preventDefault()`.
+ */
+export interface AskUserPropGetters {
+  /** Returns props for the outermost element, a `region` that handles the keys. Name it with `aria-label`. */
+  getRootProps: (props?: DivProps) => DivProps;
+  /**
+   * Returns props for a `<button>` in an element with `role="tablist"`. The number of questions stands for Review. Only
+   * the active tab is in the tab order; ← → Home End move between tabs.
+   */
+  getTabProps: (index: number, props?: ButtonProps) => ButtonProps;
+  /** Returns props for the panel of a question or of Review. It is a `tabpanel` if there are several questions. */
+  getPanelProps: (index: number, props?: DivProps) => DivProps;
+  /**
+   * Returns props for a question's heading, by ID or index. The number of questions stands for Review. The heading
+   * names the options. Next moves focus to it, or to the field if the question has no options.
+   */
+  getQuestionProps: (target: string | number, props?: HeadingProps) => HeadingProps;
+  /** Returns props for the element around the options, a `radiogroup` or (multi-select) a `group`. */
+  getOptionsProps: (questionId: string, props?: DivProps) => DivProps;
+  /** Returns props for an `<input>` of type radio or checkbox. Render it inside its `<label>`. */
+  getOptionProps: (questionId: string, option: OptionRef, props?: InputProps) => InputProps;
+  /**
+   * Returns props for the `<textarea>` under Other, or of a question without options. Secret text is masked. Name a
+   * field under Other with `aria-label`.
+   */
+  getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
+  /**
+   * Returns props for the element that shows the issue of `problemOf` in your words. Render it while `state.missing`
+   * includes the question's index. It describes the options or the field, and is announced immediately.
+   */
+  getProblemProps: (questionId: string, props?: DivProps) => DivProps;
+  /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */
+  getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
+  /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
+  getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
+}
+
+interface GetterContext {
+  files: FileHandlers;
+  state: AskUserState;
+  ids: Ids;
+  intents: AskUserIntents;
+  composition: Composition;
+  proceed: () => void;
+  follow: Follow;
+  /** Selects an option, and continues if the host sets `advanceOnChoose`. */
+  choose: (from: Element, questionId: string, option: OptionRef) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** Returns the attribute from which the key router reads what an element is. */
+const hears = (key: FocusKind) => ({ 'data-ask-user-key': key });
+
+/** Creates the prop getters for one render. */
+export function createPropGetters(context: GetterContext): AskUserPropGetters {
+  const { state, ids, intents, composition, follow } = context;
+  const { phase, active, drafts, missing } = state;
+  const { questions } = state.request;
+  const sending = phase === 'submitting';
+  const at = (questionId: string) => questionIndex(state, questionId);
+
+  const problem = (index: number) => (missing.includes(index) ? ids('problem', index) : undefined);
+
+  const button = (act: () => void, props: ButtonProps = {}, focus?: () => string): ButtonProps => ({
+    type: 'button',
+    'aria-disabled': sending || undefined,
+    ...props,
+    onClick: chain(props.onClick, ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      if (!sending) follow(currentTarget, act, focus);
+    }),
+  });
+
+  const text = (name: 'field' | 'notes', questionId: string, props: TextareaProps = {}): TextareaProps => {
+    const index = at(questionId);
+    const answer = name === 'field';
+    const question = answer ? questions[index] : undefined;
+    const value = drafts[index]?.[answer ? 'custom' : 'notes'] ?? '';
+    return {
+      id: ids(name, index),
+      dir: textDirection(value),
+      autoComplete: 'off',
+      readOnly: sending,
+      ...(answer && {
+        ...hears('answer'),
+        'aria-labelledby': question?.options.length ? undefined : ids('heading', index),
+        'aria-describedby': problem(index),
+        'aria-invalid': missing.includes(index) || undefined,
+      }),
+      ...(question ? writing(question, props) : props),
+      value,
+      onChange: chain(props.onChange, ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
+        intents[answer ? 'setCustom' : 'setNotes'](questionId, target.value),
+      ),
+    };
+  };
+
+  return {
+    getRootProps: (props = {}) => ({
+      role: 'region',
+      'aria-busy': sending || undefined,
+      ...props,
+      onKeyDown: chain(props.onKeyDown, context.onKeyDown),
+      onCompositionStart: chain(props.onCompositionStart, composition.start),
+      onCompositionEnd: chain(props.onCompositionEnd, composition.end),
+      onBlur: chain(props.onBlur, composition.reset),
+      ...chainAll(props, context.files),
+    }),
+    getTabProps: (index, props) => ({
+      ...hears('tab'),
+      role: 'tab',
+      id: ids('tab', index),
+      tabIndex: active === index ? 0 : -1,
+      'aria-selected': active === index,
+      'aria-controls': ids('panel', index),
+      ...button(
+        () => intents.goTo(index),
+        props,
+        () => ids('tab', index),
+      ),
+    }),
+    getPanelProps: (index, props) => ({
+      ...(questions.length > 1 && { role: 'tabpanel', 'aria-labelledby': ids('tab', index) }),
+      id: ids('panel', index),
+      hidden: active !== index,
+      ...props,
+    }),
+    getQuestionProps: (target, props) => ({
+      ...hears('heading'),
+      id: ids('heading', typeof target === 'number' ? target : at(target)),
+      tabIndex: -1,
+      ...props,
+    }),
+    getOptionsProps: (questionId, props) => ({
+      role: questions[at(questionId)]?.multiSelect ? 'group' : 'radiogroup',
+      'aria-labelledby': ids('heading', at(questionId)),
+      'aria-describedby': problem(at(questionId)),
+      ...props,
+    }),
+    getOptionProps(questionId, option, props = {}) {
+      const index = at(questionId);
+      const draft = drafts[index];
+      const many = questions[index]?.multiSelect;
+      return {
+        ...hears('option'),
+        type: many ? 'checkbox' : 'radio',
+        id: ids('control', index, option),
+        name: ids('heading', index),
+        // Detach from any ancestor `<form>`, so it is not submitted with it.
+        form: '',
+        ...props,
+        value: option,
+        checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
+        onChange: chain(props.onChange, ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+          context.choose(currentTarget, questionId, option),
+        ),
+      };
+    },
+    getFieldProps: (questionId, props) => text('field', questionId, props),
+    getProblemProps: (questionId, props) => ({ role: 'alert', id: ids('problem', at(questionId)), ...props }),
+    getNotesProps: (questionId, props) => text('notes', questionId, props),
+    getButtonProps(action, props) {
+      const id = questions[active]?.id ?? '';
+      const act = () => {
+        if (action === 'primary') return context.proceed();
+        if (action !== 'clear' && action !== 'skip') return intents[action]();
+        intents[action](id);
+        if (action === 'skip') intents.next();
+      };
+      // Clear and Retry unmount after use, so focus moves to the heading.
+      return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+'use client';
+import { useContext, useMemo } from 'react';
+import type { AskUserStore } from '../../core/flow/store.js';
+import { AskUserContext } from '../dialog/context.js';
+import type { Ids } from '../dialog/ids.js';
+import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserIntents } from './intents.js';
+
+/** Values of the surrounding `AskUser.Root`. */
+export interface UseAskUserContextReturn {
+  /**
+   * Flow store of the request. To render one of its values, subscribe:
+   * `useSyncExternalStore(store.subscribe, () => store.getState().phase)`.
+   */
+  readonly store: AskUserStore;
+  /** Actions of the user. They change the flow and do not move focus. */
+  readonly intents: AskUserIntents;
+  /** Returns the IDs of the parts' elements. */
+  readonly ids: Ids;
+  /** Messages of `Root`. Those that it was not given are in English. */
+  readonly messages: AskUserMessages;
+  /** Text direction of `Root`. */
+  readonly dir: 'ltr' | 'rtl' | undefined;
+  /** Language of `Root`, as a BCP 47 tag. */
+  readonly locale: string | undefined;
+}
+
+/**
+ * Returns the store, the intents, the IDs and the messages of the surrounding `AskUser.Root`, for a component of your
+ * app. The value is referentially stable until a new request arrives or a prop of `Root` changes. User input does not
+ * re-render the component.
+ *
+ * @throws {Error} If it is called outside of `AskUser.Root`.
+ */
+export function useAskUserContext(): UseAskUserContextReturn {
+  const value = useContext(AskUserContext);
+  if (!value)
+    throw new Error(
+      'useAskUserContext() was called outside of <AskUser.Root>, so there is no request. Call it in a component inside of it.',
+    );
+  const { store, intents, ids, messages, dir, locale } = value;
+  return useMemo(() => ({ store, intents, ids, messages, dir, locale }), [store, intents, ids, messages, dir, locale]);
+}

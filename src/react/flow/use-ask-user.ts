@@ -1,0 +1,193 @@
+'use client';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import {
+  activeQuestion,
+  answeredCount,
+  canSkip,
+  canSubmit,
+  canSubmitPartial,
+  longAnswers,
+  missingQuestions,
+  primaryAction,
+  problemOf,
+  questionIndex,
+  type LongAnswer,
+  type PrimaryAction,
+} from '../../core/flow/selectors.js';
+import type { Problem } from '../../core/answer/constraints.js';
+import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserState, OptionRef } from '../../core/flow/types.js';
+import type { Question, QuestionInput } from '../../core/question/types.js';
+import { fileHandlers } from '../files/files.js';
+import { createIds, type Ids } from '../dialog/ids.js';
+import { isElement, keyContext } from '../keys/key-target.js';
+import { createArrowClicks } from '../keys/arrow-clicks.js';
+import { createComposition } from '../keys/key-events.js';
+import { IGNORE, route } from '../keys/route.js';
+import { walkTabs } from '../keys/tabs.js';
+import type { AskUserIntents } from './intents.js';
+import type { AnyOptions, UseAskUserOptions } from './options.js';
+import type { RestoredDrafts } from '../drafts/restored-drafts.js';
+import { createPendingFocus } from '../focus/pending-focus.js';
+import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-getters.js';
+import { useFlow } from './use-flow.js';
+import { useFlowState } from './use-flow-value.js';
+
+/** State of the flow, derived values, intents, and prop getters for native elements. */
+export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
+  /** Current state of the flow. */
+  state: AskUserState;
+  /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
+  store: AskUserStore;
+  /** Shown question, or `undefined` on Review. */
+  activeQuestion: Question | undefined;
+  /** Number of answered questions. */
+  answeredCount: number;
+  /** Whether `submit` would be accepted now: no answer is missing or invalid, and the request is complete. */
+  canSubmit: boolean;
+  /** Whether `submitPartial` would be accepted now. See `allowPartial`. */
+  canSubmitPartial: boolean;
+  /** Whether the shown question may be skipped. */
+  canSkip: boolean;
+  /** Questions that are neither skipped nor validly answered. */
+  missing: readonly Question[];
+  /**
+   * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
+   * `undefined` if it can be sent. Does not depend on `state.missing`.
+   */
+  problemOf: (questionId: string) => Problem | undefined;
+  /** Custom texts that would be sent and exceed the soft limit. */
+  longAnswers: readonly LongAnswer[];
+  /** Current action of the primary button. */
+  primaryAction: PrimaryAction;
+  /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
+  collapsed: boolean;
+  /**
+   * Set from the moment drafts are restored from `draftStorage` until the user edits one. Show a notice with a button
+   * that calls `toggle`.
+   */
+  restored: RestoredDrafts | undefined;
+  /** Whether the user pasted or dropped a file. If so, show that files cannot be sent. */
+  filesRefused: boolean;
+  /** Returns the IDs of the elements of the prop getters. */
+  ids: Ids;
+}
+
+/**
+ * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
+ * prop getters for a UI on native elements. A new but equal `questions` array changes nothing.
+ */
+export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
+  questions: readonly QuestionInput[],
+  options: UseAskUserOptions<A, E> = {},
+): UseAskUserReturn {
+  const { advanceOnChoose = false } = options;
+  const input = useMemo(() => ({ questions }), [questions]);
+  // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
+  const { flow, collapsed, restored } = useFlow(input, options as AnyOptions);
+  const { store, intents } = flow;
+  const state = useFlowState(store, (now) => now);
+  const prefix = useId();
+  const ids = useMemo(() => createIds(prefix), [prefix]);
+  const composition = useMemo(() => createComposition(), []);
+  const pending = useMemo(() => createPendingFocus(), []);
+  const arrows = useMemo(() => createArrowClicks(), []);
+
+  const [refused, setRefused] = useState<AskUserStore>();
+  const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
+
+  useEffect(() => pending.apply());
+
+  const shown = activeQuestion(state);
+  const action = primaryAction(state);
+  const proceed = action === 'submit' ? intents.submit : intents.next;
+
+  /**
+   * Returns the ID to focus after an action. If another question is shown, that is its heading, or its field if it has
+   * no options. On the way back to a long answer, it is the field.
+   */
+  const arrival = ({ active, phase, request }: AskUserState) => {
+    if (phase !== 'answering') return undefined;
+    if (state.phase === 'confirmingLongAnswer') return ids('field', active);
+    const isText = request.questions[active]?.options.length === 0;
+    return active !== state.active && ids(isText ? 'field' : 'heading', active);
+  };
+  const follow: Follow = (from, act, focus = arrival) => {
+    act();
+    const now = store.getState();
+    // If the host does not render this field, focus the heading.
+    pending.set(from, focus(now), focus === arrival ? ids('heading', now.active) : undefined);
+    // Nothing changed, so nothing re-renders. Focus now, not after a later render.
+    if (now === state) pending.apply();
+  };
+
+  /** Handles a click or a digit. The browser's arrow keys also cause clicks, but never continue. */
+  const choose = (from: Element, questionId: string, option: OptionRef, focus?: Parameters<Follow>[2]) => {
+    const single = state.phase === 'answering' && shown?.id === questionId && !shown.multiSelect && option !== 'other';
+    const advances = advanceOnChoose && single && !arrows.isClicking();
+    const act = () => {
+      intents.toggleOption(questionId, option);
+      if (advances) proceed();
+    };
+    follow(from, act, advances ? undefined : focus);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { nativeEvent, target, currentTarget: root } = event;
+    if (!isElement(target) || !root.contains(target) || composition.owns(nativeEvent)) return;
+    const context = keyContext(state, target);
+    const tab =
+      context.focus === 'tab'
+        ? walkTabs(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
+        : undefined;
+    arrows.hear(event);
+    const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
+    if (!intent) return;
+    const types = intent.do === 'type';
+    if (!types) event.preventDefault();
+    event.stopPropagation();
+    const questionId = shown?.id ?? '';
+    if (tab !== undefined) {
+      follow(
+        target,
+        () => intents.goTo(tab),
+        ({ active }) => ids('tab', active),
+      );
+    } else if (types || 'option' in intent) {
+      const option = types ? 'other' : intent.option;
+      const focus = ({ active }: AskUserState) =>
+        option === 'other' ? ids('field', active) : ids('control', active, option);
+      if (intent.do === 'choose') choose(target, questionId, option, focus);
+      else follow(target, () => types || intents.toggleOption(questionId, option), focus);
+    } else if (intent.do === 'continue') follow(target, proceed);
+    else if (intent.do === 'cancel' || intent.do === 'dismiss') follow(target, intents[intent.do]);
+    else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'requireAnswer', questionId }));
+  };
+
+  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, choose, onKeyDown, files });
+
+  return {
+    ...intents,
+    ...getters,
+    state,
+    store,
+    ids,
+    activeQuestion: shown,
+    answeredCount: answeredCount(state),
+    canSubmit: canSubmit(state),
+    canSubmitPartial: canSubmitPartial(state),
+    canSkip: shown !== undefined && canSkip(shown, state.options),
+    missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
+    problemOf(questionId) {
+      const index = questionIndex(state, questionId);
+      const question = state.request.questions[index];
+      return question && problemOf(question, state.drafts[index]!);
+    },
+    longAnswers: longAnswers(state),
+    primaryAction: action,
+    collapsed,
+    restored,
+    filesRefused: refused === store,
+  };
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import type * as Events from './events.js';
+import type { OwnFlow } from './flow.js';
+import { shareFile } from '../lazy/share-file.js';
+
+const load = /* @__PURE__ */ shareFile<Pick<typeof Events, 'reportSteps'>>(() => import('./events.js'));
+
+function report(flow: OwnFlow, collapsed?: boolean): void {
+  const { onEvent } = flow.host();
+  if (!onEvent) return;
+  const steps = flow.steps.splice(0);
+  const now = flow.store.getState();
+  // If the file cannot be loaded, only the events are lost.
+  load().then(
+    ({ reportSteps }) => reportSteps(flow, { steps, now, collapsed }, onEvent),
+    () => {},
+  );
+}
+
+/**
+ * Reports committed steps to the host's `onEvent`. Every step is followed by a commit of this component, or by its
+ * unmount.
+ */
+export function useEvents(flow: OwnFlow, collapsed: boolean): void {
+  useEffect(() => report(flow, collapsed));
+  useEffect(() => () => report(flow), [flow]);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { withOptions } from '../../core/flow/state.js';
+import type { RestoredDrafts } from '../drafts/restored-drafts.js';
+import { createFlow, type Flow, type OwnFlow } from './flow.js';
+import type { AnyOptions } from './options.js';
+import { useCollapsed, useUnfold } from './use-collapsed.js';
+import { useDrafts } from '../drafts/use-drafts.js';
+import { useEvents } from './use-events.js';
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
+import { useKept } from './use-kept.js';
+import { hasSameQuestions, useRequest, type Asked } from './use-request.js';
+
+/** Whether the host's current request is not the one of this flow. */
+function isAnother({ requestId, id, store }: OwnFlow, asked: Asked): boolean {
+  if (requestId !== asked.requestId) return true;
+  const { phase, result, request } = store.getState();
+  if (phase !== 'settled' || hasSameQuestions(asked, request)) return false;
+  // Without an ID, different questions after a settlement are another request. So is valid input after an `invalid`
+  // request.
+  return result?.status === 'invalid' ? !asked.invalid : id === undefined;
+}
+
+/** Turns off what the dialect's format cannot represent. */
+const offered = (options: AnyOptions): AnyOptions => ({
+  ...options,
+  allowPartial: options.allowPartial && options.dialect?.carries?.skipped !== false,
+  allowDiscuss: options.allowDiscuss && options.dialect?.carries?.discuss !== false,
+});
+
+/** Dispatches changes of the host's props as actions. */
+function useChanges({ store }: OwnFlow, asked: Asked, options: AnyOptions): void {
+  const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
+  useIsomorphicLayoutEffect(() => {
+    const now = store.getState();
+    const next = withOptions(now, { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss });
+    if (next !== now) store.dispatch({ type: 'setOptions', options: next.options });
+  }, [store, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
+
+  const { request, questionsKey, invalid, ending } = asked;
+  const streaming = Boolean(options.streaming);
+  useIsomorphicLayoutEffect(() => {
+    const { drafts, streaming: before, request: known } = store.getState();
+    if (result) store.dispatch({ type: 'settle', result });
+    // Once questions are shown, invalid input does not settle the request.
+    else if (invalid) {
+      if (ending && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: ending });
+    } else {
+      const isSame = hasSameQuestions({ request, questionsKey }, known) && known.asker === request.asker;
+      if (!isSame || before !== streaming)
+        store.dispatch({ type: 'setRequest', request: isSame ? known : request, streaming });
+    }
+  }, [store, request, questionsKey, invalid, ending, result, streaming]);
+}
+
+/** Owns the flow of a request until another request takes its place. Used by `useAskUser` and `AskUser.Root`. */
+export function useFlow(
+  input: unknown,
+  given: AnyOptions,
+): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
+  const asked = useRequest(input, given);
+  const { request, invalid } = asked;
+  const { result } = given;
+  const options = offered(given);
+  const flow = useKept(
+    (before?: OwnFlow) => createFlow(asked, options, before ? before.run + 1 : 0),
+    (kept) => isAnother(kept, asked),
+  );
+  // Must run before all other effects, which call the host's handlers.
+  useIsomorphicLayoutEffect(() => flow.connect(options));
+  useChanges(flow, asked, options);
+  useSyncExternalStore(flow.subscribe, flow.version, flow.version);
+  const collapsed = useCollapsed(flow, options.collapsed);
+  useUnfold(flow);
+  const restored = useDrafts(flow, options.draftStorage !== undefined);
+
+  useEffect(() => {
+    const { result: settled } = flow.store.getState();
+    // If the host passes `result`, it knows the result.
+    if (settled?.status === 'invalid' && invalid && !result) flow.reportInvalid(settled, request);
+  }, [flow, request, invalid, result]);
+
+  useEvents(flow, collapsed);
+  return { flow, collapsed, restored };
+}

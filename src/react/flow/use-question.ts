@@ -1,0 +1,126 @@
+'use client';
+import { useContext, useMemo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import type { Problem } from '../../core/answer/constraints.js';
+import { problemOf, takesOther } from '../../core/flow/selectors.js';
+import type { Draft, OptionRef } from '../../core/flow/types.js';
+import type { Question } from '../../core/question/types.js';
+import { chain } from './compose-event-handlers.js';
+import { QuestionContext } from '../dialog/context.js';
+import { digitFor, previewOf } from '../text/option-display.js';
+import { useDraft, useMissing } from './use-draft.js';
+
+type ButtonProps = ComponentPropsWithoutRef<'button'>;
+
+/** Attribute that identifies an option to the card's keys and key hints. */
+const HEARS = { 'data-ask-user-key': 'option' };
+
+/** Actions of the user on one question. */
+export interface QuestionIntents {
+  /**
+   * Selects an option by index, or Other. Single-select: replaces the selection. Multi-select: adds to the selection.
+   */
+  readonly selectOption: (option: OptionRef) => void;
+  /** Multi-select: selects or deselects the option. Single-select: same as `selectOption`. */
+  readonly toggleOption: (option: OptionRef) => void;
+  /** Sets the text under Other, or the answer to a question without options. Typing under Other selects it. */
+  readonly setCustom: (text: string) => void;
+  /** Sets the notes. */
+  readonly setNotes: (text: string) => void;
+  /** Clears the selection, or the skipping of the question. Text is kept. */
+  readonly clear: () => void;
+  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allowSkip` permits it. */
+  readonly skip: () => void;
+}
+
+/** Values and actions of the surrounding `AskUser.Question`. */
+export interface UseQuestionReturn extends QuestionIntents {
+  /** The parsed question. */
+  readonly question: Question;
+  /** Index of the question in the request. */
+  readonly index: number;
+  /** Everything entered and not sent yet: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
+  readonly draft: Draft;
+  /**
+   * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
+   * marked. `<AskUser.Problem>` renders it in words.
+   */
+  readonly problem: Problem | undefined;
+  /** Whether the question has Other. */
+  readonly allowsOther: boolean;
+  /** Whether the option with this index, or Other, is selected. */
+  readonly isSelected: (option: OptionRef) => boolean;
+  /**
+   * Returns props for an option that you render as a `<button>` inside `<AskUser.Options>`: a radio, or a checkbox in a
+   * multi-select question. The button has the keys, the focus behavior and the key hints of `<AskUser.OptionControl>`,
+   * and is named by its content. Your click handler runs first; the package's handler does not run if yours called
+   * `preventDefault()`.
+   */
+  readonly getOptionProps: (option: OptionRef, props?: ButtonProps) => ButtonProps;
+}
+
+/**
+ * Returns the surrounding question, its draft and its actions, for a component of your app. Re-renders the component
+ * when this question changes, and not for other questions' drafts.
+ *
+ * @throws {Error} If it is called outside of `AskUser.Question`.
+ */
+export function useQuestion(): UseQuestionReturn {
+  const ask = useContext(QuestionContext);
+  if (!ask)
+    throw new Error(
+      'useQuestion() was called outside of <AskUser.Question>, so there is no question. Call it in a component inside of it.',
+    );
+  const { intents, controls, ids, shortcuts, question, index } = ask;
+  const { id, multiSelect } = question;
+  const draft = useDraft(ask, (now) => now);
+  const missing = useMissing(ask);
+
+  const bound = useMemo(
+    (): QuestionIntents => ({
+      selectOption: (option) => intents.selectOption(id, option),
+      toggleOption: (option) => intents.toggleOption(id, option),
+      setCustom: (text) => intents.setCustom(id, text),
+      setNotes: (text) => intents.setNotes(id, text),
+      clear: () => intents.clear(id),
+      skip: () => intents.skip(id),
+    }),
+    [intents, id],
+  );
+
+  const isSelected = (option: OptionRef) => (option === 'other' ? draft.other : draft.selected.includes(option));
+  // If nothing is selected, the first radio is the tab stop.
+  const isTabStop = (option: OptionRef) =>
+    multiSelect || isSelected(option) || (option === 0 && !draft.other && draft.selected.length === 0);
+
+  return {
+    ...bound,
+    question,
+    index,
+    draft,
+    problem: missing ? problemOf(question, draft) : undefined,
+    allowsOther: takesOther(question),
+    isSelected,
+    getOptionProps(option, props = {}) {
+      const digit = digitFor(option);
+      return {
+        'aria-details': previewOf(question, option) ? ids('preview', index) : undefined,
+        'aria-keyshortcuts': shortcuts ? digit : undefined,
+        ...props,
+        ...HEARS,
+        type: 'button',
+        role: multiSelect ? 'checkbox' : 'radio',
+        id: ids('control', index, option),
+        value: String(option),
+        tabIndex: isTabStop(option) ? 0 : -1,
+        'aria-checked': isSelected(option),
+        onClick: chain(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+          // Phones open the keyboard only if a tap on Other focuses its field synchronously.
+          if (option === 'other' && detail > 0) return controls.choose(index, option);
+          // Safari does not focus a button on click.
+          currentTarget.focus({ preventScroll: true });
+          bound.toggleOption(option);
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { AskUserContextValue } from '../dialog/context.js';
+import { excerpt } from '../text/clean.js';
+import { questionText } from '../text/labels.js';
+
+/** Time in milliseconds. Screen readers do not read a live region that was just mounted. */
+const HEARD_MS = 300;
+
+/** Returns the announcement of an arriving request. */
+export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string {
+  const { questions, asker } = store.getState().request;
+  // If the question is shown, use the output of `renderText`, which contains no Markdown marks.
+  const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;
+  const first = excerpt(rendered || questionText(questions[0] ?? { question: '' }, 0, messages));
+  return messages.arrived(asker ?? messages.asker, first, questions.length);
+}
+
+/**
+ * Announces the arrival in the card's status region after 300 ms, unless the card contains focus by that time. Calls
+ * `done` first. Returns a function that cancels the announcement.
+ */
+export function announceArrival(ask: AskUserContextValue, done: () => void): () => void {
+  const { store, card, controls } = ask;
+  const timer = setTimeout(() => {
+    done();
+    const isOpen = store.getState().phase === 'answering';
+    if (isOpen && !card.current?.matches(':focus-within')) controls.announce(arrivalText(ask));
+  }, HEARD_MS);
+  return () => clearTimeout(timer);
+}

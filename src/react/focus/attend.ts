@@ -1,0 +1,13 @@
+import type { AskUserContextValue } from '../dialog/context.js';
+
+/**
+ * Handles the arrival of a request: moves focus into its card for this cause, or announces it. Returns `false` if the
+ * request was handled before or is still streaming.
+ */
+export type Meet = (by?: 'host' | 'follow') => boolean;
+
+/**
+ * Implements one kind of `autoFocus`, in a module that is loaded with the first card that needs it. Returns a function
+ * that stops it.
+ */
+export type Attend = (ask: AskUserContextValue, meet: Meet) => () => void;

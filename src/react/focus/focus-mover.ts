@@ -1,0 +1,125 @@
+import type { RefObject } from 'react';
+import type { AskUserStore } from '../../core/flow/store.js';
+import type { Ids } from '../dialog/ids.js';
+import { focusAfter, type CardView, type FocusCause, type FocusFacts, type FocusTarget } from './focus-after.js';
+import type { KeyGuard } from '../keys/guard.js';
+
+/**
+ * Elements that focus may return to, kept from request to request of a card:
+ * - `confirmed`: focused before a confirmation opened.
+ * - `kept`: focused before the card was collapsed.
+ * - `composer`: the host's `returnFocusTo`.
+ * - `origin`: focused outside the card before focus moved into it.
+ */
+export type FocusMemory = {
+  [Target in 'confirmed' | 'kept' | 'composer' | 'origin']?: HTMLElement | null | undefined;
+};
+
+/** Moves focus in one card. */
+export interface FocusMover {
+  readonly memory: FocusMemory;
+  /**
+   * Focuses the element with this ID and scrolls it into view. Returns `false` if there is no such element or it
+   * already has focus.
+   */
+  focus: (id: string | undefined) => boolean;
+  /** Whether an element outside the card has focus. The page's `<body>` does not count. */
+  elsewhere: () => boolean;
+  /** Moves focus to a target of `focusAfter`. Returns whether the focused element changed. */
+  move: (by: FocusCause, told?: Partial<FocusFacts>, before?: CardView) => boolean;
+}
+
+/** Whether the element has focus in its document or shadow root, even if its window is not focused. */
+export const hasFocus = (element: Element): boolean =>
+  (element.getRootNode() as Partial<Document>).activeElement === element;
+
+/** Focuses the element. Returns `false` if it is detached, inert, hidden or disabled. */
+function give(element: HTMLElement | null | undefined): boolean {
+  element?.focus();
+  return Boolean(element && hasFocus(element));
+}
+
+/** Creates the object that carries out the decisions of `focusAfter` in one card. */
+export function createFocusMover(
+  { getState }: AskUserStore,
+  ids: Ids,
+  card: RefObject<HTMLElement | null>,
+  memory: FocusMemory,
+  guard: (kind: KeyGuard) => void,
+): FocusMover {
+  const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector);
+  const activeElement = () => {
+    // A document or shadow root, possibly of another window. For a detached card, an element.
+    const root = card.current?.getRootNode() as Partial<Document> | undefined;
+    return root?.activeElement ?? null;
+  };
+
+  function focus(id: string | undefined): boolean {
+    const element = id !== undefined && find(`[id="${id}"]`);
+    if (!element || element === activeElement()) return false;
+    element.focus({ preventScroll: true });
+    // jsdom does not implement `scrollIntoView`.
+    element.scrollIntoView?.({ block: 'nearest' });
+    return true;
+  }
+
+  function elsewhere(): boolean {
+    const active = activeElement();
+    return active !== null && active !== active.ownerDocument.body && !card.current?.contains(active);
+  }
+
+  function take(target: FocusTarget, { index, option }: FocusFacts): boolean {
+    switch (target) {
+      case 'sheet':
+      case 'bar':
+        return give(find(`[data-ask-user="${target}"] :is(textarea, button)`));
+      case 'origin':
+        return elsewhere() || give(memory.origin);
+      case 'confirmed':
+      case 'kept':
+      case 'composer':
+        return give(memory[target]);
+      default: {
+        const id = target === 'title' ? ids(target) : ids(target, index, target === 'control' ? option : undefined);
+        return focus(id) || activeElement()?.id === id;
+      }
+    }
+  }
+
+  /** If the question's heading is scrolled out of sight, focuses it, so that the user starts at the question. */
+  function showQuestion(id: string): void {
+    const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
+    if (top(find(`[id="${id}"]`)) < Math.max(0, top(card.current))) focus(id);
+  }
+
+  return {
+    memory,
+    focus,
+    elsewhere,
+    move(by, told, before) {
+      const { phase, active, request, drafts, withdrawn = false } = getState();
+      const index = told?.index ?? active;
+      const { other = false, selected: [first = 0] = [] } = drafts[index] ?? {};
+      const now: FocusFacts = {
+        by,
+        phase,
+        folded: false,
+        inside: true,
+        raised: false,
+        withdrawn,
+        index,
+        isReview: index === drafts.length,
+        isText: request.questions[index]?.options.length === 0,
+        other,
+        option: other ? 'other' : first,
+        ...told,
+      };
+      const { to, guard: kind } = focusAfter(before ?? now, now);
+      const had = activeElement();
+      to.some((target) => take(target, now));
+      if (by === 'dock' || by === 'follow') showQuestion(ids('heading', index));
+      if (kind) guard(kind);
+      return activeElement() !== had;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { Attend } from './attend.js';
+import { fieldText } from '../text/field-text.js';
+
+/** Facts about the user at the moment a request could take focus. */
+export interface IdleFacts {
+  /** Whether the window has focus. */
+  readonly windowFocused: boolean;
+  /** Focused element: the page itself, the host's composer, or another one. */
+  readonly focus: 'page' | 'composer' | 'elsewhere';
+  /** Text of the composer. */
+  readonly text: string;
+  /** Whether a key or a pointer was pressed, or text was composed, within the last second. */
+  readonly busy: boolean;
+  /** Whether another card is pending. */
+  readonly otherCard: boolean;
+}
+
+/** Whether focus may move without interrupting the user. */
+export const mayTakeFocus = ({ windowFocused, focus, text, busy, otherCard }: IdleFacts): boolean =>
+  windowFocused && !busy && !otherCard && (focus === 'page' || (focus === 'composer' && text.trim() === ''));
+
+function focusOf({ activeElement, body, documentElement }: Document, composer: HTMLElement | null): IdleFacts['focus'] {
+  if (composer?.matches(':focus')) return 'composer';
+  return activeElement === null || activeElement === body || activeElement === documentElement ? 'page' : 'elsewhere';
+}
+
+/** Reads the facts from the page of a card. */
+export function idleFacts(card: HTMLElement, composer: HTMLElement | null, busy: boolean): IdleFacts {
+  const { ownerDocument: page } = card;
+  const cards = page.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
+  return {
+    windowFocused: page.hasFocus(),
+    focus: focusOf(page, composer),
+    text: fieldText(composer),
+    busy,
+    otherCard: [...cards].some((other) => other !== card),
+  };
+}
+
+/** Events of pressing and writing. `compositionend` is not needed, because another of these events precedes it. */
+const INPUT = ['keydown', 'pointerdown', 'beforeinput', 'compositionstart', 'compositionupdate'];
+const QUIET_MS = 1000;
+
+/**
+ * Reports once whether the user is busy: `true` on the first key or press, `false` after 1 s without one. Returns a
+ * function that stops it.
+ */
+export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: boolean) => void): () => void {
+  const view = page.defaultView ?? window;
+  const stop = () => {
+    clearTimeout(timer);
+    for (const type of INPUT) view.removeEventListener(type, hear, true);
+  };
+  const end = (busy: boolean) => {
+    stop();
+    tell(busy);
+  };
+  const hear = () => end(true);
+  const timer = setTimeout(() => end(false), QUIET_MS);
+  for (const type of INPUT) view.addEventListener(type, hear, true);
+  return stop;
+}
+
+/**
+ * `autoFocus="if-idle"`: handles the arrival at once if focus may not move. Otherwise waits 1 s, or until the user
+ * presses something.
+ */
+export const attend: Attend = ({ card, composerRef, returnFocusTo }, meet) => {
+  const { current: element } = card;
+  const stay = () => {};
+  if (!element) return stay;
+  const idle = (busy: boolean) =>
+    mayTakeFocus(idleFacts(element, (composerRef ?? returnFocusTo)?.current ?? null, busy));
+  if (idle(false)) return watchInput(element, (busy) => void meet(idle(busy) ? 'host' : undefined));
+  meet();
+  return stay;
+};

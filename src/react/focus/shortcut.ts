@@ -1,0 +1,95 @@
+import type { AskUserContextValue } from '../dialog/context.js';
+import type { KeyEventLike } from '../keys/key-events.js';
+
+const MODIFIERS: readonly string[] = ['alt', 'control', 'meta', 'shift'];
+/** Keys of `aria-keyshortcuts` whose events have another name, and common aliases. */
+const NAMED: Readonly<Record<string, string>> = {
+  space: ' ',
+  plus: '+',
+  esc: 'escape',
+  ctrl: 'control',
+  cmd: 'meta',
+  command: 'meta',
+  option: 'alt',
+};
+
+/** One shortcut of `aria-keyshortcuts`, in lower case. */
+export interface Shortcut {
+  readonly modifiers: readonly string[];
+  readonly key: string;
+}
+
+/**
+ * Parses a value of `aria-keyshortcuts`. Ignores a shortcut with an unknown modifier, which no event reports, and one
+ * that types a character, because no field would receive it any more.
+ */
+export const parseShortcuts = (text: string): readonly Shortcut[] =>
+  text
+    .toLowerCase()
+    .replace(/\s*\+\s*/g, '+')
+    .split(/\s+/)
+    .map((one) => {
+      const modifiers = one.split('+').map((name) => NAMED[name] ?? name);
+      return { key: modifiers.pop() ?? '', modifiers };
+    })
+    .filter(({ modifiers }) => modifiers.every((one) => MODIFIERS.includes(one)))
+    .filter(({ modifiers, key }) => key && (key.length > 1 || modifiers.some((one) => one !== 'shift')));
+
+/**
+ * Whether an event is this shortcut, with exactly these modifiers. A letter or a digit is matched by its physical key
+ * if the layout types neither: Alt+Q types œ on a Mac, and Й in Russian.
+ */
+export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  const held: Record<string, boolean> = { alt: altKey, control: ctrlKey, meta: metaKey, shift: shiftKey };
+  if (MODIFIERS.some((one) => held[one] !== modifiers.includes(one))) return false;
+  const typed = event.key.toLowerCase();
+  const place = event.code.toLowerCase().replace(/^(key|digit)/, '');
+  return typed === key || (key.length === 1 && place === key && !/^[a-z\d]$/.test(typed));
+}
+
+const CARD = '[data-ask-user="card"]';
+
+/**
+ * Handles the key in the card's whole window: it moves focus into the card and, from there, back. Returns a function
+ * that stops it.
+ */
+export function hearShortcut(ask: AskUserContextValue, text: string): () => void {
+  const { card, controls, presentation, composerRef, returnFocusTo } = ask;
+  const view = card.current?.ownerDocument.defaultView;
+  const shortcuts = parseShortcuts(text);
+  let origin: HTMLElement | null = null;
+
+  function leave(page: Document): void {
+    const ways = [origin, composerRef?.current, returnFocusTo?.current];
+    const back = ways.find((one) => one?.isConnected && one !== page.body);
+    if (back) back.focus();
+    // Around a modal, there is nothing to focus.
+    else if (presentation !== 'modal') (page.activeElement as HTMLElement | null)?.blur();
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { current: own } = card;
+    // A browser that fills in a form dispatches events without a key.
+    if (!own || !event.key || event.defaultPrevented || event.repeat) return;
+    // A key of an input method, or with AltGr, types a character.
+    if (event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph')) return;
+    if (!shortcuts.some((one) => isShortcut(event, one))) return;
+    const [target] = event.composedPath() as Element[];
+    const at = target?.closest?.<HTMLElement>(CARD);
+    // Another card with the same shortcut has focus, and handles the key.
+    if (at && at !== own && at.getAttribute('aria-keyshortcuts') === text) return;
+    if (at === own) leave(own.ownerDocument);
+    else {
+      origin = target as HTMLElement;
+      // Register the key before focus moves, so that the guard waits for its release.
+      controls.keyDown();
+      // The card is behind another modal and cannot get focus. Do not use the key.
+      if (!controls.move('user')) return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  view?.addEventListener('keydown', onKeyDown, true);
+  return () => view?.removeEventListener('keydown', onKeyDown, true);
+}

@@ -1,0 +1,75 @@
+import { fieldText } from '../text/field-text.js';
+
+/** Answer or message that the user sent. */
+export interface Deed {
+  /** Time in milliseconds, by the clock of `performance.now()`. */
+  readonly at: number;
+  /** Whether it was meant for the agent with this composer. `null` stands for the only agent of a page. */
+  readonly isFor: (composer: Element | null) => boolean;
+}
+
+/** Last action of the user of a page. */
+export interface Trail {
+  /** Set while the user has touched nothing since. */
+  deed: Deed | undefined;
+  /** Whether a key is down. */
+  keyIsDown: boolean;
+}
+
+/**
+ * Trails by document, so that agents in other frames or windows are separate. Several agents on one page are
+ * distinguished by their composers; see `Deed`.
+ */
+const trails = new WeakMap<Document, Trail>();
+
+const FIELDS = 'textarea, input, [contenteditable]';
+
+/** Returns the fields with text: the element itself, or those of a form. */
+const writtenIn = (element: Element): Element[] =>
+  [element, ...element.querySelectorAll(FIELDS)].filter((one) => one.matches(FIELDS) && fieldText(one).trim() !== '');
+
+/**
+ * Records what the user of a page does. Enter in a field with text, or the submit of a form with such a field, counts
+ * as a message. Whether it was sent shows only when a card arrives. Any other key and any press resets the record.
+ */
+export function trailOf(page: Document): Trail {
+  const known = trails.get(page);
+  if (known) return known;
+  const trail: Trail = { deed: undefined, keyIsDown: false };
+  trails.set(page, trail);
+
+  const send = (event: Event) => {
+    const [target] = event.composedPath() as Element[];
+    // A script can dispatch the event on the window.
+    const fields = target?.nodeType === 1 ? writtenIn(target) : [];
+    if (fields.length === 0) return false;
+    const isFor: Deed['isFor'] = (composer) => fields.some((field) => composer?.contains(field));
+    trail.deed = { at: performance.now(), isFor };
+    return true;
+  };
+  const touch = () => {
+    trail.deed = undefined;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // If a key is held, only its first event counts.
+    if (event.repeat) return;
+    trail.keyIsDown = true;
+    const composing = event.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || composing || !send(event)) touch();
+  };
+  const onKeyUp = () => {
+    trail.keyIsDown = false;
+  };
+
+  // The listeners stay for the lifetime of the page, because another card may be mounted later.
+  const view = page.defaultView;
+  view?.addEventListener('keydown', onKeyDown, true);
+  view?.addEventListener('keyup', onKeyUp, true);
+  view?.addEventListener('pointerdown', touch, true);
+  view?.addEventListener('submit', send, true);
+  view?.addEventListener('blur', () => {
+    onKeyUp();
+    touch();
+  });
+  return trail;
+}

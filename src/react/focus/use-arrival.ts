@@ -1,0 +1,113 @@
+import { useContext, useEffect, useRef, type FocusEvent } from 'react';
+import type { AskUserStore } from '../../core/flow/store.js';
+import type { Attend, Meet } from './attend.js';
+import type { CardFocusOptions } from '../dialog/card-element.js';
+import { useLaterChunk } from '../lazy/chunks.js';
+import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
+import { fieldText } from '../text/field-text.js';
+import { late } from '../lazy/late.js';
+import { useFlowValue } from '../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+
+/** Event handlers of the card that detect a `focus()` call of the host. */
+export interface ArrivalHandlers {
+  onMouseDownCapture: () => void;
+  onFocusCapture: (event: FocusEvent<HTMLElement>) => void;
+}
+
+/**
+ * Handles the arrival of a request: announces it once, or moves focus to the card if `autoFocus` allows it. Also makes
+ * the host's `focus()` on the card move focus to the heading.
+ */
+export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
+  const { store, intents, card, controls, autoFocus, presentation, composerRef } = ask;
+  const announce = useContext(AnnouncerContext);
+  const met = useRef<AskUserStore>(undefined);
+  /** Cancels an announcement that was not made yet. */
+  const hush = useRef<() => void>(undefined);
+  const pointing = useRef(false);
+  const ready = useFlowValue(
+    store,
+    ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
+  );
+
+  const placed = useRef<AskUserStore>(undefined);
+  /** Handles the arrival of a card that takes the place of the composer. */
+  const place = () => {
+    const composer = presentation === 'dock' && composerRef?.current;
+    if (!composer || !ready || placed.current === store) return;
+    placed.current = store;
+    // Do not interrupt a message that the user is writing: the card arrives collapsed.
+    if (fieldText(composer).trim() !== '') intents.collapse();
+    // Move focus now, because a composer that the host hides loses focus.
+    else if ((composer.closest('form') ?? composer).matches(':focus-within')) controls.move('dock');
+  };
+  // Run once for each request, not for other changes.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useIsomorphicLayoutEffect(place, [store, ready]);
+  // If the composer is rendered after the card, its ref is set only now.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(place, [store, ready]);
+
+  useEffect(() => {
+    const follows = autoFocus === 'follow';
+    const modal = presentation === 'modal';
+    const tell = () => {
+      if (announce) return announce(ask);
+      const done = () => (hush.current = undefined);
+      hush.current = late(useLaterChunk.load(), (file) => file?.announceArrival(ask, done), done);
+    };
+    const meet: Meet = (by) => {
+      if (!ready || met.current === store) return false;
+      met.current = store;
+      if (by) controls.move(by);
+      // If focus is in the card, the user knows about the request. A modal moves focus itself.
+      else if (!modal && !card.current?.matches(':focus-within')) tell();
+      return true;
+    };
+    // With `follow`, the loaded file also watches how the request is settled.
+    if (!follows && (modal || !ready || met.current === store)) return undefined;
+    if (!autoFocus || !card.current) return void meet();
+    const file: Promise<{ attend: Attend }> = follows ? import('./follow.js') : import('./idle.js');
+    // If the file cannot be loaded, the user's activity is unknown and focus does not move.
+    return late(file, ({ attend }) => attend(ask, meet), meet);
+    // Run once for each request, not for other changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [store, ready]);
+
+  useEffect(
+    () => () => {
+      if (!hush.current) return;
+      hush.current();
+      hush.current = undefined;
+      // StrictMode remounts the card before anything was announced.
+      met.current = undefined;
+    },
+    [store],
+  );
+
+  useIsomorphicLayoutEffect(() => {
+    const { current: element } = card;
+    if (!element) return undefined;
+    const focus = (options?: CardFocusOptions) => {
+      if (options?.byUser) controls.move('user');
+      else HTMLElement.prototype.focus.call(element, options);
+    };
+    // An assignment would call the prototype's setter if there is one, as in Storybook.
+    Object.defineProperty(element, 'focus', { value: focus, configurable: true });
+    return () => void Reflect.deleteProperty(element, 'focus');
+    // Another `presentation` may render another element.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [card, controls, presentation]);
+
+  return {
+    onMouseDownCapture() {
+      // A mouse press focuses the card before any timer runs. This is not a `focus()` call of the host.
+      pointing.current = true;
+      setTimeout(() => (pointing.current = false));
+    },
+    onFocusCapture({ target, currentTarget }) {
+      if (target === currentTarget && !pointing.current) controls.move('host');
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
+import type { OptionRef } from '../../core/flow/types.js';
+import { problemText } from '../text/issue-text.js';
+import type { Ids } from '../dialog/ids.js';
+import { createKeyGuard, type GuardedKeys } from '../keys/guard.js';
+import { createLiveRegions, type LiveRefs, type LiveRegions } from '../dialog/live-regions.js';
+import type { AskUserMessages } from '../messages/types.js';
+import type { Flow } from '../flow/flow.js';
+import { createFocusMover, type FocusMemory, type FocusMover } from './focus-mover.js';
+
+/** Actions of the user in one card, which also move focus and announce their effect. */
+export interface CardControls extends LiveRegions, FocusMover, GuardedKeys {
+  /** Runs an intent, renders it synchronously, and focuses the element with the ID that `focus` returns. */
+  act: (intent: () => void, focus?: () => string | undefined) => void;
+  /** Shows a question or Review, and moves focus to its heading, or to its field if it has no options. */
+  goTo: (index: number) => void;
+  /** Goes to the previous question. */
+  back: () => void;
+  /** Does what the primary button does. */
+  proceed: () => void;
+  /** Toggles an option like a digit or a tap. Focuses the option, or the field of a selected Other. */
+  choose: (index: number, option: OptionRef) => void;
+  /**
+   * After a click or a digit in a single-select question, does what the primary button does if `advanceOnChoose` is
+   * set.
+   */
+  advance: (index: number, option: OptionRef) => void;
+  /** Shows the missing-answer error on the question, moves focus there and announces it. */
+  require: (index: number) => void;
+}
+
+/** Refs to the elements of a card. */
+export interface CardRefs extends LiveRefs {
+  card: RefObject<HTMLDivElement | null>;
+}
+
+/** Props that the host may change while a request is pending. */
+export interface LatestProps {
+  readonly messages: AskUserMessages;
+  readonly advanceOnChoose: boolean;
+}
+
+/** Creates the controls of one card. */
+export function createCardControls(
+  flow: Flow,
+  ids: Ids,
+  latest: RefObject<LatestProps>,
+  refs: CardRefs,
+  memory: FocusMemory,
+): CardControls {
+  const { store, intents } = flow;
+  const keys = createKeyGuard();
+
+  const controls: CardControls = {
+    ...createLiveRegions(refs),
+    ...keys,
+    ...createFocusMover(store, ids, refs.card, memory, keys.guard),
+    act(intent, focus) {
+      flushSync(intent);
+      controls.focus(focus?.());
+    },
+    goTo(index) {
+      flushSync(() => intents.goTo(index));
+      controls.move('step', { index });
+    },
+    back: () => controls.goTo(store.getState().active - 1),
+    proceed() {
+      const before = store.getState();
+      if (primaryAction(before) !== 'submit') return controls.goTo(before.active + 1);
+      flushSync(retriesNow(before) ? intents.retry : intents.submit);
+      const { phase, missing, active } = store.getState();
+      const refused = phase === 'answering' && missing.includes(active);
+      if (refused) controls.require(active);
+    },
+    choose(index, option) {
+      const question = store.getState().request.questions[index];
+      if (!question) return;
+      flushSync(() => intents.toggleOption(question.id, option));
+      controls.move('choice', { index, option });
+      controls.advance(index, option);
+    },
+    advance(index, option) {
+      const { phase, request } = store.getState();
+      const single = phase === 'answering' && !request.questions[index]?.multiSelect && option !== 'other';
+      if (single && latest.current.advanceOnChoose) controls.proceed();
+    },
+    require(index) {
+      const question = store.getState().request.questions[index];
+      if (!question) return;
+      flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
+      const draft = store.getState().drafts[index];
+      // Screen readers read the description of a focused field, but often not of a heading.
+      const described = controls.move('refusal', { index }) && question.options.length === 0;
+      if (!described && draft) controls.announce(problemText(latest.current.messages, question, draft), true);
+    },
+  };
+  return controls;
+}
+
+/** Returns the controls of one card. They are referentially stable while the flow lives. */
+export function useCardControls(flow: Flow, ids: Ids, latest: RefObject<LatestProps>, refs: CardRefs): CardControls {
+  const { card, status, alert } = refs;
+  const [memory] = useState<FocusMemory>(() => ({}));
+  return useMemo(
+    () => createCardControls(flow, ids, latest, { card, status, alert }, memory),
+    [flow, ids, latest, card, status, alert, memory],
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
+import type { DeliveryError, Phase } from '../../core/flow/types.js';
+import { useLaterChunk } from '../lazy/chunks.js';
+import type { AskUserContextValue } from '../dialog/context.js';
+import { isConfirming } from '../keys/route.js';
+import { settledAs } from '../text/settled-as.js';
+import { nameAsker } from '../text/asker.js';
+import { hasFocus } from './focus-mover.js';
+import { useFlowValue } from '../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useModal } from '../dialog/use-modal.js';
+
+/** Time in milliseconds after which a delivery in flight is announced. */
+const SENDING_MS = 400;
+
+/** Focus handlers of the card's root element. */
+export interface CardFocusHandlers {
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
+  onClose: (event: SyntheticEvent<HTMLElement>) => void;
+}
+
+/**
+ * Moves focus along when the card changes while focus is inside it. A confirmation, or the line of a collapsed card,
+ * takes focus and later returns it to the element before. After a settlement, focus moves to the settled view or to
+ * `returnFocusTo`. A closed modal returns it.
+ *
+ * If focus is outside, it stays there, unless a modal opens. A settlement is then announced.
+ */
+export function useCardFocus(
+  ask: AskUserContextValue,
+  phase: Phase,
+  error: DeliveryError | undefined,
+  folded: boolean,
+): CardFocusHandlers {
+  const inside = useRef<HTMLElement | null>(null);
+  const before = useRef({ phase, folded });
+  const { controls, store, messages, body, presentation, returnFocusTo } = ask;
+  const { memory, move } = controls;
+  const modal = useModal(ask);
+  /** A dock's composer may be hidden, and shown again only after this. */
+  const regain = () => {
+    const { composer } = memory;
+    if (composer) void useLaterChunk.load().then((file) => file?.focusOnceShown(composer));
+  };
+
+  useIsomorphicLayoutEffect(() => {
+    const was = before.current;
+    before.current = { phase, folded };
+    memory.composer = returnFocusTo?.current;
+    // If focus moves into an iframe or another window, `blur` does not report its target.
+    const focused = controls.elsewhere() ? null : inside.current;
+    const raised = modal.arrange(folded);
+    // Set it on each change, because the element may have been replaced.
+    if (body.current) body.current.inert = isConfirming(phase);
+    if (was.phase === 'settled') memory.kept = null;
+    else if (was.phase !== phase || was.folded !== folded) {
+      if (isConfirming(phase)) memory.confirmed = was.folded ? memory.kept : focused;
+      else if (phase === 'settled') {
+        controls.silence();
+        const { result } = store.getState();
+        if (!focused && result) controls.announce(nameAsker(messages.settled[settledAs(result)], askerName(ask)));
+      } else if (folded && !was.folded) memory.kept = focused;
+    }
+    const moved = move('change', { phase, folded, inside: focused !== null, raised }, was);
+    if (phase === 'settled' && was.phase !== phase && focused && !moved) regain();
+  });
+
+  const request = useFlowValue(store, (state) => state.request);
+  useIsomorphicLayoutEffect(() => {
+    // The focused element may be detached or in a hidden panel after the request or the presentation changed.
+    if (inside.current && (!inside.current.isConnected || inside.current.closest('[hidden]'))) move('loss');
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [store, request, presentation]);
+
+  useIsomorphicLayoutEffect(() => {
+    if (error) controls.announce(messages.failed(error.result.status), true);
+    // Do not repeat the announcement if only `messages` changes, which hosts often write inline.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error, controls]);
+
+  useEffect(() => {
+    if (phase !== 'submitting') return undefined;
+    const timer = setTimeout(() => controls.announce(messages.sending), SENDING_MS);
+    return () => clearTimeout(timer);
+  }, [phase, controls, messages]);
+
+  // Clear the announcement before the next request is announced.
+  useIsomorphicLayoutEffect(() => controls.silence, [controls]);
+
+  const depart = useRef(() => {});
+  useIsomorphicLayoutEffect(() => {
+    depart.current = () => {
+      const focused = inside.current && !controls.elsewhere();
+      modal.close();
+      memory.composer = returnFocusTo?.current;
+      if (focused && !move('leave')) regain();
+    };
+  });
+  // If the host unmounts the card while it contains focus, restore focus.
+  useIsomorphicLayoutEffect(() => () => depart.current(), []);
+
+  return {
+    onFocus(event) {
+      const { relatedTarget: from, currentTarget } = event;
+      // Radix moves focus within its own handler, so the inner event is handled first.
+      if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;
+      if (hasFocus(event.target)) inside.current = event.target;
+    },
+    onBlur(event) {
+      const { relatedTarget, currentTarget } = event;
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) inside.current = null;
+    },
+    onClose({ target, currentTarget }) {
+      if (target !== currentTarget) return;
+      // The dialog was closed while the request is pending.
+      const raised = modal.arrange(folded);
+      // If the user settled the request, focus has already moved.
+      if (raised || store.getState().withdrawn) move('leave', { raised });
+    },
+  };
+}
+
+/** Returns the display name of the agent. */
+const askerName = ({ store, messages }: AskUserContextValue) => store.getState().request.asker ?? messages.asker;

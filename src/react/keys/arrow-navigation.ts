@@ -1,0 +1,39 @@
+import { takesOther } from '../../core/flow/selectors.js';
+import type { KeyEventLike } from './key-events.js';
+import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
+
+/** State that decides what a key does on an option. */
+export interface WalkContext extends KeyContext {
+  /** Whether text runs right to left. A function, because reading it may force a layout. */
+  readonly rtl: () => boolean;
+  /** Whether the held key was first pressed on an option. */
+  readonly walking: boolean;
+}
+
+/**
+ * Handles arrows, Home, End and paging among options that are not native inputs. Radios are selected when focus moves
+ * to them. Checkboxes are not, and do not use ← and →. Returns `undefined` for all other keys, which `route` handles.
+ */
+export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | undefined {
+  const { focus, option, question, draft } = context;
+  const { key, repeat } = event;
+  if (context.phase !== 'answering' || !question || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (focus === 'heading' && key === 'ArrowDown' && question.options.length > 0) {
+    return repeat ? IGNORE : { do: 'move', option: draft?.other ? 'other' : (draft?.selected[0] ?? 0), select: false };
+  }
+  if (option === undefined || event.shiftKey) return undefined;
+  if (key === 'PageUp' || key === 'PageDown') return { do: 'release' };
+  const count = question.options.length;
+  const last = takesOther(question) ? count : count - 1;
+  const from = option === 'other' ? count : option;
+  const select = !question.multiSelect;
+  const sideways = select && (key === 'ArrowRight' || key === 'ArrowLeft');
+  const forward = key === 'ArrowDown' || (sideways && (key === 'ArrowLeft') === context.rtl());
+  const backward = key === 'ArrowUp' || (sideways && !forward);
+  let to: number;
+  if (key === 'Home' || (forward && from === last)) to = 0;
+  else if (key === 'End' || (backward && from === 0)) to = last;
+  else if (forward || backward) to = forward ? from + 1 : from - 1;
+  else return undefined;
+  return repeat && !context.walking ? IGNORE : { do: 'move', option: to === count ? 'other' : to, select };
+}

@@ -1,0 +1,186 @@
+import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { AskUserContextValue } from '../dialog/context.js';
+import { isElement, keyContext } from './key-target.js';
+import { createComposition, type KeyEventLike } from './key-events.js';
+import { IGNORE, isConfirming, retreat, route, type FocusKind, type KeyIntent } from './route.js';
+import { walkTabs } from './tabs.js';
+import { walk } from './arrow-navigation.js';
+import { roundTheEnd, shut } from '../dialog/use-modal.js';
+
+/** Key handlers of the card's root element. */
+export interface CardKeyHandlers {
+  onKeyDownCapture: (event: KeyboardEvent) => void;
+  onCancel: (event: SyntheticEvent) => void;
+  onPointerDownCapture: () => void;
+  onCompositionStartCapture: () => void;
+  onCompositionEndCapture: (event: CompositionEvent) => void;
+  onBlurCapture: () => void;
+}
+
+interface CardKeys extends CardKeyHandlers {
+  /** Handles Escape before the host does. Returns whether the card used the key. */
+  escape: (event: KeyEventLike, target: Element) => boolean;
+}
+
+/** Time in milliseconds within which two key presses count as one gesture. */
+const DOUBLE_MS = 500;
+
+/** Enlarged preview, a separate dialog. Its keys are not meant for the questions behind it. */
+const LARGER = '[data-ask-user="larger"]';
+
+const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
+  /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
+
+/** Carries out the meaning of a key. */
+function perform(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
+  const { active, request } = store.getState();
+  const question = request.questions[active];
+  switch (intent.do) {
+    case 'choose':
+      return controls.choose(active, intent.option);
+    case 'move':
+      return controls.act(
+        () => intent.select && question && intents.selectOption(question.id, intent.option),
+        () => ids('control', active, intent.option),
+      );
+    case 'continue':
+      return controls.proceed();
+    case 'require':
+      return controls.require(active);
+    case 'cancel':
+      return intents.cancel();
+    case 'dismiss':
+      return intents.dismiss();
+    case 'type':
+      return void controls.focus(ids('field', active));
+    case 'goTo':
+      controls.act(() => intents.goTo(intent.to));
+      return card.current?.querySelector<HTMLElement>('[data-ask-user="tab"][data-state="active"]')?.focus();
+    case 'close':
+      return shut(card.current);
+  }
+}
+
+function createCardKeys(ask: AskUserContextValue): CardKeys {
+  const composition = createComposition();
+  /** Kind of the element that had focus when the current key was pressed. */
+  let pressedOn: FocusKind | undefined;
+  /**
+   * Last key press on a button of a confirmation. The button returns focus to an element on which a second press would
+   * send or select.
+   */
+  let pressedButton: KeyEventLike | undefined;
+
+  const hear = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
+    const shared = keyContext(ask.store.getState(), target);
+    const { focus } = shared;
+    if (!event.repeat) pressedOn = focus;
+    // A held key that moved focus into a field must not type there.
+    const writes = (focus === 'answer' || focus === 'notes') && (event.key.length === 1 || event.key === 'Enter');
+    if (event.repeat && writes && pressedOn !== focus) return IGNORE;
+    const context = {
+      ...shared,
+      modal: ask.presentation === 'modal',
+      disarmed: !ask.controls.armed(event),
+      noDigits: !ask.shortcuts,
+      rtl: () => getComputedStyle(target).direction === 'rtl',
+      walking: pressedOn === 'option',
+    };
+    const { active, phase, drafts } = ask.store.getState();
+    const onButton = focus === 'button';
+    const presses = event.key === 'Enter' || event.key === ' ';
+    const second = event.key === pressedButton?.key && event.timeStamp - pressedButton.timeStamp < DOUBLE_MS;
+    if (second && !onButton && focus !== 'notes') return IGNORE;
+    if (!event.repeat) pressedButton = presses && onButton && isConfirming(phase) ? event : undefined;
+    // Radix uses the document's focus, which does not show the focused element in a shadow root.
+    const onTab = focus === 'tab' && phase === 'answering';
+    const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
+    const intent: KeyIntent | undefined =
+      to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
+    // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space for the next
+    // 500 ms.
+    if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.controls.guard('all');
+    return intent;
+  };
+
+  return {
+    escape(event, target) {
+      if (composition.owns(event)) return false;
+      // The enlarged preview exists only while it is open, and is on top regardless of focus.
+      const larger = ask.card.current?.querySelector<HTMLDialogElement>(LARGER);
+      if (larger) {
+        if (!event.repeat) shut(larger);
+        return true;
+      }
+      const intent = hear(event, target);
+      if (intent) perform(intent, ask);
+      return intent !== undefined;
+    },
+    onKeyDownCapture(event) {
+      const { nativeEvent, currentTarget } = event;
+      const [target] = nativeEvent.composedPath();
+      // Ignore events from portals, and keys typed inside a web component.
+      if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
+      if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
+      const round = event.key === 'Tab' && roundTheEnd(currentTarget, target, event.shiftKey);
+      if (round) {
+        event.preventDefault();
+        round.focus();
+      }
+      const intent = hear(nativeEvent, target);
+      if (!intent) return;
+      event.stopPropagation();
+      if (intent.do !== 'release' && intent.do !== 'type') event.preventDefault();
+      perform(intent, ask);
+    },
+    onCancel(event) {
+      if (event.target !== event.currentTarget) return;
+      // Escape was handled as a key. This is the Back button of a phone, or a key of an input method.
+      event.preventDefault();
+      const { timeStamp } = event;
+      if (!composition.owns({ keyCode: 0, timeStamp })) perform(retreat(ask.store.getState().phase), ask);
+    },
+    // After a press in the card, the user's keys are meant for it.
+    onPointerDownCapture: () => ask.controls.guard('none'),
+    onCompositionStartCapture: composition.start,
+    onCompositionEndCapture: composition.end,
+    onBlurCapture: composition.reset,
+  };
+}
+
+/**
+ * Handles all keys of the card in the capture phase, so that Radix and the host don't receive those that the card uses.
+ */
+export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHandlers {
+  const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
+
+  useEffect(() => {
+    if (!live) return undefined;
+    // A dialog of the host may capture Escape on the document. The window's capture phase comes first.
+    const view = ask.card.current?.ownerDocument.defaultView;
+    const { keyDown, keyUp } = ask.controls;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      // Register the press on any element, because the key may move focus into the card.
+      keyDown();
+      const target = event.composedPath()[0];
+      const card = ask.card.current;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isElement(target) || !card) return;
+      // While the card is modal, only it or the page's `<body>` can have focus.
+      if (!card.contains(target) && !(target === card.ownerDocument.body && card.matches(':modal'))) return;
+      if (!escape(event, target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    view?.addEventListener('keydown', onKeyDown, true);
+    view?.addEventListener('keyup', keyUp, true);
+    // A key released in an iframe or another window causes no `keyup` here.
+    view?.addEventListener('blur', keyUp);
+    return () => {
+      view?.removeEventListener('keydown', onKeyDown, true);
+      view?.removeEventListener('keyup', keyUp, true);
+      view?.removeEventListener('blur', keyUp);
+    };
+  }, [ask, escape, live]);
+
+  return handlers;
+}

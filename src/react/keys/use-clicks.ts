@@ -1,0 +1,67 @@
+import { useMemo, type MouseEvent } from 'react';
+import type { AskUserStore } from '../../core/flow/store.js';
+import { isConfirming } from './route.js';
+
+/**
+ * Time in milliseconds, and distance in pixels, within which two taps are one gesture. Browsers count double clicks of
+ * a mouse only.
+ */
+const DOUBLE_MS = 500;
+const DOUBLE_PX = 24;
+/** Distance in pixels from which a mouse movement counts as a drag. */
+const DRAG_PX = 4;
+
+interface ClickHandlers {
+  onMouseDown: (event: MouseEvent) => void;
+  onClickCapture: (event: MouseEvent) => void;
+}
+
+const distance = (from: MouseEvent, to: MouseEvent): number =>
+  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY);
+
+const controlOf = ({ target }: MouseEvent): unknown => (target as Element).closest('button, label') ?? target;
+
+/**
+ * Returns handlers for clicks and presses that the user did not intend:
+ * - The second click of a double click is ignored if the first one changed what is under the pointer. A button that is
+ *   still there, such as Next, receives both.
+ * - A mouse press outside an open confirmation does not move focus out of it.
+ * - The click at the end of a drag that selected an option's text is ignored.
+ */
+export function useClicks({ getState }: AskUserStore): ClickHandlers {
+  return useMemo(() => createClicks(getState), [getState]);
+}
+
+function createClicks(getState: AskUserStore['getState']): ClickHandlers {
+  let first: { event: MouseEvent; control: unknown; place: string } | undefined;
+  let pressed: MouseEvent | undefined;
+  const place = () => `${getState().phase} ${getState().active}`;
+  const isStray = (event: MouseEvent): boolean => {
+    const { nativeEvent, detail, timeStamp } = event;
+    const tapped =
+      (nativeEvent as Partial<PointerEvent>).pointerType === 'touch' &&
+      first !== undefined &&
+      timeStamp - first.event.timeStamp < DOUBLE_MS &&
+      distance(first.event, event) < DOUBLE_PX;
+    return (detail > 1 || tapped) && first?.control !== controlOf(event) && first?.place !== place();
+  };
+  const hasSelected = (event: MouseEvent): boolean =>
+    event.detail === 1 &&
+    pressed !== undefined &&
+    distance(pressed, event) > DRAG_PX &&
+    (event.target as Element).closest('label')?.ownerDocument.getSelection()?.type === 'Range';
+  return {
+    onMouseDown(event) {
+      pressed = event;
+      const beside = isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
+      // Focus stays in the confirmation, or on the element that the first click focused.
+      if (beside || isStray(event)) event.preventDefault();
+    },
+    onClickCapture(event) {
+      if (isStray(event) || hasSelected(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else first = { event, control: controlOf(event), place: place() };
+    },
+  };
+}

@@ -1,0 +1,192 @@
+'use client';
+import { forwardRef, useMemo, type ReactNode } from 'react';
+import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import type { AskUserAction, AskUserState, Draft, StateReducer } from '../../core/flow/types.js';
+import { defined } from '../../core/guards.js';
+import type { AskUserClient, EndedRequest } from '../../host/client/types.js';
+import type { AskUserCardElement } from '../dialog/card-element.js';
+import { cardProps, type CardElementProps } from '../dialog/card-props.js';
+import { useKnown, useQueue, useTrouble } from './use-queue.js';
+import { enQueue } from '../messages/en-queue.js';
+import { enFirst } from '../messages/en-first.js';
+import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from '../messages/types.js';
+import { parsedRequest } from '../flow/passthrough-dialect.js';
+import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
+import { QueueCard } from './queue-card.js';
+import { Disconnected, MoveOn } from './queue-parts.js';
+import { cleanText } from '../text/clean.js';
+
+/** Props of `AskUser.Root` that the request or the queue sets. */
+type Own =
+  | 'questions'
+  | 'input'
+  | 'dialect'
+  | 'requestId'
+  | 'asker'
+  | 'streaming'
+  | 'result'
+  | 'onSubmit'
+  | 'onCancel'
+  | 'onInvalid'
+  | 'allowSkip'
+  | 'allowDecline'
+  | 'allowPartial'
+  | 'allowDiscuss'
+  | 'children';
+
+type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
+
+/** Props of `AskUserQueue`. */
+export interface AskUserQueueProps extends RootProps, CardElementProps {
+  /** Client from `createAskUserClient`, or any object with the same methods. */
+  client: AskUserClient;
+  /**
+   * Called once for each request that was shown here, when it is settled by any client, the agent or the host. Also
+   * called if it cannot be rendered.
+   */
+  onEnd?: ((ended: EndedRequest) => void) | undefined;
+  /**
+   * Content to render once the client knows that no request is pending. While the client is offline or refused, an
+   * error and a button to reconnect are rendered instead. By default, nothing is rendered in either case.
+   */
+  empty?: ReactNode;
+}
+
+const BY_PEOPLE = ['answered', 'cancelled', 'declined'] as const;
+
+/** Actions that have no effect on an orphaned request. */
+const STILL: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
+
+/**
+ * Clears the drafts that are equal to the answers of the result. They were not lost, so they are not shown as unused.
+ */
+function withoutGiven(state: AskUserState): AskUserState {
+  const { withdrawn, result, drafts } = state;
+  if (!withdrawn || result?.status !== 'answered') return state;
+  const { answers } = result;
+  const isGiven = ({ selected, custom, notes }: Draft, at: number) =>
+    answers[at]?.selected.map(({ index }) => index).join() === selected.join() &&
+    (answers[at].custom ?? '') === custom &&
+    (answers[at].notes ?? '') === notes;
+  return { ...state, drafts: drafts.map((draft, at) => (isGiven(draft, at) ? EMPTY_DRAFT : draft)) };
+}
+
+/**
+ * Returns messages that name another client that settled the request, or an agent that did not receive the answer. The
+ * dialog's messages address the user who settled it.
+ */
+function endingWords(
+  { result, by, own, reached }: EndedRequest,
+  words: AskUserQueueMessages,
+  messages: AskUserMessagesInput | undefined,
+): AskUserMessagesInput | undefined {
+  const status = BY_PEOPLE.find((one) => one === result.status);
+  if (status === undefined || (own && reached !== false)) return messages;
+  const text =
+    reached === false ? words.unreached : words.elsewhere[status](by === undefined ? undefined : cleanText(by));
+  return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
+}
+
+/**
+ * Renders a client's pending requests, one dialog at a time, first in, first out. Renders the `<div role="region">` or
+ * `<dialog>` of `AskUserDialog`, or `empty`.
+ *
+ * A pending request is never replaced by another one. A request that was settled elsewhere stays until the user
+ * continues. If nothing was entered and the card does not contain focus, the next request replaces it. A lost
+ * connection loses nothing that was entered.
+ *
+ * @example
+ * const client = createAskUserClient({ url: '/ask-user' });
+ * const Questions = () => <AskUserQueue client={client} draftStorage={storage} />;
+ */
+export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
+  const { client, onEnd, empty = null, messages, stateReducer, ...rest } = props;
+  const { queue, state } = useQueue(client, onEnd);
+  const trouble = useTrouble(state.connection);
+  const known = useKnown(client, state.connection);
+  const words = useMemo(() => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }), [messages]);
+  const { shown } = state;
+  const ending = shown?.ending;
+  const { tooLarge } = state;
+  const said = useMemo(() => {
+    if (ending) return endingWords(ending, words, messages);
+    return tooLarge ? { ...messages, failed: () => words.tooLarge } : messages;
+  }, [ending, tooLarge, words, messages]);
+  if (!shown) {
+    if (trouble && empty !== null)
+      return <Disconnected words={words} trouble={trouble} reconnect={() => client.reconnect()} />;
+    return known && !trouble ? empty : null;
+  }
+
+  const { request: wire } = shown;
+  const { requestId } = wire.request;
+  const { instanceId } = wire;
+  const orphaned = !ending && wire.state === 'orphaned';
+  const stays = ending !== undefined && !ending.own;
+  const failed = ending?.result.status === 'unavailable';
+  const reduce: StateReducer = (now, step) => {
+    if (orphaned && STILL.includes(step.action.type)) return now;
+    const ends = step.action.type === 'settle' && step.changes !== now;
+    const changes = ends ? withoutGiven(step.changes) : step.changes;
+    return stateReducer ? stateReducer(now, { ...step, changes }) : changes;
+  };
+  return (
+    <>
+      <AskUserRoot
+        key={shown.turn}
+        {...rest}
+        {...(orphaned && { collapsed: false, shortcuts: false })}
+        dialect={parsedRequest}
+        input={wire.request}
+        requestId={instanceId}
+        allowSkip={wire.allowSkip}
+        allowDecline={wire.allowDecline}
+        allowPartial={wire.allowPartial}
+        allowDiscuss={wire.allowDiscuss}
+        messages={said}
+        result={state.outside}
+        stateReducer={reduce}
+        onSubmit={(_, { result, replies }) =>
+          queue.send(wire, result, () => client.answer(requestId, replies, { instanceId }))
+        }
+        onCancel={(_, { result, replies }) =>
+          queue.send(wire, result, () => {
+            const options = { instanceId, ...('reason' in result && { reason: result.reason }) };
+            if (result.status !== 'declined') return client.cancel(requestId, options);
+            return client.decline(requestId, result.discuss ? { ...options, discuss: true, replies } : options);
+          })
+        }
+        onInvalid={(_, { result }) => {
+          queue.end({ request: wire, result, own: false });
+          // Nothing of an invalid request is rendered, so there is nothing to read.
+          if (result.status === 'invalid') queue.leave();
+        }}
+      >
+        <QueueCard
+          {...cardProps(rest)}
+          words={words}
+          waiting={state.waiting}
+          next={state.next}
+          trouble={trouble}
+          orphaned={orphaned}
+          stays={stays}
+          unreached={ending?.reached === false}
+          reconnect={() => client.reconnect()}
+          leave={queue.leave}
+          makeRoom={queue.makeRoom}
+          ref={ref}
+        />
+      </AskUserRoot>
+      {failed && (
+        <MoveOn
+          words={words}
+          waiting={state.waiting}
+          next={state.next}
+          close={messages?.close ?? enFirst.close}
+          act={queue.leave}
+        />
+      )}
+    </>
+  );
+});

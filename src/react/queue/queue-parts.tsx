@@ -1,0 +1,150 @@
+import { useContext, useRef, type ReactNode, type RefObject } from 'react';
+import { retriesNow } from '../../core/flow/selectors.js';
+import type { Connection } from '../../host/client/types.js';
+import { part } from '../dialog/anatomy.js';
+import { RenderTextContext, useAsk } from '../dialog/context.js';
+import { useFlowState, useFlowValue } from '../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import type { AskUserQueueMessages } from '../messages/types.js';
+import { RecordBody } from '../record/record-body.js';
+import { RecordView } from '../record/record-view.js';
+import { withAsker } from '../text/asker.js';
+import { enteredTexts } from '../text/entered.js';
+
+/** Connection problem that the user is informed of. */
+export type Trouble = Extract<Connection, 'offline' | 'refused'>;
+
+interface CountProps {
+  words: AskUserQueueMessages;
+  waiting: number;
+  /** Asker of the next request, if it differs from the current one. */
+  next: string | undefined;
+}
+
+/** Renders how many requests wait and who asks next, or `null` if none waits. */
+function Count({ words, waiting, next }: CountProps): ReactNode {
+  if (waiting === 0) return null;
+  return (
+    <p {...part('queue-count')}>
+      {words.moreWaiting(waiting)}
+      {next !== undefined && <> · {withAsker(words.nextAsker, next)}</>}
+    </p>
+  );
+}
+
+/** Renders the button that dismisses the current request. */
+export function MoveOn({ words, waiting, next, close, act }: MoveOnProps): ReactNode {
+  return (
+    <div {...part('actions')}>
+      <Count words={words} waiting={waiting} next={next} />
+      <button {...part('button')} type="button" data-variant={waiting > 0 ? 'primary' : 'secondary'} onClick={act}>
+        {waiting > 0 ? words.nextQuestion : close}
+      </button>
+    </div>
+  );
+}
+
+interface MoveOnProps extends CountProps {
+  /** Label of the button if no other request waits. */
+  close: string;
+  act: () => void;
+}
+
+/** Renders an orphaned request read-only, with the user's drafts to copy. */
+export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode {
+  const { store, messages, headingLevel } = useAsk();
+  const state = useFlowState(store, (now) => now);
+  const { request } = state;
+  const renderText = useContext(RenderTextContext);
+  return (
+    <RecordView
+      Body={RecordBody}
+      status="connectionLost"
+      asker={request.asker}
+      questions={request.questions}
+      answers={[]}
+      reason={words.orphanedText}
+      unsent={enteredTexts(state, messages)}
+      messages={{ ...messages, settled: { ...messages.settled, connectionLost: words.orphaned } }}
+      headingLevel={headingLevel}
+      titleId={titleId}
+      renderText={renderText}
+    >
+      {children}
+    </RecordView>
+  );
+}
+
+interface OrphanedProps {
+  words: AskUserQueueMessages;
+  titleId: string;
+  children: ReactNode;
+}
+
+/** Renders the connection problem and the number of waiting requests below the questions, or `null`. */
+export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
+  const { store, controls } = useAsk();
+  // While the primary button offers to resend, a second button to reconnect is not needed.
+  const retries = useFlowValue(store, retriesNow);
+  const focused = useRef(false);
+
+  useIsomorphicLayoutEffect(() => {
+    if (trouble || !focused.current) return;
+    // The focused button has unmounted.
+    focused.current = false;
+    controls.guard('all');
+    home.current();
+  }, [trouble, controls, home]);
+
+  if (!trouble && waiting === 0) return null;
+  return (
+    <div {...part('queue')}>
+      {trouble && (
+        <div
+          {...part('connection')}
+          onFocus={() => {
+            focused.current = true;
+          }}
+          onBlur={() => {
+            focused.current = false;
+          }}
+        >
+          <span>{words[trouble]}</span>
+          {!retries && (
+            <button {...part('change')} type="button" onClick={reconnect}>
+              {words.reconnect}
+            </button>
+          )}
+        </div>
+      )}
+      <Count words={words} waiting={waiting} next={next} />
+    </div>
+  );
+}
+
+/** Renders the connection problem in place of `empty`. */
+export function Disconnected({ words, trouble, reconnect }: DisconnectedProps): ReactNode {
+  return (
+    <div {...part('card')}>
+      <div {...part('connection')}>
+        <span role="status">{words[trouble]}</span>
+        <button {...part('change')} type="button" onClick={reconnect}>
+          {words.reconnect}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface DisconnectedProps {
+  words: AskUserQueueMessages;
+  trouble: Trouble;
+  reconnect: () => void;
+}
+
+interface QueueLineProps extends CountProps {
+  trouble: Trouble | undefined;
+  reconnect: () => void;
+  /** Moves focus to the card's title. */
+  home: RefObject<() => void>;
+}

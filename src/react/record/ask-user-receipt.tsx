@@ -1,0 +1,95 @@
+import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { AskUserRecord } from '../../core/answer/types.js';
+import { defined } from '../../core/guards.js';
+import { part } from '../dialog/anatomy.js';
+import type { RenderText } from '../dialog/context.js';
+import { enFirst } from '../messages/en-first.js';
+import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
+import { RecordBody } from './record-body.js';
+import { RecordView } from './record-view.js';
+import { settledAs } from '../text/settled-as.js';
+import { nameAsker } from '../text/asker.js';
+
+/** Props of `AskUserReceipt`. */
+export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
+  /** Record of a settled request, from `toRecord`. Pass a stored one to `parseRecord` first. */
+  record: AskUserRecord;
+  /** UI texts that replace those in English. May be partial. */
+  messages?: AskUserMessagesInput | undefined;
+  /**
+   * Level of the heading.
+   * @default 3
+   */
+  headingLevel?: 1 | 2 | 3 | 4 | 5 | 6 | undefined;
+  /** Text direction. Defaults to the direction of the page around it. */
+  dir?: 'ltr' | 'rtl' | undefined;
+  /**
+   * Language of the UI texts and of the date, as a BCP 47 tag. Defaults to the language of the page, and for the date
+   * to that of the system, also if the tag is invalid.
+   */
+  locale?: string | undefined;
+  /**
+   * Time zone of the date, such as `Europe/Berlin`. Defaults to that of the system, also if the browser does not know
+   * the time zone. HTML from a server then shows the server's time.
+   */
+  timeZone?: string | undefined;
+  /** Renders a question's text or notes, for example as Markdown. By default, the plain text is rendered. */
+  renderText?: RenderText | undefined;
+}
+
+/**
+ * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
+ * answers. The content is static. It needs no `AskUser.Root`, browser or client.
+ */
+export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
+  function AskUserReceipt(props, ref) {
+    const { record, messages = {}, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
+    const { result, questions, answers, asker, answeredAt } = record;
+    const words: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
+    return (
+      <div
+        role="group"
+        aria-label={nameAsker(words.settled[settledAs(result)], asker ?? words.asker)}
+        dir={dir}
+        lang={locale}
+        data-phase="settled"
+        data-questions={questions.length === 1 ? 'one' : 'many'}
+        {...part('card')}
+        {...rest}
+        ref={ref}
+      >
+        <RecordView
+          Body={RecordBody}
+          status={settledAs(result)}
+          asker={asker}
+          questions={questions}
+          answers={result.status === 'declined' ? (result.answers ?? []) : answers}
+          reason={'reason' in result ? result.reason : undefined}
+          messages={words}
+          headingLevel={headingLevel}
+          renderText={renderText}
+          time={drawTime(answeredAt, locale, timeZone)}
+        />
+      </div>
+    );
+  },
+);
+
+function drawTime(at: number, locale: string | undefined, timeZone: string | undefined): ReactNode {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return null;
+  // A host may pass an invalid language tag, such as `en_US`, or a time zone that this browser does not know.
+  const format = (tag?: string, zone?: string) => {
+    try {
+      return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(date);
+    } catch {
+      return undefined;
+    }
+  };
+  return (
+    // A server may format the date in another language or time zone than the browser.
+    <time {...part('time')} dateTime={date.toISOString()} suppressHydrationWarning>
+      {format(locale, timeZone) ?? format(undefined, timeZone) ?? format(locale) ?? format()}
+    </time>
+  );
+}

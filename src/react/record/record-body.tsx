@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../../core/answer/types.js';
+import type { Question } from '../../core/question/types.js';
+import { part } from '../dialog/anatomy.js';
+import type { RenderText } from '../dialog/context.js';
+import { laterWords } from '../messages/en-later.js';
+import type { AskUserWords } from '../messages/types.js';
+import { AnswerText } from '../dialog/parts/answer-text.js';
+import { Quoted } from '../dialog/parts/quoted.js';
+import { clampWords } from '../text/clamp-words.js';
+import { cleanText } from '../text/clean.js';
+import { questionText } from '../text/labels.js';
+
+/** Props of `RecordBody`. */
+export interface RecordBodyProps {
+  status: keyof AskUserWords['settled'];
+  questions: readonly Question[];
+  answers: readonly Answer[];
+  /** Reason of the settlement, or the user's message of a discussion. */
+  reason?: string | undefined;
+  /**
+   * Texts that were entered and not sent, by question, if the agent or host settled the request. The last list contains
+   * the message to discuss.
+   */
+  unsent?: readonly (readonly string[])[] | undefined;
+  messages: AskUserWords;
+  /** ID of the heading. With the suffixes `-unsent` and `-given`, ID of the elements that describe it. */
+  titleId?: string | undefined;
+  renderText: RenderText | undefined;
+}
+
+/** Renders the content of a settled request from plain data, as static text. */
+export function RecordBody(props: RecordBodyProps): ReactNode {
+  const { status, questions, answers, reason, unsent, titleId, renderText } = props;
+  const messages = laterWords(props.messages);
+  const copyable = unsent?.some((texts) => texts.length > 0);
+  // If the agent or host did not settle the request, the content is the same as a receipt's and has no IDs.
+  const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
+  const unsentId = partId('unsent');
+  const asked = (one: { question: string }, index: number) => {
+    const text = questionText(one, index, messages);
+    return renderText ? renderText(text, { kind: 'question' }) : text;
+  };
+  const none = (
+    <dl {...part('settled-list')}>
+      {questions.map((question, index) => (
+        <Item key={index} question={asked(question, index)}>
+          <dd {...part('review-answer')}>{messages.noAnswer}</dd>
+        </Item>
+      ))}
+    </dl>
+  );
+  const words = clampWords(messages);
+  const said = reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
+  return (
+    <>
+      {said && (
+        <div {...part('hint')} dir="auto">
+          <Quoted text={said} words={words} />
+        </div>
+      )}
+      {answers.length > 0 && (
+        <dl {...part('settled-list')} id={partId('given')}>
+          {answers.map((answer, index) => (
+            <Item key={index} question={asked(answer, index)}>
+              <AnswerText
+                answer={answer}
+                question={questions.find(({ id }) => id === answer.questionId)}
+                messages={messages}
+                renderText={renderText}
+              />
+            </Item>
+          ))}
+        </dl>
+      )}
+      {answers.length === 0 && !copyable && questions.length === 1 && none}
+      {answers.length === 0 && !copyable && questions.length > 1 && (
+        <details {...part('unanswered')}>
+          <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
+          {none}
+        </details>
+      )}
+      {copyable && (
+        <>
+          <p {...part('hint')} id={unsentId}>
+            {messages.unsent}
+          </p>
+          <dl {...part('settled-list')}>
+            {unsent?.map(
+              (texts, index) =>
+                texts.length > 0 && (
+                  <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
+                    {texts.map((text, at) => (
+                      <dd {...part('review-answer')} key={at}>
+                        <Quoted text={text} words={words} />
+                      </dd>
+                    ))}
+                  </Item>
+                ),
+            )}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function Item({ question, children }: { question: ReactNode; children: ReactNode }) {
+  return (
+    <div {...part('review-item')}>
+      <dt {...part('review-question')}>
+        <bdi>{question}</bdi>
+      </dt>
+      {children}
+    </div>
+  );
+}

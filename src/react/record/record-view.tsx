@@ -1,0 +1,55 @@
+import type { ComponentType, ReactNode } from 'react';
+import { part } from '../dialog/anatomy.js';
+import type { RecordBodyProps } from './record-body.js';
+import { Copyable } from '../dialog/parts/copyable.js';
+import { withAsker } from '../text/asker.js';
+
+/** Props of `RecordView`. */
+export interface RecordViewProps extends RecordBodyProps {
+  /**
+   * Component for the content below the title. A card loads it later: `undefined` until then, `null` if it cannot be
+   * loaded.
+   */
+  Body: ComponentType<RecordBodyProps> | null | undefined;
+  asker: string | undefined;
+  headingLevel: number;
+  /** Time of the settlement, next to the title. */
+  time?: ReactNode;
+  /** Content at the end. */
+  children?: ReactNode;
+}
+
+/** Renders a settled request: its status, its questions and its answers. */
+export function RecordView({ Body, asker, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
+  const { status, answers, unsent, messages, titleId } = record;
+  const texts = unsent?.flat() ?? [];
+  // Screen readers read these elements with the focused heading, so the user does not have to search for them.
+  const described = unsent && [texts.length > 0 && `${titleId}-unsent`, answers.length > 0 && `${titleId}-given`];
+  const Heading = `h${headingLevel}` as 'h3';
+  const title = (
+    <Heading
+      {...part('title')}
+      {...(titleId !== undefined && {
+        id: titleId,
+        tabIndex: -1,
+        'aria-describedby': described?.filter(Boolean).join(' ') || undefined,
+      })}
+    >
+      <bdi>{withAsker(messages.settled[status], asker ?? messages.asker)}</bdi>
+    </Heading>
+  );
+  return (
+    <div {...part('settled')} data-status={status}>
+      {time ? (
+        <div {...part('settled-header')}>
+          {title}
+          {time}
+        </div>
+      ) : (
+        title
+      )}
+      {Body ? <Body {...record} /> : Body === null && <Copyable texts={texts} messages={messages} />}
+      {children}
+    </div>
+  );
+}

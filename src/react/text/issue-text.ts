@@ -1,0 +1,55 @@
+import { problemOf, takesOther } from '../../core/flow/selectors.js';
+import type { Draft } from '../../core/flow/types.js';
+import type { Question } from '../../core/question/types.js';
+import type { AskUserMessages } from '../messages/types.js';
+
+type Say = (min: number | undefined, max: number | undefined) => string;
+
+/** Every answer has a minimum of 1, which is not a rule to show. */
+const span = (say: Say, min = 0, max?: number) =>
+  min > 1 || max !== undefined ? say(min > 0 ? min : undefined, max) : undefined;
+
+/** Returns how many options can be selected, or `undefined` if the question has no rule for it. */
+export const countRule = (
+  { chooseCount }: AskUserMessages,
+  { multiSelect, constraints }: Question,
+): string | undefined =>
+  multiSelect ? span(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
+
+/** Returns how a custom text must be written, or `undefined` if the question has no rule for it. */
+export function textRule(
+  { typeNumber, typeLength, typeFormat }: AskUserMessages,
+  { constraints = {} }: Question,
+): string | undefined {
+  const { input = 'text', minimum, maximum, minLength, maxLength } = constraints;
+  if (input === 'number' || input === 'integer') return typeNumber(input === 'integer', minimum, maximum);
+  const length = span(typeLength, minLength, maxLength);
+  if (input === 'text') return length;
+  return length ? `${typeFormat[input]} ${length}` : typeFormat[input];
+}
+
+/** Returns how to answer the question, and whether it is optional. Empty if neither has to be shown. */
+export function promptHint(messages: AskUserMessages, question: Question): string {
+  const { chooseMany, chooseOne, optional } = messages;
+  const { options, multiSelect, constraints } = question;
+  const how = options.length > 0 && (countRule(messages, question) ?? (multiSelect ? chooseMany : chooseOne));
+  return [how, constraints?.required === false && optional].filter(Boolean).join(' ');
+}
+
+/** Returns why the current answer cannot be sent: what is missing, or which rule it breaks. */
+export function problemText(messages: AskUserMessages, question: Question, draft: Draft): string {
+  const code = problemOf(question, draft)?.code;
+  const text = rejection(messages, question, draft, code);
+  return code === 'unanswered' && question.constraints?.required === false ? `${text} ${messages.orSkip}` : text;
+}
+
+function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {
+  const own = question.options.length === 0;
+  // An unanswered question without options shows its rule at once.
+  const written = own || code !== 'unanswered';
+  const rule = code.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
+  if (rule) return rule;
+  if (own) return messages.missingText;
+  if (!takesOther(question)) return messages.missingChoice;
+  return draft.other ? messages.missingOther : messages.missingOption;
+}

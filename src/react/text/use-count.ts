@@ -1,0 +1,79 @@
+import { useRef, useState, type RefObject } from 'react';
+import { codePointLength } from '../../core/guards.js';
+import type { QuestionContextValue } from '../dialog/context.js';
+import { customOf, useDraft } from '../flow/use-draft.js';
+import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+
+// Time in milliseconds without typing before the counter is announced.
+const QUIET_MS = 1000;
+
+/** Character counter of a custom text. */
+interface Count {
+  /** Text of the counter; empty below 90 % of the soft limit. */
+  readonly line: string;
+  /** Whether the text exceeds the soft limit. */
+  readonly over: boolean;
+  /** Element that shows the counter. */
+  readonly element: RefObject<HTMLParagraphElement | null>;
+}
+
+/**
+ * Counts the custom text from 90 % of the soft limit on, and warns above the limit. Each crossing of a threshold is
+ * announced. React renders only then; in between, the counter is written directly to its element, so a key press causes
+ * no commit.
+ */
+export function useCount(ask: QuestionContextValue, limit: number): Count {
+  const { store, question, messages, controls } = ask;
+  const element = useRef<HTMLParagraphElement>(null);
+  const said = useRef<boolean>(undefined);
+  const [count] = useState(createCount);
+  const from = limit * 0.9;
+  // 0: hidden; 1: near the limit; 2: over the limit.
+  const stage = useDraft(ask, ({ custom }) => {
+    // Skip short texts: a string never has fewer UTF-16 code units than code points.
+    const length = custom.length < from ? 0 : count(custom);
+    return length < from ? 0 : length > limit ? 2 : 1;
+  });
+  const over = stage > 1;
+  const lineNow = () => (over ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
+
+  // Runs after every render, which is rare.
+  useIsomorphicLayoutEffect(() => {
+    if (!stage) said.current = undefined;
+    if (!stage) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      const line = lineNow();
+      // Update React's text node. A new node would be laid out again.
+      const shown = element.current?.firstChild;
+      if (shown) shown.nodeValue = line;
+      clearTimeout(timer);
+      if (said.current === over) return;
+      timer = setTimeout(() => {
+        said.current = over;
+        controls.announce(line);
+      }, QUIET_MS);
+    };
+    update();
+    const stop = store.subscribe(update, question.id);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  });
+
+  return { line: stage ? lineNow() : '', over, element };
+}
+
+/** Creates a function that counts code points and caches the last text. */
+function createCount(): (text: string) => number {
+  let last = '';
+  let length = 0;
+  return (text) => {
+    if (text !== last) {
+      last = text;
+      length = codePointLength(text);
+    }
+    return length;
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it, vi } from 'vitest';
+import { continueOnce, createMemoryClaims, type ClaimStore } from '../../../src/host/index.js';
+
+/** Returns a promise, and the function that resolves it. */
+function deferred<T = void>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+describe('continueOnce [R-CONTINUE]', () => {
+  it.each([{ text: 'é\u0000' }, 'text', null, undefined, 0])(
+    'returns %j of one caller to all of 20 callers',
+    async (value) => {
+      const claims = createMemoryClaims();
+      const work = vi.fn(async () => value);
+      const values = await Promise.all(Array.from({ length: 20 }, () => continueOnce({ claims, key: 'k' }, work)));
+      expect(values).toEqual(Array(20).fill(value));
+      expect(await continueOnce({ claims, key: 'k' }, work)).toEqual(value);
+      expect(work).toHaveBeenCalledTimes(1);
+      await continueOnce({ claims, key: 'other' }, work);
+      expect(work).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('lets the next caller work if the work of the first fails', async () => {
+    const claims = createMemoryClaims();
+    const begun = deferred();
+    const fail = deferred();
+    const first = continueOnce({ claims, key: 'k' }, async () => {
+      begun.resolve();
+      await fail.promise;
+      throw new Error('The model failed');
+    });
+    await begun.promise;
+    const second = continueOnce({ claims, key: 'k' }, async () => 'second');
+    fail.resolve();
+    await expect(first).rejects.toThrow('The model failed');
+    expect(await second).toBe('second');
+  });
+
+  it('lets the next caller work once the lease of a dead process has expired', async () => {
+    const claims = createMemoryClaims();
+    await claims.claim('lease k', 'dead', { keepMs: 100 });
+    expect(await continueOnce({ claims, key: 'k' }, async () => 'second')).toBe('second');
+    expect(await claims.get('lease k')).toBeUndefined();
+  });
+
+  it('renews the lease for as long as the work takes', async () => {
+    const claims = createMemoryClaims();
+    const renewals = vi.spyOn(claims, 'claim');
+    const end = deferred<string>();
+    const first = continueOnce({ claims, key: 'k', leaseMs: 300 }, () => end.promise);
+    await expect.poll(() => renewals.mock.calls.length).toBeGreaterThan(6);
+    end.resolve('first');
+    expect(await first).toBe('first');
+    expect(new Set(renewals.mock.calls.slice(0, 6).map(([, holder]) => holder)).size).toBe(1);
+  });
+
+  it.each(['another process holds it', 'the claims cannot be reached'])('aborts the work if %s', async (reason) => {
+    const claims = createMemoryClaims();
+    const begun = deferred();
+    const first = continueOnce({ claims, key: 'k', leaseMs: 60 }, (signal) => {
+      begun.resolve();
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    });
+    const ended = first.catch(String);
+    await begun.promise;
+    const claim = vi.spyOn(claims, 'claim');
+    if (reason.startsWith('another')) claim.mockResolvedValue('another');
+    else claim.mockRejectedValue(new Error('No connection'));
+    expect(await ended).toContain('The lease "lease k" was lost');
+  });
+
+  it('returns the first outcome if another process was faster', async () => {
+    const claims = createMemoryClaims();
+    const value = await continueOnce({ claims, key: 'k' }, async () => {
+      await claims.claim('outcome k', '"first"');
+      return 'second';
+    });
+    expect(value).toBe('first');
+  });
+
+  it('retries to store the outcome if the claim store could not be reached', async () => {
+    const claims = createMemoryClaims();
+    const flaky: ClaimStore = { ...claims };
+    let failures = 1;
+    flaky.claim = async (key, ...rest) => {
+      if (key === 'outcome k' && failures-- > 0) throw new Error('No connection');
+      return claims.claim(key, ...rest);
+    };
+    expect(await continueOnce({ claims: flaky, key: 'k' }, async () => 'first')).toBe('first');
+    expect(await continueOnce({ claims, key: 'k' }, async () => 'second')).toBe('first');
+  });
+
+  it('stops waiting if its signal is aborted, and claims nothing', async () => {
+    const claims = createMemoryClaims();
+    const end = deferred<string>();
+    const first = continueOnce({ claims, key: 'k' }, () => end.promise);
+    const work = vi.fn(async () => 'second');
+    const stop = new AbortController();
+    const waiting = continueOnce({ claims, key: 'k', signal: stop.signal }, work).catch(String);
+    await expect.poll(() => claims.get('lease k')).toBeDefined();
+    stop.abort(new Error('Stopped'));
+    expect(await waiting).toBe('Error: Stopped');
+    await expect(continueOnce({ claims, key: 'other', signal: stop.signal }, work)).rejects.toThrow('Stopped');
+    expect(await claims.get('lease other')).toBeUndefined();
+    end.resolve('first');
+    expect(await first).toBe('first');
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('rejects before any work if the claim store rejects', async () => {
+    const claims = createMemoryClaims();
+    vi.spyOn(claims, 'claim').mockRejectedValue(new Error('No connection'));
+    const work = vi.fn(async () => 'first');
+    await expect(continueOnce({ claims, key: 'k' }, work)).rejects.toThrow('No connection');
+    expect(work).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INITIAL, reduce, type Message, type Model } from '../../../src/host/client/state.js';
+import type { WireEnding, WireRequest } from '../../../src/host/index.js';
+import { wireEnding, wireRequest } from './helpers.js';
+
+const keyOf = ({ instanceId }: WireRequest) => instanceId;
+const ids = (model: Model) => model.view.requests.map(({ request }) => request.requestId);
+const instances = (model: Model) => model.view.requests.map(keyOf);
+const endedInstances = (model: Model) => model.view.endings.map(({ request }) => keyOf(request));
+const run = (messages: readonly Message[], from: Model = INITIAL) => messages.reduce(reduce, from);
+
+const ID = fc.constantFrom('r1', 'r2', 'r3', 'r4', '__proto__', '');
+const ORDER: Record<string, number> = Object.assign(Object.create(null), {
+  ...{ r1: 4, r2: 1, r3: 3, r4: 1, ['__proto__']: 2, '': 5 },
+});
+/** Some ids have several instances, with the same order or another one. */
+const INSTANCE = fc.record({ id: ID, instance: fc.constantFrom(1, 1, 1, 2, 3) }).map(({ id, instance }) => ({
+  id,
+  order: (ORDER[id] ?? 2) + (instance === 3 ? 10 : 0),
+  instanceId: `${id}#${instance}`,
+}));
+const request = fc
+  .record({ asked: INSTANCE, state: fc.constantFrom('awaiting_user_response' as const, 'orphaned' as const) })
+  .map(({ asked: { id, order, instanceId }, state }) => ({ ...wireRequest(id, order, state), instanceId }));
+const ending = fc
+  .record({ asked: INSTANCE, own: fc.constantFrom(true as const, undefined) })
+  .map(({ asked: { id, instanceId }, own }) => wireEnding(id, { instanceId, by: `by ${id}`, ...(own && { own }) }));
+const requests = fc.uniqueArray(request, { selector: (one) => one.request.requestId });
+
+const message: fc.Arbitrary<Message> = fc.oneof(
+  fc.record({ type: fc.constant('snapshot' as const), requests, endings: fc.array(ending, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('pending' as const), request }),
+  fc.record({ type: fc.constant('settled' as const), ending }),
+  request.map((one) => ({ type: 'found' as const, requestId: one.request.requestId, request: one })),
+  ending.map((one) => ({ type: 'found' as const, requestId: one.requestId, ending: one })),
+  ID.map((requestId) => ({ type: 'found' as const, requestId })),
+  ID.map((requestId) => ({ type: 'over' as const, requestId })),
+  fc
+    .constantFrom('connecting' as const, 'online' as const, 'offline' as const)
+    .map((connection) => ({ type: 'connection' as const, connection })),
+  ID.map((requestId) => ({ type: 'dismissed' as const, requestId })),
+);
+const history = fc.array(message, { maxLength: 40 });
+
+const endingsIn = (one: Message): readonly WireEnding[] => {
+  if (one.type === 'snapshot') return one.endings;
+  const told = one.type === 'settled' || one.type === 'found' ? one.ending : undefined;
+  return told ? [told] : [];
+};
+
+describe('the client’s state, for duplicated, delayed or reordered messages [R-STATE]', () => {
+  it('never contains a settled instance as pending again', () => {
+    fc.assert(
+      fc.property(history, (messages) => {
+        const over = new Set<string>();
+        let model = INITIAL;
+        for (const one of messages) {
+          model = reduce(model, one);
+          for (const told of endingsIn(one)) over.add(told.instanceId);
+          expect(instances(model).filter((instanceId) => over.has(instanceId))).toEqual([]);
+          expect(instances(model).filter((instanceId) => endedInstances(model).includes(instanceId))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('contains each request once, in order, and settlements only of requests that were seen', () => {
+    fc.assert(
+      fc.property(history, (messages) => {
+        const seen = new Set<string>();
+        let model = INITIAL;
+        for (const one of messages) {
+          model = reduce(model, one);
+          instances(model).forEach((instanceId) => seen.add(instanceId));
+          expect(new Set(ids(model)).size).toBe(ids(model).length);
+          expect(new Set(endedInstances(model)).size).toBe(endedInstances(model).length);
+          const orders = model.view.requests.map(({ order }) => order);
+          expect(orders).toEqual(orders.toSorted((a, b) => a - b));
+          expect(endedInstances(model).filter((instanceId) => !seen.has(instanceId))).toEqual([]);
+          expect([...model.missing].filter((id) => !ids(model).includes(id))).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it('keeps every request that was seen, as pending or settled, unless it is dismissed', () => {
+    fc.assert(
+      fc.property(history, message, (messages, one) => {
+        const before = run(messages);
+        const after = reduce(before, one);
+        const gone = before.view.requests.filter(({ request: { requestId } }) =>
+          one.type === 'dismissed' ? requestId !== one.requestId : true,
+        );
+        const known = [...instances(after), ...endedInstances(after)];
+        expect(gone.map(keyOf).filter((instanceId) => !known.includes(instanceId))).toEqual([]);
+      }),
+    );
+  });
+
+  it('is correct after one snapshot: other requests are marked as missing and looked up', () => {
+    fc.assert(
+      fc.property(history, requests, (messages, pending) => {
+        const before = run(messages);
+        const model = reduce(before, { type: 'snapshot', requests: pending, endings: [] });
+        const isHidden = (instanceId: string) => before.over.has(instanceId) || model.dismissed.has(instanceId);
+        const there = model.view.requests.filter((one) => !model.missing.has(one.request.requestId));
+        const told = pending.map(keyOf).filter((instanceId) => !isHidden(instanceId));
+        expect(there.map(keyOf).toSorted()).toEqual(told.toSorted());
+        for (const one of there) expect(pending).toContainEqual(one);
+        const lookups = [...model.missing].map((requestId): Message => ({ type: 'found', requestId }));
+        expect(instances(run(lookups, model)).toSorted()).toEqual(told.toSorted());
+      }),
+    );
+  });
+
+  it('does not change if the same message is repeated', () => {
+    fc.assert(
+      fc.property(history, message, (messages, one) => {
+        const once = reduce(run(messages), one);
+        const twice = reduce(once, structuredClone(one));
+        expect(twice).toBe(once);
+      }),
+    );
+  });
+
+  it('keeps unchanged parts referentially stable', () => {
+    fc.assert(
+      fc.property(history, message, (messages, one) => {
+        const model = run(messages);
+        const next = reduce(model, structuredClone(one));
+        for (const request of next.view.requests) {
+          const equal = model.view.requests.find((other) => JSON.stringify(other) === JSON.stringify(request));
+          if (equal) expect(request).toBe(equal);
+        }
+        if (JSON.stringify(next.view) === JSON.stringify(model.view)) expect(next.view).toBe(model.view);
+      }),
+    );
+  });
+
+  it('marks a settlement as local exactly if the host marks it so', () => {
+    fc.assert(
+      fc.property(history, ending, (messages, told) => {
+        const before = run(messages);
+        const { instanceId } = told;
+        const find = (model: Model) => model.view.endings.find(({ request: one }) => keyOf(one) === instanceId);
+        const model = reduce(before, { type: 'settled', ending: told });
+        const guessed = find(before)?.result.status === 'connectionLost';
+        if (before.over.has(instanceId) && !guessed) expect(model).toBe(before);
+        else if (find(model)) expect(find(model)?.own).toBe(told.own === true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { createMemoryStore, type RequestStore } from '../../../src/host/index.js';
+import { createTestBackend } from '../helpers.js';
+import { describeStore } from './contract.js';
+import { asked, endedBy, LONG } from './setup.js';
+
+/** The memory store evicts a settled request once 1,000 others have settled. */
+async function forgetSettled(store: RequestStore): Promise<void> {
+  for (let i = 0; i < 1_000; i++) {
+    const requestId = crypto.randomUUID();
+    await store.open(asked(requestId), LONG);
+    await store.settle(requestId, endedBy('Ana'));
+  }
+}
+
+describeStore(
+  'in memory',
+  () => {
+    const store = createMemoryStore();
+    return { store, forget: () => forgetSettled(store) };
+  },
+  { leases: false },
+);
+
+describeStore('the test store, with several nodes', () => {
+  const backend = createTestBackend();
+  const { connect, drop, clock } = backend;
+  return { store: connect(), other: connect(), forget: drop, advance: clock.advance };
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFeed } from '../../../src/host/store/notifications.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const refused = () => Promise.reject(new Error('refused'));
+
+/** Returns the times, in milliseconds, at which a node tries to connect if every attempt fails. */
+async function openings(random: () => number): Promise<number[]> {
+  const start = Date.now();
+  const times: number[] = [];
+  const watch = createFeed(() => {
+    times.push(Date.now() - start);
+    return refused();
+  }, random);
+  const stop = watch(() => undefined);
+  await vi.advanceTimersByTimeAsync(20_000);
+  stop();
+  const before = times.length;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(times).toHaveLength(before);
+  return times.slice(0, 9);
+}
+
+describe('a subscription connection', () => {
+  it('leaves no heartbeat behind when it is lost [R-DURABLE]', async () => {
+    const lines: { lost(): void; checks: number; isClosed: boolean }[] = [];
+    const watch = createFeed(async ({ lost }) => {
+      const line = { lost, checks: 0, isClosed: false };
+      lines.push(line);
+      return {
+        check: async () => void (line.checks += 1),
+        close: () => void (line.isClosed = true),
+      };
+    });
+    const stop = watch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([lines.length, vi.getTimerCount()]).toEqual([1, 1]);
+    for (let losses = 1; losses <= 3; losses++) {
+      lines.at(-1)!.lost();
+      lines.at(-1)!.lost();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect([lines.length, vi.getTimerCount()]).toEqual([losses + 1, 1]);
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines.map(({ checks }) => checks > 0)).toEqual([false, false, false, true]);
+    expect(lines.map(({ isClosed }) => isClosed)).toEqual([true, true, true, false]);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a node whose subscription connection is lost [R-DURABLE]', () => {
+  it('retries with growing delays, up to 5 s', async () => {
+    expect(await openings(() => 1)).toEqual([0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300]);
+  });
+
+  it('retries after a random delay, so that nodes do not reconnect at the same time', async () => {
+    const at: number[][] = [];
+    for (const chance of [0, 0.25, 0.5, 0.75, 1]) at.push(await openings(() => chance));
+    expect(at.map((times) => times[1])).toEqual([50, 62, 75, 87, 100]);
+    const lengths = at.map((times) => times[5]! - times[4]!);
+    expect(new Set(lengths).size).toBe(5);
+    // The default is Math.random.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const watch = createFeed(refused);
+    const stop = watch(() => undefined);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(chance).toHaveBeenCalledTimes(1);
+    stop();
+    chance.mockRestore();
+  });
+});

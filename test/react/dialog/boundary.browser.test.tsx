@@ -1,0 +1,166 @@
+import { screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { render } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { AskUser, AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
+import { askUserQuestion } from '../../../src/dialects/index.js';
+import { ask, button, cleanUpAfterEach, click, field, focused } from '../../helpers/browser/card.js';
+import { fill } from '../../helpers/browser/keys.js';
+import { DATABASE, NAME } from '../../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+/** Silences the errors that React logs in development for each caught error. */
+function quiet(): void {
+  vi.mocked(console.error).mockImplementation(() => {});
+}
+function expectReactSaid(): void {
+  const said = vi.mocked(console.error).mock.calls.map((line) => line.map(String).join(' '));
+  expect(said.length).toBeGreaterThan(0);
+  for (const line of said) expect(line).toContain('It broke');
+  vi.mocked(console.error).mockClear();
+}
+
+const PREVIEWED: QuestionInput = {
+  question: 'Which layout?',
+  options: [
+    { label: 'By feature', preview: 'src/orders' },
+    { label: 'By layer', preview: 'src/routes' },
+  ],
+};
+
+const breaks = () => {
+  throw new Error('It broke');
+};
+
+type Invalid = NonNullable<AskUserDialogProps['onInvalid']>;
+
+describe('a card that fails to render', () => {
+  it.each([
+    ['', false],
+    ['in StrictMode', true],
+  ])('is reported once as unavailable, never as cancelled, and the page stays usable %s [R-NOPHANTOM]', (_, strict) => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    const { onCancel, onSubmit, update } = ask([DATABASE], { strict, onInvalid, renderText: breaks });
+    update([DATABASE], { strict, onInvalid, renderText: breaks });
+    expect(onInvalid).toHaveBeenCalledOnce();
+    const [wire, details] = onInvalid.mock.calls[0] ?? [];
+    expect(wire).toMatchObject({ answered: false, status: 'unavailable', reason: 'It broke' });
+    expect(details).toMatchObject({ result: { status: 'unavailable', reason: 'It broke' }, replies: [] });
+    expect(details?.request.questions).toHaveLength(1);
+    expect([onCancel.mock.calls, onSubmit.mock.calls]).toEqual([[], []]);
+    expect(screen.getByRole('group')).toHaveTextContent('couldn’t be shown');
+    expect(button('After')).toBeVisible();
+    expectReactSaid();
+  });
+
+  it('is reported in the host’s dialect', () => {
+    quiet();
+    const onInvalid = vi.fn();
+    render(
+      <AskUserDialog questions={[DATABASE]} dialect={askUserQuestion} onInvalid={onInvalid} renderText={breaks} />,
+    );
+    expect(JSON.stringify(onInvalid.mock.calls[0]?.[0])).not.toMatch(/PostgreSQL|cancelled/);
+    expectReactSaid();
+  });
+
+  it('keeps the typed text for copying, and moves focus to its notice (A67)', async () => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    const { update } = ask([NAME], { onInvalid });
+    await fill(field(/name of/), 'orders');
+    update([NAME], { onInvalid, renderText: breaks });
+    expect(screen.getByText('orders')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(focused()).toMatch(/^title .*couldn’t be shown/);
+    expect(onInvalid).toHaveBeenCalledOnce();
+    expectReactSaid();
+  });
+
+  it('does not take focus from elsewhere', () => {
+    quiet();
+    const { update } = ask([NAME]);
+    button('After').focus();
+    update([NAME], { renderText: breaks });
+    expect(focused()).toBe('button After');
+    expectReactSaid();
+  });
+
+  it('stays settled, and the next request starts again', async () => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    const { update, onSubmit } = ask([NAME], { requestId: 'r1', onInvalid, renderText: breaks });
+    expect(onInvalid).toHaveBeenCalledOnce();
+    expectReactSaid();
+    update([NAME], { requestId: 'r1', onInvalid, renderText: undefined });
+    expect(screen.queryByRole('textbox')).toBeNull();
+    update([NAME], { requestId: 'r2', onInvalid, renderText: undefined });
+    await fill(field(/name of/), 'orders');
+    await click(button('Submit'));
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(onInvalid).toHaveBeenCalledOnce();
+  });
+
+  it('may fail in an option’s preview', async () => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    ask([PREVIEWED], { onInvalid, renderPreview: breaks });
+    for (const option of screen.queryAllByRole('radio', { name: 'By layer' })) await click(option);
+    expect(onInvalid).toHaveBeenCalledOnce();
+    expectReactSaid();
+  });
+
+  it('may fail in a part of the host', () => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    const Broken = () => breaks();
+    render(
+      <StrictMode>
+        <AskUser.Root questions={[NAME]} onInvalid={onInvalid}>
+          <AskUser.Card>
+            <Broken />
+          </AskUser.Card>
+        </AskUser.Root>
+      </StrictMode>,
+    );
+    expect(onInvalid).toHaveBeenCalledOnce();
+    expectReactSaid();
+  });
+
+  it('does not undo a delivery in flight, and is reported if the delivery fails [R-ASYNC]', async () => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    let settle = (_: unknown) => {};
+    const onSubmit = () => new Promise((resolve) => (settle = resolve));
+    const { update } = ask([NAME], { onInvalid, onSubmit });
+    await fill(field(/name of/), 'orders');
+    await click(button('Submit'));
+    update([NAME], { onInvalid, renderText: breaks });
+    expect(onInvalid).not.toHaveBeenCalled();
+    // The text may still be delivered, so it is neither lost nor offered for copying.
+    expect([focused(), screen.queryByText('orders')]).toEqual(['title Sending…', null]);
+    settle({ ok: false });
+    await expect.poll(() => onInvalid).toHaveBeenCalledOnce();
+    expect(focused()).toMatch(/^title .*couldn’t be shown/);
+    expect(screen.getByText('orders')).toBeVisible();
+    expectReactSaid();
+  });
+
+  it('is not reported if the request was already settled', async () => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    const Broken = () => breaks();
+    const draw = (broken: boolean) => (
+      <AskUser.Root questions={[NAME]} result={{ status: 'superseded' }} onInvalid={onInvalid}>
+        <AskUser.Card />
+        {broken && <Broken />}
+      </AskUser.Root>
+    );
+    const { rerender } = render(draw(false));
+    rerender(draw(true));
+    expect(screen.getByRole('group')).toHaveTextContent('was replaced');
+    expect(onInvalid).not.toHaveBeenCalled();
+    expectReactSaid();
+  });
+});

@@ -1,0 +1,105 @@
+import { fireEvent, render, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AskUserDialog } from '../../../src/react/index.js';
+import { cleanUpAfterEach, frame } from '../../helpers/browser/card.js';
+import { DATABASE, FEATURES, THREE } from '../../helpers/browser/questions.js';
+import type { AskUserDialogProps } from '../../../src/react/index.js';
+
+afterEach(() => document.querySelectorAll('main, iframe').forEach((one) => one.remove()));
+cleanUpAfterEach();
+
+// In a frame without a URL, Firefox matches `'self'` with no origin.
+const STRICT = `default-src 'none'; script-src 'self'; style-src ${location.origin}; form-action 'none'; base-uri 'none'`;
+
+/** Creates a page under a policy without inline styles, scripts or images, and records what the policy refuses. */
+async function strictPage(stylesheet = ''): Promise<{ page: Document; refused: string[] }> {
+  const iframe = document.createElement('iframe');
+  iframe.srcdoc = `<!doctype html><title>Chat</title><meta http-equiv="Content-Security-Policy" content="${STRICT}">${stylesheet}<main></main>`;
+  const loaded = new Promise((resolve) => iframe.addEventListener('load', resolve, { once: true }));
+  document.body.append(iframe);
+  await loaded;
+  const page = iframe.contentDocument ?? document;
+  const refused: string[] = [];
+  page.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile, sample }) =>
+    refused.push([violatedDirective, sourceFile, sample].join(' ')),
+  );
+  return { page, refused };
+}
+
+const dialog = (props: Partial<AskUserDialogProps> = {}) => (
+  <AskUserDialog requestId="r" questions={THREE} {...props} />
+);
+
+describe('a card under a strict content security policy', () => {
+  it('renders, is answered and settles without a violation (A107)', async () => {
+    const onSubmit = vi.fn();
+    const { page, refused } = await strictPage();
+    const main = page.querySelector('main') ?? document.body;
+    render(dialog({ questions: [DATABASE, FEATURES], onSubmit }), { container: main });
+    const card = within(main);
+    const press = (name: string, role = 'button') => fireEvent.click(card.getByRole(role, { name }));
+    press('Other', 'radio');
+    fireEvent.change(card.getByRole('textbox'), { target: { value: 'mine' } });
+    press('Add a note');
+    press('Next');
+    press('REST API', 'checkbox');
+    press('Cancel');
+    press('Keep answering');
+    press('Review');
+    press('Submit answers');
+    await frame();
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(main.textContent).toContain('You answered');
+    expect(refused).toEqual([]);
+    // Check that a violation would have been recorded.
+    main.append(page.createElement('style'));
+    page.querySelector('style')?.append('p { color: red }');
+    await expect.poll(() => refused.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a server-rendered card under that policy', () => {
+  it('hides Radix’s form inputs, although their inline styles are refused (A107)', async () => {
+    const { page, refused } = await strictPage('<link rel="stylesheet" href="/src/styles/index.css?direct">');
+    const main = page.querySelector('main') ?? document.body;
+    main.innerHTML = renderToString(dialog({ questions: [DATABASE] }));
+    await expect.poll(() => refused.length).toBeGreaterThan(0);
+    const inputs = [...main.querySelectorAll('input')];
+    expect(inputs).toHaveLength(4);
+    const styles = inputs.map((input) => page.defaultView?.getComputedStyle(input));
+    expect(styles.map((style) => [style?.position, style?.opacity])).toEqual(inputs.map(() => ['absolute', '0']));
+  });
+});
+
+describe('a server-rendered card', () => {
+  it('has the same ids and visible text after hydration, and causes no hydration error (A15)', () => {
+    const main = document.body.appendChild(document.createElement('main'));
+    main.innerHTML = renderToString(dialog({ headingLevel: 2 }));
+    const ids = () => [...main.querySelectorAll('[id]')].map(({ id }) => id);
+    const shown = () =>
+      [...main.querySelectorAll('h2, h3, p, button')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => one.textContent);
+    const before = { ids: ids(), shown: shown() };
+    expect(before.shown.filter(Boolean)).toEqual([
+      '3 questions from Assistant',
+      'Database',
+      'Features',
+      'Name',
+      'Review',
+      'Question 1 of 3. Which database should we use?',
+      'Choose one option.',
+      'Add a note',
+      'Cancel',
+      'Next',
+    ]);
+    const panels = [...main.querySelectorAll<HTMLElement>('[role="tabpanel"]')].map(({ hidden }) => hidden);
+    expect(panels).toEqual([false, true, true, true]);
+    const onRecoverableError = vi.fn();
+    render(dialog({ headingLevel: 2 }), { container: main, hydrate: true, onRecoverableError });
+    expect({ ids: ids(), shown: shown() }).toEqual(before);
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    expect(main.contains(document.activeElement)).toBe(false);
+  });
+});

@@ -1,0 +1,302 @@
+import { render, screen } from '@testing-library/react';
+import { Component, StrictMode, useSyncExternalStore, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  AskUser,
+  useAskUserContext,
+  useQuestion,
+  type OptionRef,
+  type QuestionInput,
+  type UseAskUserContextReturn,
+} from '../../../src/react/index.js';
+import { button, card, cleanUpAfterEach, click, frame, heading, tab } from '../../helpers/browser/card.js';
+import { press, typeKeys } from '../../helpers/browser/keys.js';
+import { mouseClick } from '../../helpers/browser/pointer.js';
+import { DATABASE, FEATURES, NAME } from '../../helpers/browser/questions.js';
+import '../../../src/styles/index.css';
+
+cleanUpAfterEach();
+
+/** An option that is built only from the props of `useQuestion`. */
+function Tile({ option }: { option: OptionRef }) {
+  const { question, getOptionProps, isSelected } = useQuestion();
+  return (
+    <button {...getOptionProps(option, { className: 'tile' })} data-selected={isSelected(option)}>
+      {option === 'other' ? 'Something else' : question.options[option]?.label}
+    </button>
+  );
+}
+
+const Tiles = () => (
+  <>
+    <AskUser.Prompt />
+    <AskUser.Options>{(option) => <Tile key={option} option={option} />}</AskUser.Options>
+    <AskUser.Other />
+    <AskUser.Problem />
+  </>
+);
+
+const TypedAnswer = () => (
+  <>
+    <AskUser.Prompt />
+    <AskUser.TextAnswer />
+  </>
+);
+
+const renderTiles = (questions: readonly QuestionInput[], onSubmit: (output: unknown) => void) =>
+  render(
+    <StrictMode>
+      <button type="button">Before</button>
+      <AskUser.Root questions={questions} onSubmit={onSubmit}>
+        <AskUser.Card>
+          <AskUser.Body>
+            <AskUser.Questions>
+              {(question, index) => (
+                <AskUser.Question index={index}>
+                  {question.options.length > 0 ? <Tiles /> : <TypedAnswer />}
+                </AskUser.Question>
+              )}
+            </AskUser.Questions>
+            <AskUser.Actions />
+          </AskUser.Body>
+        </AskUser.Card>
+      </AskUser.Root>
+    </StrictMode>,
+  );
+
+const named = () => document.activeElement?.textContent;
+const selected = () =>
+  [...document.querySelectorAll('.tile[aria-checked="true"]')]
+    .filter((tile) => tile.checkVisibility())
+    .map(({ textContent }) => textContent);
+
+/** The hints as they are read: keys, then their actions. */
+async function hints(): Promise<string[]> {
+  await frame();
+  return [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
+}
+
+describe('an option that a host renders from scratch', () => {
+  it('is a radio, selected by arrows, digits, Enter, Space and a click, with one tab stop', async () => {
+    const onSubmit = vi.fn();
+    renderTiles([DATABASE], onSubmit);
+    expect(screen.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
+      'PostgreSQL',
+      'SQLite',
+      'MongoDB',
+      'Something else',
+    ]);
+    button('Before').focus();
+    await press('Tab');
+    expect([named(), selected()]).toEqual(['PostgreSQL', []]);
+    expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
+    await press('ArrowDown');
+    expect([named(), selected()]).toEqual(['SQLite', ['SQLite']]);
+    expect(await hints()).toEqual(['↵submit', '↑↓choose', 'esccancel']);
+    await press('3');
+    expect([named(), selected()]).toEqual(['MongoDB', ['MongoDB']]);
+    await press('ArrowUp');
+    await press('Tab', { shift: true });
+    await press('Tab');
+    expect([named(), selected()]).toEqual(['SQLite', ['SQLite']]);
+    await mouseClick(screen.getByRole('radio', { name: 'PostgreSQL' }));
+    expect([named(), selected()]).toEqual(['PostgreSQL', ['PostgreSQL']]);
+    await press('Enter');
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'PostgreSQL' }] });
+  });
+
+  it('is selected by Space and by a first Enter', async () => {
+    renderTiles([DATABASE], vi.fn());
+    screen.getByRole('radio', { name: 'SQLite' }).focus();
+    await press('Enter');
+    expect(selected()).toEqual(['SQLite']);
+    screen.getByRole('radio', { name: 'MongoDB' }).focus();
+    await press(' ');
+    expect([named(), selected()]).toEqual(['MongoDB', ['MongoDB']]);
+  });
+
+  it('is a checkbox in a multi-select question', async () => {
+    const onSubmit = vi.fn();
+    renderTiles([FEATURES], onSubmit);
+    screen.getByRole('checkbox', { name: 'Accounts' }).focus();
+    await press(' ');
+    await press('3');
+    await press('1');
+    expect([named(), selected()]).toEqual(['Accounts', ['Admin pages']]);
+    expect(await hints()).toEqual(['↵submit', 'spacetoggle', 'esccancel']);
+    await press('Enter');
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: ['Admin pages'] }] });
+  });
+
+  it('opens Other’s field with focus in it, by digit and by click, if it is Other', async () => {
+    const onSubmit = vi.fn();
+    renderTiles([DATABASE], onSubmit);
+    await mouseClick(screen.getByRole('radio', { name: 'Something else' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox'));
+    await typeKeys('CockroachDB');
+    await click(screen.getByRole('radio', { name: 'SQLite' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await press('0');
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    await press('Enter');
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'CockroachDB', wasCustom: true }] });
+  });
+
+  it('calls the host’s handler first, and does nothing after `preventDefault()`', async () => {
+    const Locked = () => {
+      const { getOptionProps } = useQuestion();
+      return <button {...getOptionProps(0, { onClick: (event) => event.preventDefault() })}>Locked</button>;
+    };
+    render(
+      <AskUser.Root questions={[DATABASE]}>
+        <AskUser.Card>
+          <AskUser.Questions>
+            {(_, index) => (
+              <AskUser.Question index={index}>
+                <AskUser.Options>{(option) => option === 0 && <Locked key={option} />}</AskUser.Options>
+              </AskUser.Question>
+            )}
+          </AskUser.Questions>
+        </AskUser.Card>
+      </AskUser.Root>,
+    );
+    await mouseClick(screen.getByRole('radio', { name: 'Locked' }));
+    expect(screen.getByRole('radio')).not.toBeChecked();
+  });
+});
+
+describe('AskUser.Questions with a function', () => {
+  it('renders each question, with tabs and Review around them [R-TABS]', async () => {
+    const onSubmit = vi.fn();
+    renderTiles([DATABASE, NAME], onSubmit);
+    expect(screen.getAllByRole('tab')).toHaveLength(3);
+    screen.getByRole('radio', { name: 'SQLite' }).focus();
+    await press('2');
+    await press('Enter');
+    expect(screen.getByRole('textbox', { name: /name of the service/ })).toHaveFocus();
+    await typeKeys('orders');
+    await mouseClick(tab(/Review/));
+    expect(heading('Check your answers')).toBeVisible();
+    await click(button('Submit answers'));
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'SQLite' }, { answer: 'orders' }] });
+  });
+
+  it('keeps every element when more questions arrive [R-STREAM]', async () => {
+    const page = (questions: readonly QuestionInput[], streaming: boolean) => (
+      <AskUser.Root questions={questions} streaming={streaming} requestId="r1">
+        <AskUser.Card>
+          <AskUser.Questions>
+            {(_, index) => (
+              <AskUser.Question index={index}>
+                <Tiles />
+              </AskUser.Question>
+            )}
+          </AskUser.Questions>
+        </AskUser.Card>
+      </AskUser.Root>
+    );
+    const { rerender } = render(page([DATABASE, FEATURES], true));
+    const tile = screen.getByRole('radio', { name: 'SQLite' });
+    tile.focus();
+    await press('2');
+    rerender(page([DATABASE, FEATURES], false));
+    expect(screen.getByRole('radio', { name: 'SQLite' })).toBe(tile);
+    expect([document.activeElement, selected()]).toEqual([tile, ['SQLite']]);
+  });
+});
+
+describe('useQuestion', () => {
+  it('renders only for its question, and returns the issue that a refused submit found', async () => {
+    const onRender = vi.fn<(index: number, problem: unknown) => void>();
+    const Watch = () => {
+      const { index, draft, problem, setNotes, allowsOther } = useQuestion();
+      onRender(index, problem);
+      return (
+        <button type="button" onClick={() => setNotes('hm')}>
+          {`note ${index} ${draft.notes} ${allowsOther}`}
+        </button>
+      );
+    };
+    render(
+      <AskUser.Root questions={[DATABASE, { ...NAME }]}>
+        <AskUser.Card>
+          <AskUser.Questions>
+            {(_, index) => (
+              <AskUser.Question index={index}>
+                <Watch />
+              </AskUser.Question>
+            )}
+          </AskUser.Questions>
+          <AskUser.Submit />
+        </AskUser.Card>
+      </AskUser.Root>,
+    );
+    await mouseClick(tab('Name'));
+    onRender.mockClear();
+    await click(button('note 1 false'));
+    expect(button('note 1 hm false')).toBeVisible();
+    expect(onRender.mock.calls).toEqual([[1, undefined]]);
+    await mouseClick(button('Review'));
+    await mouseClick(button('Submit answers'));
+    for (const index of [0, 1]) expect(onRender).toHaveBeenCalledWith(index, { code: 'unanswered' });
+  });
+});
+
+describe('useAskUserContext', () => {
+  it('returns one object per request, and a part of the host reads the state from its store', async () => {
+    const values = new Set<UseAskUserContextReturn>();
+    const Progress = () => {
+      const ask = useAskUserContext();
+      values.add(ask);
+      const { store, intents, ids, messages } = ask;
+      const count = useSyncExternalStore(store.subscribe, () => store.getState().drafts.filter(isPicked).length);
+      const title = document.getElementById(ids('title'))?.textContent;
+      return (
+        <button type="button" onClick={() => intents.selectOption(store.getState().request.questions[0]!.id, 0)}>
+          {`${count} picked, ${title ?? 'untitled'}, ${messages.cancel}`}
+        </button>
+      );
+    };
+    const isPicked = ({ selected: picked }: { selected: readonly number[] }) => picked.length > 0;
+    const page = (requestId: string) => (
+      <AskUser.Root questions={[DATABASE]} requestId={requestId} messages={{ cancel: 'Not now' }}>
+        <AskUser.Card>
+          <AskUser.Title />
+          <Progress />
+        </AskUser.Card>
+      </AskUser.Root>
+    );
+    const { rerender } = render(page('r1'));
+    await click(button(/^0 picked/));
+    expect(button('1 picked, Question from Assistant, Not now')).toBeVisible();
+    rerender(page('r1'));
+    expect(values.size).toBe(1);
+    rerender(page('r2'));
+    expect(button(/^0 picked/)).toBeVisible();
+    expect(values.size).toBe(2);
+  });
+});
+
+class Caught extends Component<{ children: ReactNode }, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+  static getDerivedStateFromError = (error: unknown) => ({ error });
+  override render() {
+    return 'error' in this.state ? String(this.state.error) : this.props.children;
+  }
+}
+
+const WithoutRoot = () => <>{useAskUserContext().messages.cancel}</>;
+const WithoutQuestion = () => <>{useQuestion().index}</>;
+
+it.each([
+  ['useAskUserContext', /useAskUserContext\(\) .*<AskUser\.Root>.*Call it in a component inside/, WithoutRoot],
+  ['useQuestion', /useQuestion\(\) .*<AskUser\.Question>.*Call it in a component inside/, WithoutQuestion],
+])('%s throws an error with advice outside its provider', (_, advice, Lost) => {
+  const { container } = render(
+    <Caught>
+      <Lost />
+    </Caught>,
+    { onCaughtError: () => {} },
+  );
+  expect(container.textContent).toMatch(advice);
+});

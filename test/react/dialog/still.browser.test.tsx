@@ -1,0 +1,179 @@
+import { render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  ask,
+  type AskOptions,
+  button,
+  checkbox,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  heading,
+  problem,
+  tab,
+} from '../../helpers/browser/card.js';
+import { pressEach, typeKeys } from '../../helpers/browser/keys.js';
+import { mouseClick } from '../../helpers/browser/pointer.js';
+import { choices, DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
+import { FORM, type Field } from '../../helpers/browser/rules.js';
+import { AskUserDialog, type QuestionInput } from '../../../src/react/index.js';
+
+cleanUpAfterEach();
+
+const wide = (dialog: React.ReactNode) => <div style={{ inlineSize: 720 }}>{dialog}</div>;
+const top = (element: Element) => element.getBoundingClientRect().top;
+const primary = () => document.querySelector('[data-ask-user="actions"] > [data-variant="primary"]') ?? document.body;
+const card = () => document.querySelector('[data-ask-user="card"]') ?? document.body;
+
+/** Questions of different heights: a long list, few options, a text, a preview, and Review. */
+const FIVE: readonly QuestionInput[] = [
+  { ...choices(9), header: 'Many' },
+  { ...DATABASE, context: 'Because it has to be kept somewhere.' },
+  NAME,
+  { question: 'Which layout?', header: 'Layout', options: [{ label: 'One', preview: 'a\nb' }, 'Two'] },
+];
+
+/** Positions of the tabs and of the primary button after the next frame. */
+async function places(): Promise<{ tabs: number; primary: number }> {
+  await frame();
+  return { tabs: top(tab(/Review/)), primary: top(primary()) };
+}
+
+/** Positions at each panel, forward by the primary button and back by Back. */
+async function walk(by: 'mouse' | 'keys'): Promise<{ tabs: number; primary: number }[]> {
+  const found = [await places()];
+  for (const name of ['Next', 'Next', 'Next', 'Review', 'Back', 'Back', 'Back', 'Back']) {
+    if (by === 'mouse') await mouseClick(button(name));
+    else {
+      button(name).focus();
+      await pressEach('Enter');
+    }
+    found.push(await places());
+  }
+  return found;
+}
+
+beforeEach(() => page.viewport(1280, 900));
+
+const PLACES: [string, AskOptions][] = [
+  ['in the page', { around: wide }],
+  ['in a modal', { presentation: 'modal' }],
+];
+
+describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
+  it.each(['mouse', 'keys'] as const)(
+    'keep the position of the tabs, and of the primary button from the second round on (%s)',
+    async (by) => {
+      ask(FIVE, props);
+      const first = await walk(by);
+      if (props.around) expect(new Set(first.map(({ tabs }) => tabs)).size).toBe(1);
+      const [start] = first.slice(-1);
+      for (const place of await walk(by)) expect(place).toEqual(start);
+    },
+  );
+
+  it('keep all positions when arrow keys visit the tabs a second time', async () => {
+    ask(FIVE, props);
+    tab('Many').focus();
+    for (let at = 0; at < 5; at++) {
+      await pressEach('ArrowRight');
+      await frame();
+    }
+    const start = await places();
+    for (let at = 0; at < 5; at++) {
+      await pressEach('ArrowLeft');
+      expect(await places()).toEqual(start);
+    }
+  });
+
+  it('keep all positions when answers are missing [R-ATOMIC]', async () => {
+    ask(THREE, props);
+    for (const name of [/Features/, /Name/, /Review/]) {
+      await mouseClick(tab(name));
+      await frame();
+    }
+    const before = await places();
+    await mouseClick(button('Submit answers'));
+    expect(problem()).toBeVisible();
+    expect(await places()).toEqual(before);
+    await mouseClick(tab(/Features/));
+    expect(problem()).toBeVisible();
+    expect(await places()).toEqual(before);
+    await click(checkbox('REST API'));
+    expect(problem()).toBeUndefined();
+    expect(await places()).toEqual(before);
+  });
+});
+
+describe('the error of a missing answer [R-CALM]', () => {
+  it.each<[string, QuestionInput]>([
+    ['single-select', DATABASE],
+    ['multi-select', FEATURES],
+    ['a text field', NAME],
+    ['single-select with a context', { ...DATABASE, context: 'Because.' }],
+  ])('is between the question and its controls, and moves none of them: %s', async (_, question) => {
+    ask([question], { around: wide });
+    const control = card().querySelector('[data-ask-user="scroller"]') ?? document.body;
+    const before = [top(control), top(primary())];
+    await mouseClick(button('Submit'));
+    const line = problem() ?? document.body;
+    expect([top(control), top(primary())]).toEqual(before);
+    expect(top(line)).toBeGreaterThanOrEqual(heading(question.question).getBoundingClientRect().bottom);
+    expect(line.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      (card().querySelector('[role="radio"], [role="checkbox"], textarea')?.getBoundingClientRect().top ?? 0) + 1,
+    );
+  });
+
+  it('moves nothing when it repeats the rule below a field', async () => {
+    const age: Field = { question: 'How old is it?', rules: { input: 'integer', minimum: 1, maximum: 5 } };
+    render(wide(<AskUserDialog dialect={FORM} input={{ questions: [age] }} />));
+    await mouseClick(field(/How old/));
+    await typeKeys('x');
+    const before = top(primary());
+    await mouseClick(button('Submit'));
+    expect(top(primary())).toBe(before);
+  });
+});
+
+describe('a panel that is not shown', () => {
+  it('has no tab stop, is invisible, and keeps its height at the same width', async () => {
+    ask(FIVE, { around: wide });
+    await frame();
+    const tall = card().getBoundingClientRect().height;
+    tab('Name').focus();
+    await frame();
+    expect(card().getBoundingClientRect().height).toBe(tall);
+    expect(screen.queryByRole('radio')).toBeNull();
+    button('Collapse').focus();
+    const stops: string[] = [];
+    for (let at = 0; at < 3; at++) {
+      await pressEach('Tab');
+      stops.push(focused());
+    }
+    expect(stops).toEqual(['tab Name', 'field', 'extra Add a note']);
+  });
+
+  it('does not keep its height at another width', async () => {
+    ask(FIVE);
+    await page.viewport(360, 900);
+    await frame();
+    await frame();
+    const tall = card().getBoundingClientRect().height;
+    await page.viewport(1000, 900);
+    await mouseClick(tab('Name'));
+    await expect.poll(() => card().getBoundingClientRect().height).toBeLessThan(tall);
+  });
+
+  it('lets a modal scroll instead of growing out of the window', async () => {
+    await page.viewport(600, 420);
+    ask(FIVE, { presentation: 'modal' });
+    await walk('keys');
+    const { top: from, bottom } = card().getBoundingClientRect();
+    expect([from >= 0, bottom <= 420]).toEqual([true, true]);
+    button('Next').focus();
+    expect(primary().getBoundingClientRect().bottom).toBeLessThanOrEqual(420);
+  });
+});

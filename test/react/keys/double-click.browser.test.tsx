@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { AskUserDialogProps } from '../../../src/react/index.js';
+import {
+  ask,
+  button,
+  card,
+  chosen,
+  cleanUpAfterEach,
+  field,
+  focused,
+  loaded,
+  radio,
+  type AskOptions,
+} from '../../helpers/browser/card.js';
+import { press, SOON, typeKeys } from '../../helpers/browser/keys.js';
+import { doubleTap, mouseClick, mouseClickAt, withTouch } from '../../helpers/browser/pointer.js';
+import { DATABASE } from '../../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const LETTERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+const MANY = ['A', 'B', 'C'].map((header) => ({ header, question: `Which ${header}?`, options: LETTERS }));
+const phase = () => card().dataset.phase;
+
+/** Renders one question with a selected option and the open sheet for a message. */
+async function discuss(options: AskOptions = {}) {
+  const view = ask([{ ...DATABASE, options: LETTERS }], { allowDiscuss: true, ...options });
+  await loaded();
+  await mouseClick(radio('Two'));
+  await mouseClick(button('Discuss instead'));
+  expect(screen.getByRole('dialog')).toBeVisible();
+  return view;
+}
+
+describe('the second click of a double click [R-NOPHANTOM]', () => {
+  it('selects nothing after "Keep answering" of a discussion', async () => {
+    await discuss();
+    await userEvent.dblClick(button('Keep answering'));
+    expect([phase(), chosen()]).toEqual(['answering', ['Two']]);
+  });
+
+  it('selects nothing after a refused "Send and discuss"', async () => {
+    const onCancel = vi.fn<NonNullable<AskUserDialogProps['onCancel']>>(() => ({ ok: false }));
+    await discuss({ onCancel });
+    await userEvent.dblClick(button('Send and discuss'));
+    await expect.poll(phase, SOON).toBe('answering');
+    expect([onCancel.mock.calls.length, chosen()]).toEqual([1, ['Two']]);
+  });
+
+  it('selects nothing after "Keep answering" of a cancellation', async () => {
+    ask(MANY);
+    await mouseClick(radio('One'));
+    await mouseClick(button('Cancel'));
+    await userEvent.dblClick(button('Keep answering'));
+    expect([phase(), chosen()]).toEqual(['answering', ['One']]);
+  });
+
+  it('selects nothing after a link of Review', async () => {
+    ask(MANY);
+    await mouseClick(screen.getByRole('tab', { name: /Review/ }));
+    for (const link of ['A', 'B', 'C']) {
+      await userEvent.dblClick(button(`Answer ${link}`));
+      expect(chosen()).toEqual([]);
+      await mouseClick(screen.getByRole('tab', { name: /Review/ }));
+    }
+  });
+
+  it('does not skip the next question', async () => {
+    ask(MANY, { allowSkip: true });
+    await userEvent.dblClick(button('Skip'));
+    expect(screen.getByRole('tab', { name: /^B/ })).not.toHaveAccessibleName(/skipped/);
+  });
+
+  it('selects nothing on a touch screen', async () => {
+    await withTouch(async () => {
+      await discuss();
+      await doubleTap(button('Keep answering'));
+      await expect.poll(phase, SOON).toBe('answering');
+      expect(chosen()).toEqual(['Two']);
+    });
+  });
+});
+
+describe('a double click', () => {
+  it('on "Discuss instead" leaves focus in the message field [R-DISCUSS]', async () => {
+    ask([DATABASE], { allowDiscuss: true });
+    await loaded();
+    await userEvent.dblClick(button('Discuss instead'));
+    await typeKeys('why');
+    expect(field(/cleared up/)).toHaveValue('why');
+  });
+
+  it('on Next moves two questions ahead, because the button stays [R-TABS]', async () => {
+    ask(MANY);
+    await userEvent.dblClick(button('Next'));
+    expect(screen.getByRole('tab', { name: /^C/ })).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+it('a click on the dimmed card keeps focus in the sheet [R-DISCUSS]', async () => {
+  await discuss();
+  const { left, top } = document.querySelector('[data-ask-user="confirm"]')!.getBoundingClientRect();
+  await mouseClickAt(card(), left + 40, top + 6);
+  expect(focused()).toMatch(/^field What should be cleared up/);
+  await press('Escape');
+  expect(phase()).toBe('answering');
+});

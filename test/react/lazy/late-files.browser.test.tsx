@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AskUserAnnouncer, AskUserDialog } from '../../../src/react/index.js';
+import { ask, cleanUpAfterEach, field, focused, loaded } from '../../helpers/browser/card.js';
+import { fill, press } from '../../helpers/browser/keys.js';
+import { NAME } from '../../helpers/browser/questions.js';
+
+/** The wrapper of the test runner around every `import()`. */
+type Runner = { wrapDynamicImport: (load: () => Promise<unknown>) => Promise<unknown> };
+const { __vitest_browser_runner__: runner } = globalThis as unknown as { __vitest_browser_runner__: Runner };
+
+const IF_IDLE = { autoFocus: 'if-idle' } as const;
+
+cleanUpAfterEach();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Imports fail as after a new deployment or without a network.
+  vi.spyOn(runner, 'wrapDynamicImport').mockRejectedValue(new TypeError('Failed to fetch'));
+});
+afterEach(() => void vi.useRealTimers());
+
+it('drafts are not stored without their chunk, and everything else works [R-REPLAY]', async () => {
+  const storage = { get: vi.fn(), set: vi.fn(), remove: vi.fn() };
+  const { onSubmit, unmount } = ask([NAME], { requestId: 'r1', draftStorage: storage });
+  await loaded();
+  await fill(field(/name of/), 'orders');
+  await press('Enter');
+  expect(onSubmit).toHaveBeenCalledOnce();
+  unmount();
+  expect(runner.wrapDynamicImport).toHaveBeenCalled();
+  expect(storage.set).not.toHaveBeenCalled();
+});
+
+it('focus stays in place without the chunk for if-idle, and the request is announced [A65 A79]', async () => {
+  const composer = createRef<HTMLTextAreaElement>();
+  render(
+    <AskUserAnnouncer>
+      <textarea aria-label="Message" ref={composer} />
+      <AskUserDialog questions={[NAME]} {...IF_IDLE} returnFocusTo={composer} />
+    </AskUserAnnouncer>,
+  );
+  const told = screen.getAllByRole('status')[0];
+  await loaded();
+  vi.advanceTimersByTime(200);
+  expect(told).toHaveTextContent('Assistant has a question: What is the name of the service?');
+  vi.advanceTimersByTime(3000);
+  expect(focused()).toBe('body');
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueue, type Queue } from '../../../src/react/queue/queue.js';
+import { createScriptedClient, wire } from '../../helpers/scripted-client.js';
+
+const ask = (id: string) => wire(id, [{ question: `What of ${id}?` }]);
+const shownId = (queue: Queue) => queue.getState().shown?.request.request.requestId;
+const ANSWERED = { status: 'answered', answers: [] } as const;
+
+describe('the queue [R-QUEUE]', () => {
+  it('shows requests first in, first out, and counts the others', () => {
+    const client = createScriptedClient(ask('q1'), ask('q2'), ask('q3'));
+    const queue = createQueue(client);
+    expect([shownId(queue), queue.getState().waiting]).toEqual(['q1', 2]);
+    client.end('q1', ANSWERED, { own: true });
+    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 1]);
+  });
+
+  it('keeps the current request, even if an older one returns', () => {
+    const client = createScriptedClient(ask('q2'));
+    const queue = createQueue(client);
+    expect(shownId(queue)).toBe('q2');
+    client.arrive(ask('q1'));
+    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 1]);
+  });
+
+  it('keeps a request that another user answered until it is dismissed', () => {
+    const client = createScriptedClient(ask('q1'), ask('q2'));
+    const queue = createQueue(client);
+    queue.getState();
+    client.end('q1', ANSWERED, { by: 'Ana' });
+    expect([shownId(queue), queue.getState().outside]).toEqual(['q1', ANSWERED]);
+    queue.leave();
+    expect(shownId(queue)).toBe('q2');
+    expect(client.calls).toEqual([['dismiss', 'q1']]);
+  });
+
+  it('prefers pending requests to orphaned ones', () => {
+    const client = createScriptedClient(wire('q1', [{ question: '?' }], { state: 'orphaned' }), ask('q2'));
+    const queue = createQueue(client);
+    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 0]);
+    client.end('q2', ANSWERED, { own: true });
+    expect(shownId(queue)).toBe('q1');
+  });
+
+  it('skips a dismissed orphan, and shows it again when its agent returns', () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    queue.getState();
+    client.orphan('q1');
+    queue.leave();
+    expect(shownId(queue)).toBeUndefined();
+    client.arrive(ask('q1'));
+    expect(shownId(queue)).toBe('q1');
+  });
+
+  it('treats a request that vanishes as settled, unless the host reports it again', () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    const before = queue.getState().shown?.turn;
+    client.forget('q1');
+    expect(queue.getState().outside).toEqual({ status: 'aborted', reason: 'unknown' });
+    client.arrive(ask('q1'));
+    expect([queue.getState().shown?.ending?.own, queue.getState().waiting]).toEqual([false, 1]);
+    queue.leave();
+    expect(queue.getState().shown).toEqual({ request: ask('q1'), turn: before! + 1 });
+  });
+
+  it('is empty on a server', () => {
+    const queue = createQueue(createScriptedClient(ask('q1')));
+    expect(queue.getInitialState()).toMatchObject({ shown: undefined, waiting: 0, connection: 'connecting' });
+  });
+});
+
+describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
+  const send = (queue: Queue, answer: () => ReturnType<ReturnType<typeof createScriptedClient>['answer']>) =>
+    queue.send(queue.getState().shown!.request, ANSWERED, answer);
+
+  it('shows the next request once it is accepted, before the client is notified', async () => {
+    const client = createScriptedClient(ask('q1'), ask('q2'));
+    const queue = createQueue(client);
+    expect(await send(queue, () => client.answer('q1', []))).toEqual({ ok: true });
+    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 0]);
+    client.end('q1', ANSWERED, { own: true });
+    expect(queue.takeEnded().map(({ own }) => own)).toEqual([true]);
+  });
+
+  it.each(['offline', 'refused', 'orphaned', 'unavailable', 'invalid'] as const)(
+    'settles nothing if it is refused as %s',
+    async (code) => {
+      const client = createScriptedClient(ask('q1'));
+      const queue = createQueue(client);
+      client.reply({ ok: false, code: code === 'refused' ? 'forbidden' : code, message: 'no' });
+      expect(await send(queue, () => client.answer('q1', []))).toEqual({ ok: false, message: 'no' });
+      expect([shownId(queue), queue.getState().outside, queue.takeEnded()]).toEqual(['q1', undefined, []]);
+    },
+  );
+
+  it.each(['offline', 'refused', 'unavailable'] as const)(
+    'passes the dialog the result of an answer that was reported as %s but had arrived [R-QUEUE]',
+    async (code) => {
+      const client = createScriptedClient(ask('q1'));
+      const queue = createQueue(client);
+      client.reply({ ok: false, code: code === 'refused' ? 'forbidden' : code, message: 'no' });
+      await send(queue, () => client.answer('q1', []));
+      expect(queue.getState().outside).toBeUndefined();
+      client.end('q1', ANSWERED, { own: true });
+      expect([shownId(queue), queue.getState().outside]).toEqual(['q1', ANSWERED]);
+    },
+  );
+
+  it('passes the dialog a result that arrives during a repeated delivery, once that fails [R-QUEUE]', async () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    await send(queue, () => client.answer('q1', []));
+    const again = send(queue, () => client.answer('q1', []));
+    client.end('q1', ANSWERED, { own: true });
+    expect(queue.getState().outside).toBeUndefined();
+    await again;
+    expect(queue.getState().outside).toEqual(ANSWERED);
+  });
+
+  it('fails if the client throws', async () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    expect(await send(queue, () => Promise.reject(new Error('torn')))).toEqual({ ok: false, message: 'torn' });
+    expect(queue.takeEnded()).toEqual([]);
+  });
+
+  it('waits for the settlement if it is too late', async () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    client.reply({ ok: false, code: 'already_resolved', message: '' });
+    const sent = send(queue, () => client.answer('q1', []));
+    await Promise.resolve();
+    client.end('q1', ANSWERED, { by: 'Ana' });
+    expect(await sent).toMatchObject({ ok: false, code: 'already_resolved' });
+    expect(queue.takeEnded()).toMatchObject([{ by: 'Ana', own: false }]);
+  });
+
+  it('settles the request as aborted if it is too late and no settlement arrives', async () => {
+    vi.useFakeTimers();
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    client.reply({ ok: false, code: 'unknown', message: '' });
+    const sent = send(queue, () => client.answer('q1', []));
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(await sent).toMatchObject({ ok: false, code: 'unknown' });
+    expect([queue.getState().outside, client.listeners]).toEqual([{ status: 'aborted', reason: 'unknown' }, 0]);
+  });
+});
+
+it('the queue never replaces a pending request, reports each settlement once, and revives none [R-QUEUE]', () => {
+  const step = fc.record({
+    what: fc.constantFrom('arrive', 'endOwn', 'endOther', 'orphan', 'revive', 'leave', 'offline', 'online'),
+    which: fc.integer({ min: 1, max: 5 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const client = createScriptedClient();
+      const queue = createQueue(client);
+      const told: string[] = [];
+      for (const { what, which } of steps) {
+        const id = `q${which}`;
+        const before = queue.getState().shown;
+        const pending = client.getState().requests.some(({ request }) => request.requestId === id);
+        const ended =
+          client.getState().endings.some(({ request }) => request.request.requestId === id) || told.includes(id);
+        if (what === 'arrive' && !pending && !ended) client.arrive(ask(id));
+        if (what === 'endOwn' && pending) client.end(id, ANSWERED, { own: true });
+        if (what === 'endOther' && pending) client.end(id, ANSWERED);
+        if (what === 'orphan') client.orphan(id);
+        if (what === 'revive') client.orphan(id, 'awaiting_user_response');
+        if (what === 'leave') queue.leave();
+        if (what === 'offline' || what === 'online') client.connect(what);
+        const { shown } = queue.getState();
+        const now = queue.takeEnded().map(({ request }) => request.request.requestId);
+        for (const one of now) expect(told).not.toContain(one);
+        told.push(...now);
+        const was = before?.request.request.requestId;
+        if (before && shown?.request.request.requestId !== was && what !== 'leave')
+          expect(before.ending?.own || told.includes(was!)).toBe(true);
+        if (shown && !shown.ending) expect(told).not.toContain(shown.request.request.requestId);
+      }
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { bundle, transform, type Selector } from 'lightningcss';
+import { describe, expect, it } from 'vitest';
+import { ANATOMY } from '../../src/react/dialog/anatomy.js';
+
+const STYLES = new URL('../../src/styles/', import.meta.url);
+const THEMING = new URL('../../docs/theming.md', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, STYLES), 'utf8');
+const files = readdirSync(STYLES).filter((name) => name.endsWith('.css') && name !== 'index.css');
+const bundled = bundle({ filename: new URL('index.css', STYLES).pathname }).code.toString();
+
+const found = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''));
+const DECLARATION = /(?<![\w-])(--ask-user-[\w-]+)\s*:/g;
+const READING = /var\(\s*(--ask-user-[\w-]+),\s*var\(\s*\1-default\s*\)\s*\)/g;
+const publicNames = new Set([...found(bundled, DECLARATION)].map((name) => name.replace(/-default$/, '')));
+
+describe('the stylesheet', () => {
+  it('imports every file in index.css, without a layer', () => {
+    expect(found(read('index.css'), /@import '\.\/(.+)';/g)).toEqual(new Set(files));
+    expect(bundled).not.toContain('@layer');
+  });
+
+  it('uses only parts and states of the anatomy', () => {
+    const parts = found(bundled, /\[data-ask-user="?([\w-]+)"?\]/g);
+    expect(parts.size).toBeGreaterThan(30);
+    for (const name of parts) expect(Object.keys(ANATOMY)).toContain(name);
+    const states = new Set<string>(Object.values(ANATOMY).flat());
+    for (const name of found(bundled, /\[([\w-]+)[=\]]/g))
+      if (name !== 'data-ask-user') expect([...states, 'hidden', 'autocapitalize', 'class', 'style']).toContain(name);
+  });
+
+  it('has the specificity of two attributes in every selector [R-HOSTCSS]', () => {
+    const selectors: Selector[] = [];
+    transform({
+      filename: 'styles.css',
+      code: Buffer.from(bundled),
+      visitor: { Rule: { style: (rule) => void selectors.push(...rule.value.selectors) } },
+    });
+    expect(selectors.length).toBeGreaterThan(100);
+    for (const selector of selectors) {
+      const counted = selector.filter(
+        (part) =>
+          !['combinator', 'universal', 'pseudo-element'].includes(part.type) &&
+          !(part.type === 'pseudo-class' && part.kind === 'where'),
+      );
+      expect(counted, JSON.stringify(selector)).toEqual([
+        expect.objectContaining({ type: 'attribute' }),
+        expect.objectContaining({ type: 'attribute' }),
+      ]);
+    }
+  });
+
+  it('contains no !important, no fixed position except for a modal, no request, and no z-index above 1', () => {
+    expect(bundled).not.toMatch(/!important|url\(/);
+    const fixed = found(bundled, /([^{}]+)\{[^{}]*position:\s*fixed/g);
+    expect([...fixed].map((selector) => selector.trim())).toEqual([
+      '[data-ask-user][data-ask-user]:where([data-ask-user="card"][data-presentation="modal"])',
+    ]);
+    for (const index of found(bundled, /z-index:\s*(-?\d+)/g)) expect(Number(index)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the custom properties', () => {
+  it('are declared only as defaults, in one file [R-THEME]', () => {
+    for (const name of found(bundled, DECLARATION)) expect(name).toMatch(/-default$/);
+    expect(files.filter((name) => found(read(name), DECLARATION).size > 0)).toEqual(['tokens.css']);
+  });
+
+  it('are each read with the default as the fallback of the public name [R-THEME]', () => {
+    expect(found(bundled, READING)).toEqual(publicNames);
+    expect(bundled.replaceAll(READING, '')).not.toMatch(/var\(\s*--ask-user/);
+  });
+
+  it('are each documented, and no other is [R-THEME]', () => {
+    expect(found(readFileSync(THEMING, 'utf8'), /^\| `(--ask-user-[\w-]+)`/gm)).toEqual(publicNames);
+  });
+});
