@@ -86,7 +86,10 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{agents,browser,cli,e2e,package,pi,restate,servers,stacks,stacks-heavy}/**'],
+          exclude: [
+            'test/**/*.browser.test.{ts,tsx}',
+            'test/{agents,cli,e2e,package,pi,restate,servers,stacks,stacks-heavy}/**',
+          ],
           setupFiles: inNode,
         },
       },
@@ -94,7 +97,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.{ts,tsx}'],
+          include: ['test/**/*.browser.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts'],
           browser: browser(),
         },

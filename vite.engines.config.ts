@@ -14,7 +14,7 @@ export default mergeConfig<ViteUserConfig, ViteUserConfig>(
       // Shorter than for a busy machine, because a driver that hangs never answers.
       testTimeout: 15_000,
       hookTimeout: 15_000,
-      include: ['test/browser/**/*.test.{ts,tsx}'],
+      include: ['test/**/*.browser.test.{ts,tsx}'],
       setupFiles: ['test/setup.ts', 'test/engines/setup.ts'],
       browser: {
         enabled: true,

@@ -1,13 +1,14 @@
-// npm run test:engines: runs the browser tests in Firefox and WebKitGTK. `npm run test:engines -- webkit arrows digits`
+// npm run test:engines: runs the browser tests in Firefox and WebKitGTK. `npm run test:engines -- webkit keys/arrows keys/digits`
 // runs one of the two, and these files. test/engines/not-judged.json lists the tests that cannot be judged there, with
 // the reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { ensureFirefox, ensureMiniBrowser, ensureXvfb } from './lib/engines.mjs';
 import { bin, main, root, run, withTempDir } from './lib/repo.mjs';
 
 const LIST = 'test/engines/not-judged.json';
-const FOLDER = 'test/browser';
+const FOLDER = 'test/react';
+const SUFFIX = '.browser.test.tsx';
 const NEEDED = 'engine';
 const TIMEOUT_MS = 20 * 60_000;
 /** Files per browser. Firefox stops responding to its driver if one browser runs all files. */
@@ -22,7 +23,8 @@ const ENGINES = {
   },
 };
 
-const fileOf = (name) => `${FOLDER}/${name}.test.tsx`;
+const fileOf = (name) => `${FOLDER}/${name}${SUFFIX}`;
+const nameOf = (path) => path.slice(path.indexOf(`${FOLDER}/`) + FOLDER.length + 1, -SUFFIX.length);
 const args = process.argv.slice(2);
 const chosen = args.filter((arg) => arg in ENGINES);
 const files = args.filter((arg) => !(arg in ENGINES));
@@ -61,7 +63,7 @@ async function judge(engine, env, list) {
   const problems = [];
   const say = (text) => problems.push(`${engine}: ${text}`);
   for (const { name, message, assertionResults, status } of report.testResults) {
-    const file = basename(name, '.test.tsx');
+    const file = nameOf(name);
     if (status === 'failed' && assertionResults.length === 0) {
       counts.failed++;
       say(`${file} could not be run: ${message}`);
@@ -78,7 +80,7 @@ async function judge(engine, env, list) {
       }
     }
   }
-  const ran = new Set(report.testResults.map(({ name }) => basename(name, '.test.tsx')));
+  const ran = new Set(report.testResults.map(({ name }) => nameOf(name)));
   for (const { file, title } of entries.filter((one) => one.seen === 0 && (ran.has(one.file) || files.length === 0)))
     say(`${LIST} names a missing test: ${file} > ${title}`);
   const line = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
@@ -87,7 +89,7 @@ async function judge(engine, env, list) {
 }
 
 function allFiles() {
-  const names = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.test.tsx'));
+  const names = readdirSync(join(root, FOLDER), { recursive: true }).filter((file) => file.endsWith(SUFFIX));
   return names.map((file) => `${FOLDER}/${file}`);
 }
 

@@ -16,9 +16,9 @@ describe('the import rules of the folders', () => {
     ['src/core/guards.ts', 'node:util', 'core with Node'],
     ['src/core/index.ts', '../dialects/index.js', 'core with dialects'],
     ['src/dialects/families/ask-user/index.ts', 'zod', 'a dialect with a package'],
-    ['src/dialects/families/ask-user/index.ts', '../host/broker.js', 'a dialect with the host'],
-    ['src/react/dialog/parts/option.tsx', '../../dialects/mcp.js', 'a part with another dialect'],
-    ['src/react/dialog/parts/option.tsx', '../../host/broker.js', 'a part with the host'],
+    ['src/dialects/families/ask-user/index.ts', '../../../host/broker.js', 'a dialect with the host'],
+    ['src/react/dialog/parts/option.tsx', '../../../dialects/mcp.js', 'a part with another dialect'],
+    ['src/react/dialog/parts/option.tsx', '../../../host/broker.js', 'a part with the host'],
     ['src/react/dialog/parts/option.tsx', '@radix-ui/react-dialog', 'a part with a fourth Radix package'],
     ['src/react/dialog/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
     [
@@ -26,7 +26,7 @@ describe('the import rules of the folders', () => {
       '../parts/button.js',
       'an HTML preview with a part, which would split the first chunk',
     ],
-    ['src/react/dialog/parts/option.tsx', '../markdown/lex.js', 'a part with Markdown, which only hosts import'],
+    ['src/react/dialog/parts/option.tsx', '../../markdown/lex.js', 'a part with Markdown, which only hosts import'],
     ['src/react/dialog/parts/option.tsx', 'marked', 'a part with an optional package'],
     ['src/host/broker.ts', 'react', 'a host with React'],
     ['src/host/client/client.ts', '../broker.js', 'a browser with the broker'],
@@ -42,8 +42,8 @@ describe('the import rules of the folders', () => {
     ['src/pending/file.ts', 'react', 'a pending file with React'],
     ['src/pending/transport.ts', '../host/tool.js', 'a pending file with the host'],
     ['src/terminal/session.ts', '../host/types.js', 'a terminal session with the host'],
-    ['src/react/attention/count.ts', '../parts/index.js', 'an attention entry with the dialog'],
-    ['src/react/dialog/parts/card.tsx', '../attention/count.js', 'a part with the attention entry'],
+    ['src/react/attention/count.ts', '../dialog/parts/index.js', 'an attention entry with the dialog'],
+    ['src/react/dialog/parts/card.tsx', '../../attention/count.js', 'a part with the attention entry'],
     ['src/react/attention/notify.ts', '@radix-ui/react-tabs', 'an attention entry with a package'],
     ['src/elsewhere/file.ts', '../core/index.js', 'a folder without a rule'],
     ['stories/dialog.stories.tsx', '../src/react/index.js', 'a story with internals'],
@@ -55,7 +55,7 @@ describe('the import rules of the folders', () => {
 
   it.each([
     ['src/core/answer/record.ts', "import type { Question } from '../question/types.js';"],
-    ['src/react/dialog/parts/option.tsx', "import type { Dialect } from '../../dialects/types.js';"],
+    ['src/react/dialog/parts/option.tsx', "import type { Dialect } from '../../../dialects/types.js';"],
     ['src/react/dialog/parts/option.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
     ['src/react/markdown/lex.ts', "import { Lexer } from 'marked';\nLexer.lex('');"],
     ['stories/dialog.stories.tsx', "import { AskUserDialog } from 'react-ask-user';\nAskUserDialog();"],
@@ -72,7 +72,7 @@ describe('react-ask-user/hook', () => {
   });
 
   it('loads no part and no dialog', () => {
-    expect(loaded.filter((file) => /^src\/react\/parts\/|\.tsx$|^src\/host\//.test(file))).toEqual([]);
+    expect(loaded.filter((file) => /^src\/react\/dialog\/parts\/|\.tsx$|^src\/host\//.test(file))).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ export const STEPS = [
     terminal: true,
   },
   { name: 'bench', seconds: 33, command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
-  { name: 'browser', seconds: 135, only: 'test/browser', project: 'browser', browser: true },
+  { name: 'browser', seconds: 135, only: 'test/react', project: 'browser', browser: true },
   { name: 'stories', seconds: 40, only: 'stories', project: 'storybook', browser: true },
   { name: 'package', seconds: 50, command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
   {

@@ -4,9 +4,9 @@ import { DIALECTS } from '../../src/dialects/index.js';
 import { ENDED } from '../../src/dialects/wire/unanswered.js';
 import { ENDINGS } from './helpers.js';
 
-const folder = new URL('../../src/dialects/', import.meta.url);
+const folder = new URL('../../src/dialects/families/', import.meta.url);
 
-const fileOf = (name: string): string => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+const fileOf = (name: string): string => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/index.ts`;
 
 /** Returns the comment above a dialect, line by line. */
 function commentOf(name: string): readonly string[] {

@@ -19,7 +19,7 @@ interface Room {
 
 const CORE = /^src\/core\//;
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
-const ASK_USER = /^src\/dialects\/ask-user\.ts$/;
+const ASK_USER = /^src\/dialects\/families\/ask-user\/index\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
 const RADIX = /^@radix-ui\/react-(checkbox|primitive|radio-group|tabs)$/;
 
@@ -68,8 +68,8 @@ const ROOMS: readonly Room[] = [
   },
   // A terminal and a file, because pi runs in Node.
   {
-    files: /^src\/integrations\/pi\//,
-    may: [CORE, /^src\/(dialects|host|pending|terminal|integrations\/pi)\//, /^node:/],
+    files: /^src\/pi\//,
+    may: [CORE, /^src\/(dialects|host|pending|terminal|pi|integrations\/shared)\//, /^node:/],
   },
   // Each integration imports no other integration, and no SDK: it receives the objects of its SDK.
   ...readdirSync('src/integrations').map((stack): Room => ({
