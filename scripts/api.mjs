@@ -8,13 +8,16 @@ import { agentsPage } from './lib/agents-page.mjs';
 import { apiPage, undocumented } from './lib/api-page.mjs';
 import { exportsOf } from './lib/declarations.mjs';
 import { bin, entries, main, packageJson, root } from './lib/repo.mjs';
+import { signatures } from './lib/signatures.mjs';
 
 const LIST = 'test/package/exports.json';
+const SIGNATURES = 'test/package/signatures.txt';
 const PAGES = 'docs/api';
 /** Written by hand, except for the facts about the dialects. */
 const AGENTS = 'docs/agents.md';
 const ABOUT = {
-  '.': 'The dialog, its parts and the hook. Each part is exported twice: in the namespace `AskUser`, and under a flat name for server components.',
+  '.': 'The dialog, its parts and the hook. The namespace `AskUser` has the parts.',
+  parts: 'The parts of `AskUser` by flat names, for server components. See [the parts](../parts.md).',
   hook: '`useAskUser` alone, without a component: state, intents, and getters for native inputs.',
   markdown: 'Markdown for `renderText` and `renderPreview`. Needs `marked`. See [Markdown](../markdown.md).',
   attention:
@@ -22,6 +25,7 @@ const ABOUT = {
   core: 'The parser, the reducer, the store and the results. No React, no DOM, no Node.',
   dialects: 'Converters for the formats of agents, and the tools for their models.',
   host: 'For the server that runs the agent: the broker, its HTTP handler and client, and tools that ask.',
+  rpc: 'JSON lines over any duplex, for both ends. See [RPC](../rpc.md).',
   terminal: 'The questions in a terminal, as a pure session: keys in, lines out. See [the terminal](../terminal.md).',
   pending: 'The pending-questions file, for a host without a user interface. See [the pending file](../pending.md).',
   pi: 'The `ask_user` tool as an extension of pi, which pi loads from the package. See [the guide](../integrations/pi.md).',
@@ -59,7 +63,10 @@ await main(async () => {
     const path = name.slice(packageJson.name.length + 1) || '.';
     return { name, dist, path, declared: exportsOf(dist.replace(/\.js$/, '.d.ts')) };
   });
-  const files = new Map([[LIST, listOf(read)]]);
+  const files = new Map([
+    [LIST, listOf(read)],
+    [SIGNATURES, signatures(read.filter((entry) => !LANGUAGE.test(entry.path)))],
+  ]);
   for (const { name, path, declared } of read.filter((entry) => !LANGUAGE.test(entry.path))) {
     if (!ABOUT[path]) throw new Error(`scripts/api.mjs: ABOUT has no description of ${name}.`);
     const page = apiPage({ title: name, about: ABOUT[path], declared });
@@ -115,6 +122,7 @@ function index(read) {
 
 /** Formats as oxfmt does, so that an up-to-date page is also formatted. */
 function formatted(file, text) {
+  if (file.endsWith('.txt')) return text;
   const { status, stdout, stderr } = spawnSync(bin('oxfmt'), [`--stdin-filepath=${file}`], {
     cwd: root,
     input: `${text}\n`,

@@ -23,7 +23,7 @@ describe('the import rules of the folders', () => {
     ['src/react/dialog/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
     [
       'src/react/html/frame.tsx',
-      '../parts/button.js',
+      '../dialog/parts/button.js',
       'an HTML preview with a part, which would split the first chunk',
     ],
     ['src/react/dialog/parts/option.tsx', '../../markdown/lex.js', 'a part with Markdown, which only hosts import'],

@@ -2,7 +2,7 @@ export { parseRequest, type ParseOptions } from './question/parse-request.js';
 export { LIMITS, type Limits } from './question/limits.js';
 export { formatIssues, type Issue, type ParseResult } from './question/issues.js';
 export { validateHtmlPreview } from './question/html-preview.js';
-export type { JsonSchema, ToolInputSchema } from './question/json-schema.js';
+export type { ToolInputSchema } from './question/json-schema.js';
 export type {
   AskUserRequest,
   Constraints,
@@ -13,7 +13,7 @@ export type {
   QuestionOption,
 } from './question/types.js';
 export { buildAnswers, buildAnswersSoFar } from './answer/build-answers.js';
-export { toOutput, type AnsweredOutput, type EndedOutput, type OutputAnswer } from './answer/output.js';
+export { toOutput, type AnsweredOutput, type EndedOutput } from './answer/output.js';
 export { parseReplies } from './answer/parse-replies.js';
 export { parseRecord } from './answer/parse-record.js';
 export { fromRecord, summarize, toRecord, type RecordOptions } from './answer/record.js';

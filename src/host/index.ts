@@ -27,29 +27,6 @@ export {
 export { AbandonedError, AskUserError, CallbackError, type AskUserErrorCode } from './errors.js';
 export { createAskUserHandler } from './http/handler.js';
 export type { AskUserHandlerOptions, Authorized } from './http/types.js';
-export { answerRpc, type RpcContext, type RpcHandler } from './rpc/answer.js';
-export { createRpcAsker, type RpcAsker, type RpcAskerOptions } from './rpc/transport.js';
-export {
-  nodeChannel,
-  webChannel,
-  type NodeInput,
-  type NodeOutput,
-  type RpcChannel,
-  type WebStreams,
-} from './rpc/channel.js';
-export type {
-  RpcAnswer,
-  RpcCancel,
-  RpcError,
-  RpcMessage,
-  RpcOptions,
-  RpcPeer,
-  RpcProblem,
-  RpcReply,
-  RpcRequest,
-  RpcResponse,
-} from './rpc/messages.js';
-export { serveRpc, type ServeRpcOptions } from './rpc/serve.js';
 export {
   createAskUserTool,
   type AskUserTool,

@@ -1,7 +1,6 @@
-export { parseAnswers, type ParsedAnswers } from './answers.js';
+export { parseAnswers } from './answers.js';
 export { PendingFileError } from './error.js';
 export type { PendingFile } from './file.js';
 export type { GetPendingCommands, PendingCommands } from './instructions.js';
-export type { TakenAnswers } from './take.js';
 export { askUserPendingTool, type AskUserPendingOutput } from './tool.js';
 export { createPendingTransport, type PendingTransport, type PendingTransportOptions } from './transport.js';

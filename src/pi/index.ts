@@ -9,8 +9,6 @@ import { keepAsking } from './resume.js';
 import type { PiExtensionApi } from './types.js';
 import { WORDS } from './words.js';
 
-export type * from './types.js';
-
 /** Converts arguments to the schema. A model may write options as strings, or the questions as JSON text. */
 function repaired(input: unknown): unknown {
   const parsed = askUser.parse(input);

@@ -1,10 +1,5 @@
 export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
-export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
-export type { DraftStorage } from './drafts/saved-drafts.js';
-export type { CollapsedDetails } from './flow/collapsed-state.js';
-export { cleanText } from './text/clean.js';
-export type { AskUserEvent } from './flow/events.js';
+export type { UseAskUserOptions } from './flow/options.js';
 export type { AskUserIntents } from './flow/intents.js';
-export type { AskUserPropGetters, ButtonAction } from './flow/prop-getters.js';
-export type { IdName, Ids } from './dialog/ids.js';
-export type { AskUserState, AskUserStore, LongAnswer, PrimaryAction, Problem } from '../core/index.js';
+export type { AskUserPropGetters } from './flow/prop-getters.js';
+export { cleanText } from './text/clean.js';

@@ -5,34 +5,20 @@ export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js'
 export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
 export { parsedRequest } from './flow/passthrough-dialect.js';
 export * as AskUser from './dialog/parts/index.js';
-export * from './parts.js';
 export { AskUserAnnouncer, type AskUserAnnouncerProps } from './dialog/announcer.js';
 export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
 export { useAskUserContext, type UseAskUserContextReturn } from './flow/use-ask-user-context.js';
-export { useQuestion, type QuestionIntents, type UseQuestionReturn } from './flow/use-question.js';
+export { useQuestion, type UseQuestionReturn } from './flow/use-question.js';
 export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
 export type { DraftStorage } from './drafts/saved-drafts.js';
 export type { CollapsedDetails } from './flow/collapsed-state.js';
 export type { PreviewContext, RenderPreview, RenderText, TextContext } from './dialog/context.js';
 export type { AskUserEvent } from './flow/events.js';
 export type { AskUserIntents } from './flow/intents.js';
-export type { AskUserPropGetters, ButtonAction } from './flow/prop-getters.js';
-export type { IdName, Ids } from './dialog/ids.js';
+export type { AskUserPropGetters } from './flow/prop-getters.js';
 export { cleanText } from './text/clean.js';
 export { ANATOMY, type PartName } from './dialog/anatomy.js';
-export type {
-  AskUserHtmlMessages,
-  AskUserLaterMessages,
-  AskUserDraftMessages,
-  AskUserFileMessages,
-  AskUserLanguage,
-  AskUserMessages,
-  AskUserMessagesInput,
-  AskUserOfferMessages,
-  AskUserQueueMessages,
-  AskUserWords,
-} from './messages/types.js';
-export type { RestoredDrafts } from './drafts/restored-drafts.js';
+export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput } from './messages/types.js';
 export type {
   Answer,
   Answered,
@@ -45,11 +31,8 @@ export type {
   Draft,
   Ended,
   Issue,
-  LongAnswer,
   OptionInput,
   OptionRef,
-  PrimaryAction,
-  Problem,
   Question,
   QuestionInput,
   Reply,

@@ -1,28 +1,29 @@
 // Flat part names for server components, in which not every bundler resolves the namespace `AskUser`.
 export { AskUserRoot, type AskUserRootProps } from './dialog/parts/root.js';
 export { Card as AskUserCard, type AskUserCardProps } from './dialog/parts/card.js';
-export { Body as AskUserBody, type AskUserBodyProps } from './dialog/parts/body.js';
-export { Title as AskUserTitle, type AskUserTitleProps } from './dialog/parts/title.js';
-export { Collapse as AskUserCollapse, type AskUserCollapseProps } from './dialog/parts/collapse.js';
-export { Pending as AskUserPending, type AskUserPendingProps } from './dialog/parts/skeleton.js';
+export { Body as AskUserBody } from './dialog/parts/body.js';
+export { Title as AskUserTitle } from './dialog/parts/title.js';
+export { Collapse as AskUserCollapse } from './dialog/parts/collapse.js';
+export { Pending as AskUserPending } from './dialog/parts/skeleton.js';
 export { Questions as AskUserQuestions, type AskUserQuestionsProps } from './dialog/parts/questions.js';
 export {
   ReviewTab as AskUserReviewTab,
   Tab as AskUserTab,
   TabList as AskUserTabList,
-  type AskUserReviewTabProps,
-  type AskUserTabListProps,
   type AskUserTabProps,
 } from './dialog/parts/tab-list.js';
 export { Question as AskUserQuestion, type AskUserQuestionProps } from './dialog/parts/question.js';
-export { Prompt as AskUserPrompt, type AskUserPromptProps } from './dialog/parts/prompt.js';
-export { Choices as AskUserChoices, type AskUserChoicesProps } from './dialog/parts/options-area.js';
-export { Scroller as AskUserScroller, type AskUserScrollerProps } from './dialog/parts/scroller.js';
-export { More as AskUserMore, type AskUserMoreProps } from './dialog/parts/more-indicator.js';
-export { Preview as AskUserPreview, type AskUserPreviewProps } from './dialog/parts/preview.js';
+export { Prompt as AskUserPrompt } from './dialog/parts/prompt.js';
+export { Choices as AskUserChoices } from './dialog/parts/options-area.js';
+export { Scroller as AskUserScroller } from './dialog/parts/scroller.js';
+export { More as AskUserMore } from './dialog/parts/more-indicator.js';
+export { Preview as AskUserPreview } from './dialog/parts/preview.js';
 export { Options as AskUserOptions, type AskUserOptionsProps } from './dialog/parts/options.js';
 export { Option as AskUserOption, type AskUserOptionProps } from './dialog/parts/option.js';
-export { OptionControl as AskUserOptionControl, type AskUserOptionControlProps } from './dialog/parts/option-control.js';
+export {
+  OptionControl as AskUserOptionControl,
+  type AskUserOptionControlProps,
+} from './dialog/parts/option-control.js';
 export {
   OptionDescription as AskUserOptionDescription,
   OptionKey as AskUserOptionKey,
@@ -30,32 +31,26 @@ export {
   type AskUserOptionKeyProps,
   type AskUserOptionTextProps,
 } from './dialog/parts/option-text.js';
-export { Other as AskUserOther, type AskUserOtherProps } from './dialog/parts/other.js';
-export { TextAnswer as AskUserTextAnswer, type AskUserTextAnswerProps } from './dialog/parts/text-answer.js';
+export { Other as AskUserOther } from './dialog/parts/other.js';
+export { TextAnswer as AskUserTextAnswer } from './dialog/parts/text-answer.js';
 export { Field as AskUserField, type AskUserFieldProps } from './dialog/parts/field.js';
-export { Problem as AskUserProblem, type AskUserProblemProps } from './dialog/parts/answer-error.js';
-export { Notes as AskUserNotes, type AskUserNotesProps } from './dialog/parts/notes.js';
+export { Problem as AskUserProblem } from './dialog/parts/answer-error.js';
+export { Notes as AskUserNotes } from './dialog/parts/notes.js';
 export {
   AddNote as AskUserAddNote,
   Clear as AskUserClear,
   Extras as AskUserExtras,
   Skip as AskUserSkip,
-  type AskUserAddNoteProps,
-  type AskUserClearProps,
-  type AskUserExtrasProps,
-  type AskUserSkipProps,
 } from './dialog/parts/question-actions.js';
-export { Review as AskUserReview, type AskUserReviewProps } from './dialog/parts/review.js';
+export { Review as AskUserReview } from './dialog/parts/review.js';
 export { SubmitPartial as AskUserSubmitPartial, type AskUserSubmitPartialProps } from './dialog/parts/offers.js';
 export { Discuss as AskUserDiscuss } from './dialog/parts/offers.js';
-export { DeliveryError as AskUserDeliveryError, type AskUserDeliveryErrorProps } from './dialog/parts/delivery-error.js';
+export { DeliveryError as AskUserDeliveryError } from './dialog/parts/delivery-error.js';
 export {
   Actions as AskUserActions,
   Back as AskUserBack,
   Cancel as AskUserCancel,
   Decline as AskUserDecline,
   Submit as AskUserSubmit,
-  type AskUserActionsProps,
 } from './dialog/parts/actions.js';
-export { type AskUserButtonProps } from './dialog/parts/button.js';
-export { Hints as AskUserHints, type AskUserHintsProps } from './dialog/parts/key-hints.js';
+export { Hints as AskUserHints } from './dialog/parts/key-hints.js';

@@ -6,7 +6,8 @@ import { ENDINGS } from './helpers.js';
 
 const folder = new URL('../../src/dialects/families/', import.meta.url);
 
-const fileOf = (name: string): string => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/index.ts`;
+const fileOf = (name: string): string =>
+  `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/index.ts`;
 
 /** Returns the comment above a dialect, line by line. */
 function commentOf(name: string): readonly string[] {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker } from 'react-ask-user/host';
-import { bridgeOpencode, type OpencodeBridge, type OpencodeClient } from 'react-ask-user/opencode';
+import { bridgeOpencode, type OpencodeBridge } from 'react-ask-user/opencode';
+import type { OpencodeClient } from '../../src/integrations/opencode/types.js';
 
 const QUESTION = { question: 'Which?', header: 'Which', options: [{ label: 'A', description: 'a' }] };
 const asked = (properties: unknown) => ({ type: 'question.asked', properties });

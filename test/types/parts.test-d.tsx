@@ -1,19 +1,16 @@
 // Compiled, never run: the parts, their props, and the elements of their refs.
-import { createRef } from 'react';
+import { createRef, type ComponentProps } from 'react';
 import {
   AskUser,
-  AskUserCard,
-  AskUserOption,
-  AskUserRoot,
   useAskUserContext,
   useQuestion,
   type AskUserAction,
   type AskUserEvent,
-  type AskUserOptionsProps,
   type AskUserStore,
   type Draft,
   type Question,
 } from 'react-ask-user';
+import { AskUserCard, AskUserOption, AskUserRoot, type AskUserOptionsProps } from 'react-ask-user/parts';
 import { askUserQuestion } from 'react-ask-user/dialects';
 import { expectType } from './expect-type.js';
 
@@ -116,4 +113,4 @@ export const events = (
 expectType<typeof AskUser.Root>(AskUserRoot);
 expectType<typeof AskUser.Card>(AskUserCard);
 expectType<typeof AskUser.Option>(AskUserOption);
-expectType<AskUser.OptionsProps>({} satisfies AskUserOptionsProps);
+expectType<AskUserOptionsProps>({} satisfies Partial<ComponentProps<typeof AskUser.Options>>);

@@ -1,7 +1,2 @@
-export { acpAsker, type AcpAskerOptions, type AcpClient } from './agent.js';
-export {
-  acpElicitation,
-  type AcpElicitation,
-  type AcpElicitationOptions,
-  type AcpElicitationRequest,
-} from './client.js';
+export { acpAsker, type AcpAskerOptions } from './agent.js';
+export { acpElicitation, type AcpElicitationOptions } from './client.js';

@@ -21,7 +21,7 @@ export interface AgUiInterruptOutcome {
 }
 
 /** One request as an interrupt. */
-export interface AgUiAskInterrupt {
+interface AgUiAskInterrupt {
   /** Id of the request. */
   id: string;
   reason: string;

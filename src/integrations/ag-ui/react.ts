@@ -4,15 +4,7 @@ import type { AskProps } from '../shared/dialog-props.js';
 import { threadOf } from './thread.js';
 import type { AgUiAgent, AgUiRunParameters, UseAgUiAskUserOptions } from './types.js';
 
-export type {
-  AgUiAgent,
-  AgUiInterrupt,
-  AgUiMessage,
-  AgUiRunParameters,
-  AgUiSubscriber,
-  AgUiToolCall,
-  UseAgUiAskUserOptions,
-} from './types.js';
+export type { UseAgUiAskUserOptions } from './types.js';
 export type { AskProps } from '../shared/dialog-props.js';
 
 /** Return value of `useAgUiAskUser`. */

@@ -9,12 +9,11 @@ export {
   type AnswerRefused,
 } from './gate.js';
 export { invalidCallText } from './invalid-call.js';
-export type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
+export type { AiSdkAskPart, AiSdkMessage } from './parts.js';
 export {
   aiSdkAskTool,
   type AiSdkAskTool,
   type AiSdkAskToolOptions,
   type AiSdkAskVia,
   type AiSdkServerAskTool,
-  type AiSdkToolCall,
 } from './tool.js';

@@ -1,12 +1,4 @@
 'use client';
 export { boundedContinue, type BoundedContinueOptions } from './continue-when.js';
-export type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
-export type {
-  AiSdkAskState,
-  AiSdkAskUser,
-  AiSdkAskUserOptions,
-  AiSdkChat,
-  AiSdkDelivered,
-  AiSdkEnded,
-} from './types.js';
+export type { AiSdkAskState, AiSdkAskUser, AiSdkAskUserOptions, AiSdkDelivered, AiSdkEnded } from './types.js';
 export { useAiSdkAskUser } from './use-ai-sdk-ask-user.js';

@@ -10,7 +10,7 @@ import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 export type { AskProps } from '../shared/dialog-props.js';
 
 /** Props that assistant-ui passes to a tool's `render`. */
-export interface AssistantUiCall {
+interface AssistantUiCall {
   readonly toolCallId: string;
   readonly args?: unknown;
   readonly result?: unknown;
@@ -18,13 +18,13 @@ export interface AssistantUiCall {
 }
 
 /** Status of a message or a call. */
-export interface AssistantUiStatus {
+interface AssistantUiStatus {
   readonly type: string;
   readonly reason?: string | undefined;
 }
 
 /** The part of `useAui()` inside a tool's `render` that is used. */
-export interface AssistantUiClient {
+interface AssistantUiClient {
   readonly part: {
     getState(): { readonly status: AssistantUiStatus; readonly result?: unknown };
     addToolResult(result: unknown): void;
@@ -156,14 +156,14 @@ export function assistantUiAskTool(tool: ToolSpec<unknown> = askUserTool): Assis
 }
 
 /** The part of a message that is used. */
-export interface AssistantUiMessage {
+interface AssistantUiMessage {
   readonly role: string;
   readonly content: readonly { readonly type: string }[];
   readonly status?: AssistantUiStatus | undefined;
 }
 
 /** The part of the argument of a model adapter's `run` that is used. */
-export interface AssistantUiRun<M> {
+interface AssistantUiRun<M> {
   readonly messages: readonly M[];
   readonly unstable_getMessage?: (() => M) | undefined;
 }

@@ -7,7 +7,7 @@ import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
 
 /** The part of the return value of `useStream` (`@langchain/langgraph-sdk/react`) that is used. */
-export interface LangGraphStream {
+interface LangGraphStream {
   readonly interrupts: readonly unknown[];
   readonly values: unknown;
   readonly isLoading: boolean;

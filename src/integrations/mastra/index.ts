@@ -1,4 +1,3 @@
 export type { ContinueVia } from '../shared/continue.js';
 export { askWhileSuspended, type MastraVia } from './follow.js';
 export { mastraAskTool, type MastraAskOutput, type MastraAskTool } from './tool.js';
-export type { MastraAgent, MastraChunk, MastraRun, MastraStream } from './types.js';

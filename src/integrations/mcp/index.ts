@@ -1,31 +1,24 @@
 import { anyOf, elicitationHandler, type AnswerOptions } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
-export {
-  elicitationAsker,
-  type CallExtra,
-  type ElicitationAsker,
-  type ElicitationAskerOptions,
-  type ElicitingServer,
-} from './transport.js';
+export { elicitationAsker, type CallExtra, type ElicitationAsker, type ElicitationAskerOptions } from './transport.js';
 export {
   ElicitationError,
   elicitationHandler,
   type AnswerOptions,
-  type ElicitationContext,
   type ElicitationHandler,
   type ElicitationVia,
 } from './handler.js';
 export { PATIENT } from './no-timeout.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */
-export interface ElicitationClient extends WatchedClient {
+interface ElicitationClient extends WatchedClient {
   setRequestHandler(schema: never, handler: never): void;
   setNotificationHandler(schema: never, handler: never): void;
 }
 
 /** Schemas of `@modelcontextprotocol/sdk/types.js`, by which the SDK matches messages to handlers. */
-export interface ElicitationSchemas {
+interface ElicitationSchemas {
   readonly ElicitRequestSchema: unknown;
   readonly CancelledNotificationSchema: unknown;
 }

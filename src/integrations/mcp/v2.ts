@@ -7,18 +7,15 @@ export {
   mcpAskTool,
   type AskedInput,
   type AskInputOptions,
-  type InputContext,
-  type InputParams,
   type InputRequired,
   type McpAskTool,
   type McpAskToolOptions,
 } from './request-input.js';
-export { callAsking, type CallingClient, type CallVia, type McpCall, type PendingCall } from './call-tool.js';
+export { callAsking, type CallVia, type PendingCall } from './call-tool.js';
 export {
   ElicitationError,
   elicitationHandler,
   type AnswerOptions,
-  type ElicitationContext,
   type ElicitationHandler,
   type ElicitationVia,
 } from './handler.js';

@@ -4,16 +4,8 @@ export {
   openAiStoredAskTool,
   openQuestions,
   storedContext,
-  type OpenAiInterruption,
   type OpenAiRun,
-  type OpenAiRunState,
   type OpenAiStoredOptions,
   type OpenQuestion,
 } from './stored.js';
-export {
-  openAiAskTool,
-  type OpenAiAskOptions,
-  type OpenAiCallDetails,
-  type OpenAiRunContext,
-  type OpenAiToolOptions,
-} from './tool.js';
+export { openAiAskTool, type OpenAiAskOptions, type OpenAiToolOptions } from './tool.js';

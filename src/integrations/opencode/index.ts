@@ -1,2 +1,2 @@
 export { bridgeOpencode } from './bridge.js';
-export type { BridgeOpencodeOptions, OpencodeBridge, OpencodeClient, OpencodeQuestion } from './types.js';
+export type { BridgeOpencodeOptions, OpencodeBridge } from './types.js';

@@ -1,1 +1,1 @@
-export { clean, cleanText, excerpt, isEmpty, type Cleaned } from '../../core/clean.js';
+export { clean, cleanText, excerpt, isEmpty } from '../../core/clean.js';

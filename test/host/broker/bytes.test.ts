@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/index.js';
-import { createRpcAsker, type BrokerOptions } from '../../../src/host/index.js';
+import { type BrokerOptions } from '../../../src/host/index.js';
+import { createRpcAsker } from '../../../src/host/rpc/index.js';
 import { createTestBackend, makeRequest, settleDown, startBroker } from '../helpers.js';
 import { foreignPeer, requestOf } from '../rpc/helpers.js';
 

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGate, createTestBackend, fakedClock, makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
+import {
+  createGate,
+  createTestBackend,
+  fakedClock,
+  makeRequest,
+  replyTo,
+  settleDown,
+  startBroker,
+} from '../helpers.js';
 
 const CONVERSATION = { conversationId: 'c1' };
 const REPLIES = replyTo(makeRequest('r1'));

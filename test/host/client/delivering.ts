@@ -1,13 +1,5 @@
 import type { WireRequest } from '../../../src/host/index.js';
-import {
-  connectTo,
-  createScriptedHost,
-  noop,
-  pass,
-  snapshot,
-  wireRequest,
-  type ScriptedHost,
-} from './helpers.js';
+import { connectTo, createScriptedHost, noop, pass, snapshot, wireRequest, type ScriptedHost } from './helpers.js';
 
 /** A call that does not reach the host. */
 export const lost = () => Promise.reject(new TypeError('Failed to fetch'));

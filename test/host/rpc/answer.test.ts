@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../../src/core/guards.js';
 import { buildAnswersSoFar, type AskUserResult, type Ended, type Reply } from '../../../src/core/index.js';
-import {
-  answerRpc,
-  createAskUserBroker,
-  createRpcAsker,
-  type RpcContext,
-  type RpcHandler,
-} from '../../../src/host/index.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import { answerRpc, createRpcAsker, type RpcContext, type RpcHandler } from '../../../src/host/rpc/index.js';
 import { answeredRequests } from '../../helpers/arbitraries.js';
 import { CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, pair, problems, requestOf } from './helpers.js';
 

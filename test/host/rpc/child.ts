@@ -1,4 +1,4 @@
-import { answerRpc, nodeChannel } from '../../../src/host/index.js';
+import { answerRpc, nodeChannel } from '../../../src/host/rpc/index.js';
 
 /**
  * A program that answers on standard streams. It selects the last option of each question, unless its argument

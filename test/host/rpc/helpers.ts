@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { parseRequest, type AskUserRequest } from '../../../src/core/index.js';
-import { createRpcAsker, webChannel, type RpcChannel, type RpcProblem } from '../../../src/host/index.js';
+import { createRpcAsker, webChannel, type RpcChannel, type RpcProblem } from '../../../src/host/rpc/index.js';
 
 export const DATABASE = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 export const FEATURES = { question: 'Which features?', options: ['Auth', 'REST, GraphQL', 'Admin'], multiSelect: true };

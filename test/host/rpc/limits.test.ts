@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerRpc, createAskUserBroker, createRpcAsker, serveRpc, type RpcChannel } from '../../../src/host/index.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import { answerRpc, createRpcAsker, serveRpc, type RpcChannel } from '../../../src/host/rpc/index.js';
 import { CALL, foreignPeer, heard, pair, problems, requestOf } from './helpers.js';
 
 const long = (requestId: string, length = 400) => ({ ...requestOf(requestId), metadata: { text: 'x'.repeat(length) } });

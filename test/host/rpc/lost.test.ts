@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askUserTool } from '../../../src/dialects/index.js';
-import { AskUserError, createAskUserTool, createRpcAsker } from '../../../src/host/index.js';
+import { AskUserError, createAskUserTool } from '../../../src/host/index.js';
+import { createRpcAsker } from '../../../src/host/rpc/index.js';
 import { asking, CALL, DATABASE, heard, requestOf } from './helpers.js';
 
 describe('a peer that disconnects [R-RPC]', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createRpcAsker } from '../../../src/host/index.js';
+import { createRpcAsker } from '../../../src/host/rpc/index.js';
 import { asking, CALL, requestOf } from './helpers.js';
 
 const IDS = ['a', 'b', 'c'] as const;

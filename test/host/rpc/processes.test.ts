@@ -8,7 +8,8 @@ import type { Readable, Writable } from 'node:stream';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askUserTool } from '../../../src/dialects/index.js';
-import { answerRpc, createAskUserTool, createRpcAsker, nodeChannel } from '../../../src/host/index.js';
+import { createAskUserTool } from '../../../src/host/index.js';
+import { answerRpc, createRpcAsker, nodeChannel } from '../../../src/host/rpc/index.js';
 import { CALL, DATABASE, NAME, problems, requestOf } from './helpers.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'ask-user-rpc-'));

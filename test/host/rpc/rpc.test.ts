@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createRpcAsker, type RpcProblem } from '../../../src/host/index.js';
+import { createRpcAsker, type RpcProblem } from '../../../src/host/rpc/index.js';
 import { asking, CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, requestOf } from './helpers.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -6,7 +6,7 @@ import { describePresence } from './presence.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './setup.js';
 import { describeTexts } from './texts.js';
 
-export type { MakeStore, StoreUnderTest } from './setup.js';
+export type { MakeStore } from './setup.js';
 
 export interface StoreTraits {
   /** Whether a lease can expire. @default true */

@@ -1,17 +1,14 @@
 // A server component without client code: core runs on the server, and the parts are referenced from it.
 import { createElement as h } from 'react';
+import { AskUser, AskUserDialog, AskUserReceipt, cleanText } from 'react-ask-user';
 import {
-  AskUser,
   AskUserActions,
   AskUserBody,
   AskUserCard,
-  AskUserDialog,
   AskUserQuestions,
-  AskUserReceipt,
   AskUserRoot,
   AskUserTitle,
-  cleanText,
-} from 'react-ask-user';
+} from 'react-ask-user/parts';
 import { buildAnswers, parseRequest, toRecord } from 'react-ask-user/core';
 import { cleanText as cleanTextOfHook } from 'react-ask-user/hook';
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { ask, button, card, cleanUpAfterEach, click, focused, heading, radio, tab } from '../../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  card,
+  cleanUpAfterEach,
+  click,
+  focused,
+  heading,
+  radio,
+  tab,
+} from '../../helpers/browser/card.js';
 import { backgrounds, contrast, weakTexts } from '../../helpers/browser/colours.js';
 import { press } from '../../helpers/browser/keys.js';
 import { withLook, type Look } from '../../helpers/browser/media.js';

@@ -1,7 +1,17 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ask, card, checkbox, chosen, cleanUpAfterEach, click, field, frame, radio } from '../../helpers/browser/card.js';
+import {
+  ask,
+  card,
+  checkbox,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  frame,
+  radio,
+} from '../../helpers/browser/card.js';
 import { accessibilityTree } from '../../helpers/browser/accessibility-tree.js';
 import { fill, press, pressEach, SOON } from '../../helpers/browser/keys.js';
 import { emulate } from '../../helpers/browser/media.js';

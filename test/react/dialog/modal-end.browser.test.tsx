@@ -3,7 +3,17 @@ import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AskUserDialog, type AskUserDialogProps } from '../../../src/react/index.js';
-import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  radio,
+} from '../../helpers/browser/card.js';
 import { press, QUICK, typeKeys } from '../../helpers/browser/keys.js';
 import { askModal, closed, dialog } from '../../helpers/browser/modal.js';
 import { DATABASE, NAME, THREE } from '../../helpers/browser/questions.js';

@@ -3,7 +3,17 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AskUserDialog } from '../../../src/react/index.js';
 import { accessibilityTree } from '../../helpers/browser/accessibility-tree.js';
-import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  radio,
+} from '../../helpers/browser/card.js';
 import { compose, imeKey } from '../../helpers/browser/ime.js';
 import { hold, keyUp, press, pressFast, QUICK, typeKeys } from '../../helpers/browser/keys.js';
 import { askModal, closed, confirmation, dialog } from '../../helpers/browser/modal.js';

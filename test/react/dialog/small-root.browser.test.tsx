@@ -1,7 +1,17 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ask, button, cleanUpAfterEach, click, frame, heading, loaded, radio, tab } from '../../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  cleanUpAfterEach,
+  click,
+  frame,
+  heading,
+  loaded,
+  radio,
+  tab,
+} from '../../helpers/browser/card.js';
 import { press, pressEach } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, THREE } from '../../helpers/browser/questions.js';

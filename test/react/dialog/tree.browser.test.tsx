@@ -2,7 +2,17 @@ import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { parseRequest, toRecord } from '../../../src/core/index.js';
 import { AskUserReceipt } from '../../../src/react/index.js';
-import { ask, button, cleanUpAfterEach, click, focused, frame, heading, radio, tab } from '../../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  cleanUpAfterEach,
+  click,
+  focused,
+  frame,
+  heading,
+  radio,
+  tab,
+} from '../../helpers/browser/card.js';
 import { pressEach, SOON } from '../../helpers/browser/keys.js';
 import { DATABASE, THREE } from '../../helpers/browser/questions.js';
 import { STATES } from '../../helpers/browser/states.js';

@@ -1,6 +1,16 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ask, button, card, chosen, cleanUpAfterEach, click, focused, loaded, radio } from '../../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  card,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  focused,
+  loaded,
+  radio,
+} from '../../helpers/browser/card.js';
 import { accessibilityTree } from '../../helpers/browser/accessibility-tree.js';
 import { press, pressEach, SOON } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';

@@ -2,7 +2,16 @@ import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from '../../../src/react/index.js';
-import { button, chosen, cleanUpAfterEach, click, focused, heading, loaded, radio } from '../../helpers/browser/card.js';
+import {
+  button,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  focused,
+  heading,
+  loaded,
+  radio,
+} from '../../helpers/browser/card.js';
 import { keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../../helpers/browser/questions.js';

@@ -1,0 +1,25 @@
+import { entries } from './scripts/lib/repo.mjs';
+
+/** Folders whose files are started as programs, loaded by other tools, or have packages of their own. */
+const PROGRAMS = 'test/{agents,e2e,engines,hosts,package,pi,restate,servers,speech,stacks,stacks-heavy}/**';
+
+export default {
+  entry: [
+    ...entries().map(({ source }) => source),
+    'src/{cli/main.ts,page/main.tsx}',
+    'scripts/*.mjs',
+    'bench/*.ts',
+    'bench/pages/**/*.{ts,tsx}',
+    'stories/*.{stories.tsx,mdx}',
+    'examples/*/{server/main.ts,page/main.tsx,vite*.config.ts}',
+    'test/**/*.{test,test-d}.{ts,tsx}',
+    'test/{setup*,helpers/browser/kept,host/rpc/child}.{ts,tsx}',
+    `${PROGRAMS}/*.{ts,tsx,mjs}`,
+  ],
+  project: ['{src,scripts,bench,stories,examples,test}/**/*.{ts,tsx,mjs,mdx}'],
+  ignore: [PROGRAMS],
+  ignoreExportsUsedInFile: true,
+  // Scripts run the first two as programs, and measure the dialog with the other four.
+  ignoreDependencies: ['publint', '@arethetypeswrong/cli', /^radix-.*-2025$/],
+  rules: { optionalPeerDependencies: 'off', unlisted: 'off', binaries: 'off' },
+};
