@@ -24,8 +24,8 @@ function messageOf(candidates: readonly AgentDialect[]): string {
 /**
  * Detects the dialect of a request. Never throws.
  *
- * Detection needs a signature that only one dialect writes. Several agents use the same shape; for those the function returns
- * the candidates and does not guess.
+ * Detection needs a signature that only one dialect writes. Several agents use the same shape; for those the function
+ * returns the candidates and does not guess.
  *
  * @param input - A tool call or message, or its JSON text.
  */
