@@ -45,9 +45,9 @@ const open: Open = (source) => {
 /**
  * Cline's `ask_followup_question`.
  *
- * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view, `{ ask: 'followup', text
- * }`. `options` can be JSON text that is still streaming. Its complete options are read, with a warning. Several
- * questions are an issue, and `multiSelect` is dropped with a warning.
+ * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view,
+ * `{ ask: 'followup', text }`. `options` can be JSON text that is still streaming. Its complete options are read, with
+ * a warning. Several questions are an issue, and `multiSelect` is dropped with a warning.
  *
  * | status | output |
  * | --- | --- |

@@ -147,9 +147,9 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
  *
  * `parse` accepts its arguments, the value of its interrupt (`{ type: 'ask_user', questions, tool_call_id }`),
  * LangGraph's interrupt around it (`{ id, value }`), a list of interrupts, and a state with `__interrupt__`. Interrupts
- * of other tools are ignored. Several open questions are an issue, because each must be resumed with its ID. The
- * default `requestId` is the ID of the interrupt, else of the tool call. `metadata` contains both as `interruptId` and
- * `toolCallId`.
+ * of other tools are ignored. Several interrupts with questions are an issue, because each must be resumed with its ID.
+ * The default `requestId` is the ID of the interrupt, else of the tool call. `metadata` contains both as `interruptId`
+ * and `toolCallId`.
  *
  * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as
  * `resume` itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool

@@ -111,8 +111,8 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  * Gemini CLI's `ask_user`.
  *
  * `parse` accepts its arguments and the message `ask-user-request` of the confirmation bus. The message's
- * `correlationId` is the default `requestId` and is in `metadata`. Reply with `{ type: 'ask-user-response',
- * correlationId, ...output }`.
+ * `correlationId` is the default `requestId` and is in `metadata`. Reply with
+ * `{ type: 'ask-user-response', correlationId, ...output }`.
  *
  * | status | output |
  * | --- | --- |

@@ -74,9 +74,9 @@ const ownOther = each((_question, source) =>
 /**
  * Kimi CLI's `AskUserQuestion`.
  *
- * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request, `{ type,
- * payload }`, or the payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the JSON-RPC
- * reply. Its `request_id` is the `id` of the payload, else the request ID.
+ * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request,
+ * `{ type, payload }`, or the payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the
+ * JSON-RPC reply. Its `request_id` is the `id` of the payload, else the request ID.
  *
  * | status | output |
  * | --- | --- |

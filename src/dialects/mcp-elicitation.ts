@@ -112,9 +112,9 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
  * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
- * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as `{ action:
- * 'cancel' }` with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which could run
- * for very long, and texts above 1,000 UTF-16 code units are left to the server.
+ * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
+ * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which
+ * could run for very long, and texts above 1,000 UTF-16 code units are left to the server.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
  * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges

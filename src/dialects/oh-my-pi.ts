@@ -136,8 +136,8 @@ function saidOf(item: unknown): Said | undefined {
  *
  * `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *
- * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both: `parts:
- *   [Auth, Mail], "and billing"`.
+ * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
+ *   `parts: [Auth, Mail], "and billing"`.
  * - For a single skipped question, the text states that no option was selected, and not that the user cancelled.
  *
  * The dialog shows the recommended option with the suffix ` (Recommended)`, as oh-my-pi does. The answer contains the

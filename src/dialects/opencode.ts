@@ -62,9 +62,9 @@ export interface OpencodeReject {
  * event `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`,
  * with `sessionID` and `tool`.
  *
- * Pass the output to the SDK's client: `'answers' in output ? client.question.reply({ requestID, ...output }) :
- * client.question.reject({ requestID })`. For `question.v2.asked`, use `client.v2.session.question`, whose reply takes
- * `questionV2Reply: output`.
+ * Pass the output to the SDK's client:
+ * `'answers' in output ? client.question.reply({ requestID, ...output }) : client.question.reject({ requestID })`. For
+ * `question.v2.asked`, use `client.v2.session.question`, whose reply takes `questionV2Reply: output`.
  *
  * | status | output |
  * | --- | --- |

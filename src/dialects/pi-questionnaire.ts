@@ -78,7 +78,7 @@ function finish(question: Question, source: Fields): Question {
   return withoutOther({ ...question, options }, source['allowOther']);
 }
 
-/** Reports fields that pi's schema requires under these names but `parse` also accepts under others. */
+/** Reports missing fields that pi's schema requires. `parse` accepts other names or defaults for them. */
 const otherwise = each((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {

@@ -53,9 +53,9 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
 /**
  * Roo Code's `ask_followup_question`, also of Kilo Code and Zoo Code.
  *
- * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view, `{ question,
- * suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`. Several questions
- * are an issue, and `multiSelect` is dropped with a warning.
+ * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view,
+ * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`.
+ * Several questions are an issue, and `multiSelect` is dropped with a warning.
  *
  * | status | output |
  * | --- | --- |

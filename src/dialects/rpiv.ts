@@ -149,8 +149,8 @@ function saidOf(answer: unknown): Said | undefined {
  * | connectionLost, unavailable | the same with `error: 'no_ui'` |
  * | invalid | the same with the tool's code for a violated rule as the `error`, or `no_questions` |
  *
- * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is `kind:
- * 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
+ * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is
+ * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
  * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model
  * text contains the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.

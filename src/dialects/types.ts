@@ -90,8 +90,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
-   * @returns The payload with a `lost` warning for each dropped part and a warning for each exceeded limit, or the
-   * issues if the format cannot represent the request.
+   * @returns The payload with a `lost` warning for each dropped part, or the issues if the format cannot represent the
+   * request. Most dialects also return a warning for each exceeded limit.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**
