@@ -43,7 +43,7 @@ import { rooTool } from './families/roo/tool.js';
 import { rpivTool } from './families/rpiv/tool.js';
 import { vsCodeTool } from './families/vs-code/tool.js';
 
-/** Every dialect, for programs that look one up by name. Import a single dialect by its name instead to bundle only that one. */
+/** Every dialect, for lookup by name. To bundle only one dialect, import it by its name instead. */
 export const DIALECTS: readonly AgentDialect[] = [
   askUser,
   askUserQuestion,

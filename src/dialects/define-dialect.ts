@@ -28,7 +28,7 @@ const COMMON: Carries = {
 export interface ResultFormat<A, E> {
   readonly formatAnswered: (result: Answered, request: AskUserRequest) => A;
   readonly formatUnanswered: (result: Ended, request: AskUserRequest) => E;
-  /** Returns the model text of an answered request. Defaults to the output as JSON. An empty string becomes `NO_ANSWER`. */
+  /** Returns the model text of an answered request. Defaults to the output as JSON. `NO_ANSWER` replaces `''`. */
   readonly answeredText?: (output: A, request: AskUserRequest, result: Answered) => string;
   /** Returns the model text of an unanswered request. Defaults to `endingText` with the sentence from `happened`. */
   readonly unansweredText?: (output: E, request: AskUserRequest, result: Ended) => string;

@@ -7,7 +7,7 @@ export type Detected =
   | { readonly ok: true; readonly dialect: AgentDialect }
   | {
       readonly ok: false;
-      /** Dialects whose limits the input satisfies. Empty if it is not a request of any known agent. */
+      /** Dialects that the input matches. Empty if no known agent uses the format. */
       readonly candidates: readonly AgentDialect[];
       /** Reason why no dialect was detected, and what to do. */
       readonly message: string;
@@ -24,8 +24,8 @@ function messageOf(candidates: readonly AgentDialect[]): string {
 /**
  * Detects the dialect of a request. Never throws.
  *
- * Detection needs a signature that only one dialect writes. Several agents use the same shape; for those the function returns
- * the candidates and does not guess.
+ * Detection needs a signature that only one dialect writes. If several dialects match, the function returns them as
+ * candidates and does not guess.
  *
  * @param input - A tool call or message, or its JSON text.
  */

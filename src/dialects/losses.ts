@@ -7,8 +7,8 @@ import { wireName } from './wire/read-answer.js';
 import type { AgentDialect, Carries } from './types.js';
 
 /**
- * Whether the answer does not identify its options: a selected option shares its name with another option, or the custom text
- * equals the names of two options.
+ * Whether the answer does not identify its options: a selected option shares its name with another option, or the
+ * custom text equals the names of two options.
  */
 function ambiguous({ selected, custom, questionId }: Answer, { questions }: AskUserRequest, carries: Carries): boolean {
   if (carries.choice === 'position') return false;
@@ -47,8 +47,8 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
 /**
  * Returns a `lost` warning for each part of a result that the dialect's wire format cannot represent.
  *
- * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only. For
- * example, joined labels are lost if one of them contains a comma, but not otherwise.
+ * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only.
+ * For example, joined labels are lost if one of them contains a comma, but not otherwise.
  */
 export function lossesOf<A, E>(
   dialect: AgentDialect<A, E>,

@@ -27,7 +27,7 @@ export interface Dialect<A, E = A> {
   toModelText(result: AskUserResult, request: AskUserRequest): string;
 }
 
-/** The tool that is offered to the model. It is exported separately from the dialect, so that a dialog does not bundle it. */
+/** The tool that is offered to the model. Separate from its dialect, so that a dialog does not bundle it. */
 export interface ToolSpec<A, E = A> {
   /** The dialect that parses the tool's calls. */
   readonly dialect: Dialect<A, E>;
@@ -41,11 +41,11 @@ export interface ToolSpec<A, E = A> {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: ToolInputSchema;
-  /** Whether the host throws an unanswered result as the tool's error. If not set, the host returns it as the result. */
+  /** Whether the host throws an unanswered result as the tool's error. @default false */
   readonly throwsEndings?: boolean;
   /** The error for the agent if its host cannot ask a user. */
   readonly noChannel?: string;
-  /** Returns the first issue that the agent's tool reports, with the tool's message, or `undefined` if it accepts the input. */
+  /** Returns the first issue as the agent's tool reports it, or `undefined` if the tool accepts the input. */
   refuses?(input: unknown): Issue | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface ToolSpec<A, E = A> {
 export interface Carries {
   /** The key of an answer. `one`: the format has only one question. */
   readonly keyedBy: 'text' | 'header' | 'id' | 'position' | 'one';
-  /** How a selected option is identified: by `label` (equal labels are ambiguous), by its `value`, or by its `position`. */
+  /** How a selected option is identified: by `label` (equal labels are ambiguous), `value`, or `position`. */
   readonly choice: 'label' | 'value' | 'position';
   /** Several selected options: a list, one string joined with `", "`, or not supported. */
   readonly several: 'list' | 'joined' | 'one';
@@ -67,7 +67,7 @@ export interface Carries {
   readonly notes: boolean;
   /** Whether the preview of the selected option is returned. */
   readonly previews: boolean;
-  /** Whether a skipped question differs from an answered one. If all questions were skipped, some formats read it as declined. */
+  /** Whether a skipped question differs from an answered one. Some formats read a fully skipped request as declined. */
   readonly skipped: boolean;
   /** Whether the output can represent that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
@@ -90,8 +90,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
-   * @returns The payload with a `lost` warning for each dropped part and a warning for each exceeded limit, or the issues if
-   * the format cannot represent the request.
+   * @returns The payload with a `lost` warning for each dropped part, or the issues if the format cannot represent the
+   * request. Most dialects also return a warning for each exceeded limit.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**

@@ -71,7 +71,8 @@ function listFault(value: unknown, { choices, rules }: FormField) {
 }
 
 /**
- * Returns what the field's schema requires and the value is not, such as `a number`. Returns `undefined` for a valid value.
+ * Returns what the field's schema requires and the value is not, such as `a number`. Returns `undefined` for a valid
+ * value.
  *
  * Formats are checked as strictly as servers check them.
  */

@@ -75,7 +75,8 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
 /**
  * Formats a request as an elicitation.
  *
- * The message is the context of the first question. Without a context it is the text of a single question, or a stock sentence.
+ * The message is the context of the first question. Without a context it is the text of a single question, or a stock
+ * sentence.
  */
 export function writeElicitation({ questions, metadata }: AskUserRequest): ParseResult<ElicitParams> {
   const written = writeForm(questions);
@@ -116,7 +117,7 @@ const isSame = (one: Question, other: Question | undefined): boolean =>
   one.options.length === other.options.length &&
   one.options.every(({ value }, i) => value === other.options[i]?.value);
 
-/** Whether both lists have the same question IDs and option values, so a parsed form can be reused. Texts may differ. */
+/** Whether both lists have the same question IDs and option values, so that a parsed form can be reused. */
 export const sameQuestions = (one: readonly Question[], other: readonly Question[]): boolean =>
   one.length === other.length && one.every((question, i) => isSame(question, other[i]));
 

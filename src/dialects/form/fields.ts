@@ -60,7 +60,7 @@ const isScalar = (value: unknown): value is FormScalar =>
 
 const said = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** Returns the values of an enumeration: titled constants in `oneOf` or `anyOf`, or `enum` with optional `enumNames`. */
+/** Returns the values of an enumeration: titled constants in `oneOf` or `anyOf`, or `enum` with `enumNames`. */
 function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
   const titled = oneOf ?? anyOf;
   if (Array.isArray(titled)) {
@@ -130,9 +130,7 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/**
- * Whether `other` can hold the custom text of `field`. Both must be optional, and the schema must not require several choices.
- */
+/** Whether `other` can hold the custom text of `field`: both are optional, and at most one choice is required. */
 const takesOther = (field: FormField | undefined, other: FormField): boolean =>
   field !== undefined &&
   (field.type === 'one' || field.type === 'many') &&
@@ -145,10 +143,7 @@ const takesOther = (field: FormField | undefined, other: FormField): boolean =>
 const INDEX = /^(0|[1-9]\d*)$/;
 const PREFIX = 'question_';
 
-/**
- * Returns the property name for a question ID. It is the ID, or a name outside of `taken` if the ID is integer-like and would
- * move to the front of the object.
- */
+/** Returns the property name for a question ID: the ID itself, or a name outside of `taken` if it is integer-like. */
 export function propertyOf(id: string, taken: ReadonlySet<string>): string {
   if (!INDEX.test(id)) return id;
   let key = PREFIX + id;
@@ -156,7 +151,7 @@ export function propertyOf(id: string, taken: ReadonlySet<string>): string {
   return key;
 }
 
-/** Returns the question ID of a property: the ID in the details if `propertyOf` could have replaced it, else the property name. */
+/** Returns the question ID of a property: the ID that `propertyOf` replaced, else the property name. */
 function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
   const { questionId = '' } = detail ?? {};
   const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
@@ -174,10 +169,11 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
 /**
  * Returns the fields of a form in the order of the properties. May throw if the schema throws.
  *
- * Properties that the details list are in the order of the details. A form without usable properties has one `confirm` field.
+ * Properties that the details list are in the order of the details. A form without usable properties has one `confirm`
+ * field.
  *
- * An optional string property `<key>__other` beside an optional property with choices is not a field. It holds the custom text
- * of that property.
+ * An optional string property `<key>__other` beside an optional property with choices is not a field. It holds the
+ * custom text of that property.
  *
  * @param details - Details by property.
  * @param prefix - Prefix of the question IDs. The property name follows it.

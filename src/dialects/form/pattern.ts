@@ -23,8 +23,8 @@ function repetition(token: string): Group | undefined {
 }
 
 /**
- * Whether a pattern runs in acceptable time: it does not repeat a group that can match in several ways, and has at most three
- * unbounded repetitions.
+ * Whether a pattern runs in acceptable time: it does not repeat a group that can match in several ways, and has at most
+ * three unbounded repetitions.
  */
 function endsSoon(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];
@@ -55,8 +55,8 @@ function endsSoon(pattern: string): boolean {
 /**
  * Whether a text matches an untrusted pattern.
  *
- * Returns `true` without matching if the pattern could run for very long or the text is longer than 1,000 UTF-16 code units. The
- * sender of the pattern must then check the answer.
+ * Returns `true` without matching if the pattern could run for very long or the text is longer than 1,000 UTF-16 code
+ * units. The sender of the pattern must then check the answer.
  */
 export const matches = (pattern: string, text: string): boolean =>
   text.length > LONGEST || !endsSoon(pattern) || new RegExp(pattern, 'u').test(text);

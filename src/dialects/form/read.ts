@@ -20,7 +20,7 @@ export interface FormSource {
   readonly schema: unknown;
   /** Details from `writeForm`. */
   readonly details?: unknown;
-  /** Message of the form. It becomes the context of the first question, or the text of a single question without a text. */
+  /** Message of the form: the context of the first question, or the text of a single question without a text. */
   readonly message?: string | undefined;
   /** Prefix of the question IDs. Needed if there are several forms. */
   readonly prefix?: string | undefined;
@@ -101,15 +101,17 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
 /**
  * Parses a form as questions. Never throws.
  *
- * - `id` is the property name, and `header` its title. The text is the description, else the title, else the property name.
+ * - `id` is the property name, and `header` its title. The text is the description, else the title, else the property
+ *   name.
  * - A boolean becomes a question with the options Yes and No.
  * - A `default` is shown in the context. No option is preselected.
  * - A form without properties becomes one question with the message as its text and the option Accept.
  *
- * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with options but
- * without a property for custom text has `allowCustom: false`.
+ * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with
+ * options but without a property for custom text has `allowCustom: false`.
  *
- * @returns The form, with a warning for each optional property that cannot be shown as a question. A required one is an issue.
+ * @returns The form, with a warning for each optional property that cannot be shown as a question. A required one is an
+ * issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;

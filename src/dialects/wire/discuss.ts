@@ -15,7 +15,7 @@ const entryOf = ({ question, answer, notes }: Answer): string => {
   return `${JSON.stringify(question)}=${JSON.stringify(answer)}${noted}`;
 };
 
-/** Returns the model text of a discussion. The user's texts are quoted as JSON, so they cannot imitate the host's sentences. */
+/** Returns the model text of a discussion. The user's texts are JSON, so they cannot imitate other sentences. */
 export function discussText({ reason, answers = [] }: Discussion): string {
   const chosen = answers.filter(({ skipped }) => !skipped).map(entryOf);
   const soFar = chosen.length > 0 ? `${SO_FAR}${chosen.join(', ')}. ${NO_MORE}` : NOTHING;

@@ -15,9 +15,10 @@ export interface Key {
   readonly of: (question: Question) => string;
 }
 
+/** Keys answers by question text. */
 export const BY_TEXT: Key = { called: 'text', field: 'question', of: ({ question }) => question };
 
-/** Makes names unique. Repeated names become `name (2)`, `name (3)`, and so on, without colliding with an original name. */
+/** Makes names unique. Repeated names become `name (2)`, `name (3)`, and so on, unless that is an original name. */
 export function distinct(names: readonly string[]): readonly string[] {
   const real = new Set(names);
   const used = new Set<string>();
@@ -39,8 +40,8 @@ export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readon
   distinct(questions.map(by.of));
 
 /**
- * Returns the `value` of each answer by the key of its question. Values that are `undefined` are omitted. Even `__proto__` is an
- * own property.
+ * Returns the `value` of each answer by the key of its question. Values that are `undefined` are omitted. Even
+ * `__proto__` is an own property.
  */
 export function keyedByText<T>(
   request: AskUserRequest,

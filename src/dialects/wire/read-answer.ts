@@ -123,7 +123,7 @@ export const answeredBy = (
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
 
-/** Builds a discussion result from the answers so far, in question order. Entries that match no question are omitted. */
+/** Builds a discussion result from the answers so far, in question order. Omits entries that match no question. */
 export function discussionOf(
   request: AskUserRequest,
   said: readonly (Said & { readonly question: string })[],
@@ -151,7 +151,7 @@ export function endingIn(text: string, request: AskUserRequest): Ended | undefin
 /** Returns an unanswered result as a parse result. */
 export const unanswered = (value: Ended): ParseResult<Ended> => ({ ok: true, value, warnings: [] });
 
-/** Returns the unanswered result that `text` reports, else the one with `status`. Discussions are detected only with `request`. */
+/** Returns the result that `text` reports, else one with `status`. Discussions are detected only with `request`. */
 export function endedOf(
   status: Exclude<Ended['status'], 'invalid' | 'unavailable'>,
   text?: string,
@@ -173,7 +173,7 @@ export function endedFields(wire: unknown): ParseResult<Ended> {
 /** Returns the failed parse result for a value that is not an output. */
 export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);
 
-/** Parses an output. Returns `undefined` if the value is not an output of the dialect. May throw if the value throws. */
+/** Parses an output. Returns `undefined` for values that are not an output. May throw if the value throws. */
 export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
 
 /**

@@ -3,8 +3,8 @@ import type { QuestionOption } from '../../core/question/types.js';
 const MARK = ' (Recommended)';
 
 /**
- * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. For agents that send this flag
- * separately from the label. The original label becomes the option's `value`.
+ * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. For agents that send this
+ * flag separately from the label. The original label becomes the option's `value`.
  */
 export const recommended = (option: QuestionOption): QuestionOption =>
   option.label.toLowerCase().endsWith(MARK.toLowerCase())

@@ -18,7 +18,7 @@ export interface Rules {
   readonly advice?: readonly Rule[];
 }
 
-/** Creates a rule from a check of one question and its source. The paths of its issues are field names of `Question`. */
+/** Creates a rule from a check of one question and its source. Paths of its issues are field names of `Question`. */
 export const each =
   (rule: (question: Question, source: Fields) => readonly Issue[]): Rule =>
   ({ questions }, { fieldsOf, pathOf }) =>

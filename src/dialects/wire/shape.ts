@@ -107,7 +107,7 @@ export interface Sources {
   readonly pathOf: (index: number, field: string) => string;
 }
 
-/** Finds the questions as `parseRequest` does: in a list, in an object with a list, or as a single question. `source` is parsed JSON. */
+/** Finds the questions as `parseRequest` does: a list, an object with a list, or a single question. */
 export function sourcesOf(source: unknown, { list: name }: Shape = PLAIN): Sources {
   const listed = isRecord(source) ? fieldOf(source, name, 'questions') : source;
   const single = isRecord(source) && listed == null;

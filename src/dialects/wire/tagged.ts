@@ -13,11 +13,12 @@ export const followup: Open = (source) =>
     : undefined;
 
 /**
- * Returns the result format of agents whose output is one string, with the answer inside a pair of tags. Texts for unanswered
- * results and skipped questions have no tags.
+ * Returns the result format of agents whose output is one string, with the answer inside a pair of tags. Texts for
+ * unanswered results and skipped questions have no tags.
  *
- * A closing tag in an answer would end it early, and the rest would read like a text of the host. It is therefore escaped with a
- * backslash: `</answer>` becomes `<\/answer>`, and `<\/answer>` becomes `<\\/answer>`. `readResult` reverses that.
+ * A closing tag in an answer would end it early, and the rest would read like a text of the host. It is therefore
+ * escaped with a backslash: `</answer>` becomes `<\/answer>`, and `<\/answer>` becomes `<\\/answer>`. `readResult`
+ * reverses that.
  */
 export function tagged(tag: string) {
   const closing = new RegExp(String.raw`<(\\*\s*/\s*${tag})`, 'gi');

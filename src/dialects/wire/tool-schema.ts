@@ -12,8 +12,8 @@ export const list = (more: JsonSchema, items: JsonSchema): JsonSchema => ({ type
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Schema of an object. `required` is mutable, because the SDKs of model providers declare it so. This is a type alias, because
- * an interface is not assignable to the index signature of `ToolInputSchema`.
+ * Schema of an object. `required` is mutable, because the SDKs of model providers declare it so. This is a type alias,
+ * because an interface is not assignable to the index signature of `ToolInputSchema`.
  */
 type ObjectSchema = { readonly type: 'object'; required: string[]; readonly properties: Properties };
 

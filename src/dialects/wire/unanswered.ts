@@ -22,7 +22,8 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 /**
  * Returns the model text of an unanswered request: what happened, that no option was selected, and the reason.
  *
- * The reason is quoted on one line, so it cannot imitate an answer. For a discussion, the text is that of `discussText`.
+ * The reason is quoted on one line, so it cannot imitate an answer. For a discussion, the text is that of
+ * `discussText`.
  *
  * @param happened - Sentence without its period that replaces the default for the status.
  */
@@ -63,7 +64,7 @@ export function endingOf(text: string): Ended | undefined {
   return undefined;
 }
 
-/** Returns an unanswered result. The result for `invalid` has no issues, because model texts do not contain them as data. */
+/** Returns an unanswered result. The result for `invalid` has no issues. */
 export function endingWith(status: Ended['status'], reason: string | undefined): Ended {
   if (status === 'invalid') return { status, issues: [] };
   if (status === 'unavailable') return { status, reason: reason ?? '' };

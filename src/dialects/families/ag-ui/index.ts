@@ -19,6 +19,7 @@ import type { AgentDialect } from '../../types.js';
 
 /** Payload for answered `metadata.questions`. */
 export interface AgUiAnswers {
+  /** Marks the payload as answers. */
   readonly outcome: 'answered';
   /** One answer per question, in question order. */
   readonly answers: readonly OutputAnswer[];
@@ -28,22 +29,28 @@ export interface AgUiAnswers {
 export interface AgUiNoAnswer {
   /** `skipped` only for the question of a `message`. */
   readonly outcome: 'declined' | 'skipped';
+  /** Reason, or the message of a discussion. */
   readonly reason?: string;
   /** The user wants to discuss the questions first. `answers` then contains the answers so far. */
   readonly discuss?: true;
+  /** Answers so far. Only with `discuss`. */
   readonly answers?: readonly OutputAnswer[];
 }
 
 /** One entry of `RunAgentInput.resume`. */
 export type AgUiResumeEntry =
   | {
+      /** ID of the interrupt. */
       readonly interruptId: string;
+      /** Status of the interrupt in AG-UI. */
       readonly status: 'resolved';
       /** Content of the form for a `responseSchema`, or the text for a `message`. */
       readonly payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
     }
   | {
+      /** ID of the interrupt. */
       readonly interruptId: string;
+      /** Status of the interrupt in AG-UI. */
       readonly status: 'cancelled';
       /** Status and reason. Absent for `cancelled` without a reason. */
       readonly metadata?: { readonly outcome: Exclude<Ended['status'], 'declined'>; readonly reason?: string };
@@ -145,21 +152,21 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
 }
 
 /**
- * Interrupts of AG-UI: the event `RUN_FINISHED` with an interrupt as its `outcome`, the outcome, a list of interrupts, or one
- * interrupt. All interrupts of the input become one request, and its result answers all of them.
+ * Interrupts of AG-UI: the event `RUN_FINISHED` with an interrupt as its `outcome`, the outcome, a list of interrupts,
+ * or one interrupt. All interrupts of the input become one request, and its result answers all of them.
  *
- * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat JSON Schema
- * form), else from `message`, which becomes a question without options. If an interrupt has questions and a schema, and the
- * question IDs are properties of the schema, the answer is the form's content. The dialog then shows the texts, descriptions, and
- * previews of the questions. A `message` beside questions becomes the context of the first one. With several interrupts, question
- * IDs start with the number of the interrupt, such as `2.q1`.
+ * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat
+ * JSON Schema form), else from `message`, which becomes a question without options. If an interrupt has questions and a
+ * schema, and the question IDs are properties of the schema, the answer is the form's content. The dialog then shows
+ * the texts, descriptions, and previews of the questions. A `message` beside questions becomes the context of the first
+ * one. With several interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
  *
- * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space. `metadata.interrupts`
- * contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and `metadata`. The dialect does not
- * check `expiresAt`.
+ * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space.
+ * `metadata.interrupts` contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and
+ * `metadata`. The dialect does not check `expiresAt`.
  *
- * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt, which the
- * protocol requires.
+ * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt,
+ * which the protocol requires.
  *
  * | status | entry of each interrupt |
  * | --- | --- |
@@ -168,15 +175,16 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
  * | cancelled | `cancelled`, with the reason in `metadata` if there is one |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }` and the status as `outcome` |
  *
- * The agent decides what the model reads. `toModelText` returns the entries as JSON. For an unanswered request it adds a sentence
- * that states this. If some interrupts are answered and others are cancelled or declined, `parseResult` treats the questions of
- * the latter as skipped.
+ * The agent decides what the model reads. `toModelText` returns the entries as JSON. For an unanswered request it adds
+ * a sentence that states this. If some interrupts are answered and others are cancelled or declined, `parseResult`
+ * treats the questions of the latter as skipped.
  *
  * - Labels with commas, equal question texts, and custom text beside selected options are preserved.
  * - Equal labels are ambiguous. Previews are not returned.
- * - Forms and messages cannot return notes. A form can return custom text beside options only in a property `<key>__other`.
- * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. Its interrupt is `cancelled` with the
- *   outcome `invalid`.
+ * - Forms and messages cannot return notes. A form can return custom text beside options only in a property
+ *   `<key>__other`.
+ * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. Its interrupt is `cancelled`
+ *   with the outcome `invalid`.
  * - If a form has a property `outcome`, an agent can mistake its content for a declined answer.
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.

@@ -45,7 +45,7 @@ const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
 const isInterrupt = (source: unknown): boolean =>
   isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
 
-/** Finds the interrupts in an event, an outcome, or a list, or a single one. Returns `undefined` for any other input. */
+/** Finds the interrupts of an event, an outcome, a list, or one interrupt. Returns `undefined` for other inputs. */
 function interruptsIn(input: unknown): Found | undefined {
   const source = fromJson(input);
   if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
@@ -182,8 +182,8 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
 }
 
 /**
- * Returns the interrupts of a request with their questions. A request from another source is treated as one interrupt with the
- * request ID.
+ * Returns the interrupts of a request with their questions. A request from another source is treated as one interrupt
+ * with the request ID.
  */
 export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
   const found = reading(() => {

@@ -8,6 +8,7 @@ import { sourcesOf } from '../../wire/shape.js';
 /** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
+/** Codes of `AskUserJsonInputCode`. */
 export const INPUT_CODES = [
   'INVALID_JSON',
   'MISSING_QUESTION',
@@ -33,11 +34,17 @@ export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonEndingCode 
 
 /** Output of the JSON tool if there is no option number. */
 export interface AskUserJsonError {
+  /** Name of the tool. */
   readonly tool: 'ask_user';
+  /** Version of the tool. */
   readonly version: 1;
+  /** Marks the output as an error. */
   readonly status: 'error';
+  /** The error. */
   readonly error: {
+    /** Code of the error. */
     readonly code: AskUserJsonErrorCode;
+    /** Message for the agent. */
     readonly message: string;
     /** Message of the JSON parser. */
     readonly parseError?: string;
@@ -54,7 +61,7 @@ export function jsonError(code: AskUserJsonErrorCode, message: string, parseErro
   };
 }
 
-/** Returns the message of the JSON parser for a text. Returns `undefined` for valid JSON and for values that are not strings. */
+/** Returns the JSON parser's message for a text. `undefined` for valid JSON and for values other than strings. */
 function parseErrorOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   try {
@@ -95,7 +102,8 @@ function optionsError({ code, message }: Issue, field: string, given: unknown): 
  * Converts the first issue of an invalid call to an error object of the JSON tool.
  *
  * @param issues - Issues from `askUserJson.parse`. If the list is empty, the code is `INTERNAL_ERROR`.
- * @param input - The input of `parse`. It distinguishes `MISSING_OPTIONS` from too few options and yields the parser's message.
+ * @param input - The input of `parse`. It distinguishes `MISSING_OPTIONS` from too few options and yields the parser's
+ * message.
  */
 export function toJsonError(issues: readonly Issue[], input: unknown): AskUserJsonError {
   const issue = issues[0];

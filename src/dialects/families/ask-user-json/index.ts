@@ -27,8 +27,8 @@ import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
 /**
- * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer that is not
- * one option is an error object.
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer
+ * that is not one option is an error object.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
 
@@ -78,7 +78,8 @@ function wrongOptions(source: unknown): readonly Issue[] {
 }
 
 /**
- * The JSON `ask_user` tool: one question with 2-20 options. The answer is the number of an option. Custom text is not allowed.
+ * The JSON `ask_user` tool: one question with 2-20 options. The answer is the number of an option. Custom text is not
+ * allowed.
  *
  * | status | output |
  * | --- | --- |
@@ -89,9 +90,9 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
  *
- * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the object, and an
- * option that is neither a string nor an object with a string `label`. Notes are only in the model text. Previews are not
- * returned.
+ * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
+ * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.
+ * Previews are not returned.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */

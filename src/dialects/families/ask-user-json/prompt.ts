@@ -3,15 +3,23 @@ import { type AskUserJsonError, jsonError } from './error.js';
 
 /** Output of the JSON tool for a valid call. Source: the output schema of the JSON `ask_user` tool, version 1. */
 export interface AskUserJsonPrompt {
+  /** Name of the tool. */
   readonly tool: 'ask_user';
+  /** Version of the tool. */
   readonly version: 1;
+  /** Marks the output as a prompt. */
   readonly status: 'ok';
+  /** The prompt as data. */
   readonly prompt: {
+    /** Question text. */
     readonly question: string;
+    /** Context of the question. */
     readonly context?: string;
+    /** Kind of the question. */
     readonly kind: 'single_select';
     /** Options. `id` is the number of the option, from `"1"`. */
     readonly options: readonly { readonly id: string; readonly label: string; readonly description?: string }[];
+    /** Instructions for the answer. */
     readonly answer_instructions: string;
     /** Range of valid answers, inclusive. */
     readonly answer_format: { readonly type: 'integer'; readonly min: 1; readonly max: number };

@@ -44,9 +44,13 @@ export type AskUserQuestionEnding =
     ))
   /** The user wants to discuss the questions first. `answers` contains the answers so far. */
   | {
+      /** Answers so far, by question text. */
       readonly answers: Readonly<Record<string, string>>;
+      /** Status of a discussion. */
       readonly status: 'declined';
+      /** Marks the result as a discussion. */
       readonly discuss: true;
+      /** Message of the user. */
       readonly reason?: string;
     };
 
@@ -78,10 +82,12 @@ const formatResult = formatterOf(formatAnswered, formatUnanswered);
  * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
- * The model text is the output as JSON, and a sentence that names the skipped questions or states why there is no answer.
+ * The model text is the output as JSON, and a sentence that names the skipped questions or states why there is no
+ * answer.
  *
- * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options are joined
- * with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are not returned.
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options
+ * are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are
+ * not returned.
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */

@@ -5,18 +5,24 @@ export interface ClaudeCodeHookOutput {
   /** Decision of the hook. */
   readonly hookSpecificOutput:
     | {
+        /** Name of the hook. */
         readonly hookEventName: 'PreToolUse';
+        /** Decision about the call. */
         readonly permissionDecision: 'allow';
+        /** Input with the answers. */
         readonly updatedInput: ClaudeCodeAllow['updatedInput'];
       }
     | {
+        /** Name of the hook. */
         readonly hookEventName: 'PreToolUse';
+        /** Decision about the call. */
         readonly permissionDecision: 'deny';
+        /** Reason that the model reads. */
         readonly permissionDecisionReason: string;
       };
   /**
-   * Set only for cancelled requests. A resumed session does not stop because of it: the model reads the reason, and the turn
-   * continues.
+   * Set only for cancelled requests. A resumed session does not stop because of it: the model reads the reason, and the
+   * turn continues.
    */
   readonly continue?: false;
 }
@@ -24,9 +30,9 @@ export interface ClaudeCodeHookOutput {
 /**
  * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, for a resumed session.
  *
- * The hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`. `claudeCode.parse` accepts
- * that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk` handles the whole resumed session, including
- * the end of its turn.
+ * The hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`.
+ * `claudeCode.parse` accepts that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk`
+ * handles the whole resumed session, including the end of its turn.
  *
  * Source: `SyncHookJSONOutput` of `@anthropic-ai/claude-agent-sdk` 0.3.330.
  */

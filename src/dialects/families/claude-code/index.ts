@@ -78,9 +78,10 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
 /**
  * Creates the `claudeCode` dialect for one session.
  *
- * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` contains why a question has no answer:
- * `skipped`, `dismissed` for each question of a declined request, or `replied_in_chat` for each question of a superseded one. A
- * superseded request is then allowed without answers. Sessions without the capability can reject this field.
+ * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` contains why a question has
+ * no answer: `skipped`, `dismissed` for each question of a declined request, or `replied_in_chat` for each question of
+ * a superseded one. A superseded request is then allowed without answers. Sessions without the capability can reject
+ * this field.
  *
  * @example claudeCodeWith({ capabilities: init.capabilities, previewFormat: 'html' })
  */
@@ -148,12 +149,13 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
 }
 
 /**
- * Claude Code's `AskUserQuestion`, for hosts on the Claude Agent SDK. `formatResult` returns the result of `canUseTool`.
+ * Claude Code's `AskUserQuestion`, for hosts on the Claude Agent SDK. `formatResult` returns the result of
+ * `canUseTool`.
  *
- * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use` block, and
- * `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model. Previews are Markdown,
- * which Claude Code shows in a monospace box. With `claudeCodeWith({ previewFormat: 'html' })` they are HTML fragments, and `parse`
- * reports invalid ones.
+ * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use`
+ * block, and `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model.
+ * Previews are Markdown, which Claude Code shows in a monospace box. With `claudeCodeWith({ previewFormat: 'html' })`
+ * they are HTML fragments, and `parse` reports invalid ones.
  *
  * | status | output |
  * | --- | --- |
@@ -163,15 +165,18 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
  * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn continues. `message` states what happened and that no option was selected |
  *
- * The reason of a declined request is lost. In a session with the capability, the reason of a superseded request is lost too.
+ * The reason of a declined request is lost. In a session with the capability, the reason of a superseded request is
+ * lost too.
  *
- * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "` or a quotation
- * mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a
- * label. Claude Code rejects equal labels and equal question texts. If two questions have the same text, the second is keyed
- * `text (2)`, which Claude Code ignores, and `parse` returns a warning. A preview is returned only if exactly one option is selected.
+ * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "`
+ * or a quotation mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is
+ * custom text that equals a label. Claude Code rejects equal labels and equal question texts. If two questions have the
+ * same text, the second is keyed `text (2)`, which Claude Code ignores, and `parse` returns a warning. A preview is
+ * returned only if exactly one option is selected.
  *
- * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions without an answer
- * and notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names these questions.
+ * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions
+ * without an answer and notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names these
+ * questions.
  *
  * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
  */

@@ -11,6 +11,7 @@ import { joinQuoted } from '../../wire/quoted.js';
 export interface ClaudeCodeAnnotation {
   /** Preview of the selected option. Absent for several options. */
   readonly preview?: string;
+  /** Notes of the user. */
   readonly notes?: string;
   /** Set only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
   readonly unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
@@ -18,23 +19,29 @@ export interface ClaudeCodeAnnotation {
 
 /** Input of the tool call with the user's answers. Other fields are kept, except those that only the user may set. */
 export interface ClaudeCodeInput {
+  /** Questions as the model sent them. */
   readonly questions?: unknown;
   /** Answers by question text. Absent for unanswered requests. */
   readonly answers?: Readonly<Record<string, string>>;
   /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
+  /** Further fields of the input. */
   readonly [field: string]: unknown;
 }
 
 /** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeAllow {
+  /** Allows the call. */
   readonly behavior: 'allow';
+  /** Input with the answers. */
   readonly updatedInput: ClaudeCodeInput;
 }
 
 /** Output of the `claudeCode` dialect for most unanswered requests: a `PermissionResult` of `canUseTool`. */
 export interface ClaudeCodeDeny {
+  /** Denies the call. */
   readonly behavior: 'deny';
+  /** Message for the agent. */
   readonly message: string;
   /** Ends the turn. Set only for `cancelled`. Otherwise the agent continues with `message` as the tool's error. */
   readonly interrupt?: true;
@@ -90,7 +97,7 @@ const ASKED = 'Questions asked:';
 const NONE = '(No answer provided)';
 const ANSWER = new RegExp(`^ {2}Answer: ${SAID}$`);
 
-/** Parses a text written by `clarifyText`: the user's message and the answers so far. Returns `undefined` for any other text. */
+/** Parses the user's message and the answers so far from `clarifyText`. Returns `undefined` for any other text. */
 export function readClarifyText(text: string): { reason: string | undefined; soFar: readonly SaidSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');

@@ -20,7 +20,7 @@ const CUT: Issue = {
   message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
 };
 
-/** Parses a JSON array that is still streaming. A truncated last label is ignored. Returns `undefined` for any other value. */
+/** Parses a JSON array that is still streaming, without a truncated last label. `undefined` for any other value. */
 function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
     return undefined;
@@ -45,9 +45,9 @@ const open: Open = (source) => {
 /**
  * Cline's `ask_followup_question`.
  *
- * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view, `{ ask: 'followup', text }`. `options`
- * can be JSON text that is still streaming. Its complete options are read, with a warning. Several questions are an issue, and
- * `multiSelect` is dropped with a warning.
+ * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view,
+ * `{ ask: 'followup', text }`. `options` can be JSON text that is still streaming. Its complete options are read, with
+ * a warning. Several questions are an issue, and `multiSelect` is dropped with a warning.
  *
  * | status | output |
  * | --- | --- |
@@ -55,12 +55,12 @@ const open: Open = (source) => {
  * | answered, but skipped | a sentence that states this, without tags |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
  *
- * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are verbatim, except
- * that a closing tag is escaped (`<\/answer>`), so that it cannot end the answer early. Cline does not escape it. `parseResult`
- * reverses the escape.
+ * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are
+ * verbatim, except that a closing tag is escaped (`<\/answer>`), so that it cannot end the answer early. Cline does not
+ * escape it. `parseResult` reverses the escape.
  *
- * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
- * descriptions, previews, notes, and attached images or files are not supported.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
+ * contexts, descriptions, previews, notes, and attached images or files are not supported.
  *
  * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
  */

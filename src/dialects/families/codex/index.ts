@@ -42,8 +42,9 @@ export interface CodexResponse {
   readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
 }
 
-/** Output of the `codex` dialect for every other status. Codex has no result for it, so its client calls `turn/interrupt`. */
+/** Output of the `codex` dialect for every other status. The client calls `turn/interrupt` in place of a result. */
 export interface CodexInterrupt {
+  /** Marks the output as an interrupt. */
   readonly interrupt: true;
   /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
   readonly status: Exclude<Ended['status'], 'declined'>;
@@ -95,8 +96,8 @@ function open(source: unknown): Envelope | undefined {
 /**
  * The `request_user_input` tool of codex.
  *
- * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its `params`.
- * `metadata` contains the message's `threadId`, `turnId`, and `itemId`. `itemId` is the default `requestId`.
+ * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its
+ * `params`. `metadata` contains the message's `threadId`, `turnId`, and `itemId`. `itemId` is the default `requestId`.
  *
  * | status | output |
  * | --- | --- |
@@ -105,16 +106,18 @@ function open(source: unknown): Envelope | undefined {
  * | cancelled | `{ interrupt: true, status, reason? }`: there is no result. The client calls `turn/interrupt` with the thread and the turn |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
- * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no option is
- * selected, the first such item is the custom text. It is empty for a skipped question with notes.
+ * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no
+ * option is selected, the first such item is the custom text. It is empty for a skipped question with notes.
  *
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
  * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
- * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on every question.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on
+ *   every question.
  * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
  *
- * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
+ * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
+ * 0367a2d.
  */
 export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
   name: 'codex',

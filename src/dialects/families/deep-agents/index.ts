@@ -34,13 +34,13 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
 
 const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
-/** Output of the `deepAgents` dialect for an answered request: the value for `new Command({ resume: { [interruptId]: value } })`. */
+/** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
 export interface DeepAgentsAnswered {
   /** Field that the widget of deepagents reads. */
   readonly type: 'answered';
   /** Field that the tool reads. */
   readonly status: 'answered';
-  /** One string per question, in question order. A JSON array, `["a", "b"]`, for multi-select. `''` or `'[]'` if skipped. */
+  /** One string per question, a JSON array such as `["a", "b"]` for multi-select. `''` or `'[]'` if skipped. */
   readonly answers: readonly string[];
 }
 
@@ -48,7 +48,9 @@ export interface DeepAgentsAnswered {
 export type DeepAgentsEnding =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
+      /** Field that the widget reads. */
       readonly type: 'error';
+      /** Field that the tool reads. */
       readonly status: 'error';
       /** Model text of the status. The tool repeats it for every question. */
       readonly error: string;
@@ -143,13 +145,15 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
 /**
  * The `ask_user` tool of deepagents.
  *
- * `parse` accepts its arguments, the value of its interrupt (`{ type: 'ask_user', questions, tool_call_id }`), LangGraph's interrupt
- * around it (`{ id, value }`), a list of interrupts, and a state with `__interrupt__`. Interrupts of other tools are ignored.
- * Several open questions are an issue, because each must be resumed with its ID. The default `requestId` is the ID of the
- * interrupt, else of the tool call. `metadata` contains both as `interruptId` and `toolCallId`.
+ * `parse` accepts its arguments, the value of its interrupt (`{ type: 'ask_user', questions, tool_call_id }`),
+ * LangGraph's interrupt around it (`{ id, value }`), a list of interrupts, and a state with `__interrupt__`. Interrupts
+ * of other tools are ignored. Several interrupts with questions are an issue, because each must be resumed with its ID.
+ * The default `requestId` is the ID of the interrupt, else of the tool call. `metadata` contains both as `interruptId`
+ * and `toolCallId`.
  *
- * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as `resume`
- * itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool reads `status`.
+ * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as
+ * `resume` itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool
+ * reads `status`.
  *
  * | status | output |
  * | --- | --- |
@@ -157,9 +161,9 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
  * | cancelled | `{ type: 'cancelled', status: 'cancelled' }`: the model reads "(cancelled)" as the answer to each question |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
  *
- * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed. After
- * "(cancelled)", `toModelText` also states that no option was selected. The texts are not escaped, so an answer that contains
- * `Q: …` reads like a further question.
+ * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed.
+ * After "(cancelled)", `toModelText` also states that no option was selected. The texts are not escaped, so an answer
+ * that contains `Q: …` reads like a further question.
  *
  * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
@@ -167,7 +171,8 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
  *   `required: false` can be skipped.
  * - Headers, contexts, descriptions, previews, notes, and the reason of `cancelled` are not supported.
  *
- * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph 1.7.3.
+ * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph
+ * 1.7.3.
  */
 export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = defineDialect({
   name: 'deepAgents',

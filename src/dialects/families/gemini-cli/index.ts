@@ -27,7 +27,7 @@ const open: Open = (source) => {
 const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
 
-/** Output of the `geminiCli` dialect for an answered request: an `ask-user-response` without `type` and `correlationId`. */
+/** Output of the `geminiCli` dialect for an answered request: fields of the message `ask-user-response`. */
 export interface GeminiCliOutput {
   /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
@@ -35,12 +35,13 @@ export interface GeminiCliOutput {
 
 /** Output of the `geminiCli` dialect for an unanswered request. */
 export interface GeminiCliEnding {
+  /** Always empty. */
   readonly answers: Readonly<Record<string, never>>;
   /** Absent only for `declined`. */
   readonly cancelled?: true;
 }
 
-/** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does, because Gemini models write such escapes. */
+/** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does. Gemini models write such escapes. */
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
 
 function asShown(question: Question, { type, placeholder }: Fields): Question {
@@ -109,8 +110,9 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
 /**
  * Gemini CLI's `ask_user`.
  *
- * `parse` accepts its arguments and the message `ask-user-request` of the confirmation bus. The message's `correlationId` is the
- * default `requestId` and is in `metadata`. Reply with `{ type: 'ask-user-response', correlationId, ...output }`.
+ * `parse` accepts its arguments and the message `ask-user-request` of the confirmation bus. The message's
+ * `correlationId` is the default `requestId` and is in `metadata`. Reply with
+ * `{ type: 'ask-user-response', correlationId, ...output }`.
  *
  * | status | output |
  * | --- | --- |
@@ -120,12 +122,14 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
  * - If every question was skipped, the answer is parsed as declined.
- * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
+ *   ambiguous.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
- * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options, and its
- *   `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a choice is not shown.
- * - A backslash followed by an n is a line break in every text. Labels are returned with the line break, as by Gemini CLI's
- *   dialog.
+ * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options,
+ *   and its `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a
+ *   choice is not shown.
+ * - A backslash followed by an n is a line break in every text. Labels are returned with the line break, as by Gemini
+ *   CLI's dialog.
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */

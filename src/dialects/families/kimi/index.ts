@@ -33,7 +33,7 @@ const UNSUPPORTED =
 export interface KimiOutput {
   /** `id` of the `QuestionRequest`. */
   readonly request_id: string;
-  /** Answers by question text. Several labels and the custom text are joined with `", "`. Empty for unanswered requests. */
+  /** Answers by question text. Labels and custom text are joined with `", "`. Empty for unanswered requests. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
@@ -74,9 +74,9 @@ const ownOther = each((_question, source) =>
 /**
  * Kimi CLI's `AskUserQuestion`.
  *
- * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request, `{ type, payload }`, or the
- * payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the JSON-RPC reply. Its `request_id` is the `id`
- * of the payload, else the request ID.
+ * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request,
+ * `{ type, payload }`, or the payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the
+ * JSON-RPC reply. Its `request_id` is the `id` of the payload, else the request ID.
  *
  * | status | output |
  * | --- | --- |
@@ -84,15 +84,17 @@ const ownOther = each((_question, source) =>
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
- * For hosts that run the tool themselves, `toModelText` contains the status. For `unavailable` it uses Kimi CLI's sentence for
- * clients without support for questions.
+ * For hosts that run the tool themselves, `toModelText` contains the status. For `unavailable` it uses Kimi CLI's
+ * sentence for clients without support for questions.
  *
- * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as declined.
+ * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
+ *   declined.
  * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
- * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
+ *   ambiguous.
  * - Notes and previews are not returned.
- * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are ignored
- *   with a warning.
+ * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are
+ *   ignored with a warning.
  *
  * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.9.
  */

@@ -22,7 +22,7 @@ const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 /** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
 export type MastraAnswer = string | readonly string[];
 
-/** Returns the payload of a `tool-call-suspended` chunk with the chunk's `runId`, or the source if it is such a payload. */
+/** Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. */
 function suspensionIn(source: unknown): Fields | undefined {
   if (!isRecord(source)) return undefined;
   const { payload, runId } = source;
@@ -57,9 +57,9 @@ const beyond = each(({ options }, { selectionMode }) => {
 /**
  * Mastra's `ask_user`.
  *
- * `parse` accepts its arguments, which are also its suspend payload, and the stream's chunk `tool-call-suspended` or the chunk's
- * `payload`. The default `requestId` is the `toolCallId`. `metadata` contains it and the `runId`, which `resumeStream` needs. Several
- * questions are an issue.
+ * `parse` accepts its arguments, which are also its suspend payload, and the stream's chunk `tool-call-suspended` or
+ * the chunk's `payload`. The default `requestId` is the `toolCallId`. `metadata` contains it and the `runId`, which
+ * `resumeStream` needs. Several questions are an issue.
  *
  * `formatResult` returns the first argument of `agent.resumeStream(output, { runId, toolCallId })`.
  *
@@ -69,12 +69,13 @@ const beyond = each(({ options }, { selectionMode }) => {
  * | answered, but skipped | a sentence that states this |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason |
  *
- * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including the sentence
- * of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run, abort the run instead.
+ * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including
+ * the sentence of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run,
+ * abort the run instead.
  *
- * The list of a multi-select question preserves labels with commas and custom text. In the model text they are joined with `", "`.
- * Equal labels are ambiguous, and so is custom text that equals a label or a sentence for a status. Headers, contexts, previews, and
- * notes are not supported.
+ * The list of a multi-select question preserves labels with commas and custom text. In the model text they are joined
+ * with `", "`. Equal labels are ambiguous, and so is custom text that equals a label or a sentence for a status.
+ * Headers, contexts, previews, and notes are not supported.
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user` and `stream/types`.
  */

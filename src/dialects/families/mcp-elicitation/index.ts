@@ -31,6 +31,7 @@ const RESULT = 'react-ask-user/result';
 
 /** Output of the `mcpElicitation` dialect for an answered request. */
 export type McpElicitationAccept = {
+  /** Accepts the form. */
   readonly action: 'accept';
   /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
   readonly content: FormContent;
@@ -40,12 +41,17 @@ export type McpElicitationAccept = {
 
 /** Output of the `mcpElicitation` dialect for an unanswered request. */
 export type McpElicitationEnding = {
+  /** `decline` for `declined`, else `cancel`. */
   readonly action: 'decline' | 'cancel';
   /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
   readonly _meta?: {
+    /** Data for servers that know this package. */
     readonly [RESULT]: {
+      /** Status of the result. */
       readonly status: Ended['status'];
+      /** Reason of the result. */
       readonly reason?: string;
+      /** Issues of an `invalid` result. */
       readonly issues?: readonly Issue[];
     };
   };
@@ -92,12 +98,12 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
 }
 
 /**
- * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and
- * `onElicitation` of the Claude Agent SDK use the same form.
+ * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same
+ * name and `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question. `message` is the
- * context of the first question, or the text of a single question without a text. URL mode is an issue. Pass the server's name as
- * `asker`, because the protocol requires the client to show it.
+ * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question.
+ * `message` is the context of the first question, or the text of a single question without a text. URL mode is an
+ * issue. Pass the server's name as `asker`, because the protocol requires the client to show it.
  *
  * | status | output |
  * | --- | --- |
@@ -106,22 +112,23 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
  * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
- * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as `{ action: 'cancel' }`
- * with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which could run for very long, and texts
- * above 1,000 UTF-16 code units are left to the server.
+ * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
+ * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which
+ * could run for very long, and texts above 1,000 UTF-16 code units are left to the server.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
- * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges such a
- *   property into its question. Without it, `allowCustom` is `false`.
+ * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges
+ *   such a property into its question. Without it, `allowCustom` is `false`.
  * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
  * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *
- * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent. Only the schema
- * determines which values are allowed. A question with an integer-like ID such as `10` gets the property `question_10`, because
- * JavaScript would move a property `10` to the front. `parse` restores the ID and the order from the details.
+ * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent.
+ * Only the schema determines which values are allowed. A question with an integer-like ID such as `10` gets the
+ * property `question_10`, because JavaScript would move a property `10` to the front. `parse` restores the ID and the
+ * order from the details.
  *
- * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same question IDs
- * and option values.
+ * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same
+ * question IDs and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.

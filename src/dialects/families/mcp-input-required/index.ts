@@ -153,12 +153,12 @@ function formatted(
 }
 
 /**
- * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats the call
- * with the responses.
+ * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats
+ * the call with the responses.
  *
- * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is `key/property`. In
- * the key, `~` and `/` are written `~0` and `~1`, and the time that `askInput` appends is removed. Requests other than forms, and
- * forms in URL mode, are issues. The client must answer those itself.
+ * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is
+ * `key/property`. In the key, `~` and `/` are written `~0` and `~1`, and the time that `askInput` appends is removed.
+ * Requests other than forms, and forms in URL mode, are issues. The client must answer those itself.
  *
  * | status | output, for the repeated call |
  * | --- | --- |
@@ -168,9 +168,9 @@ function formatted(
  *
  * If the schema of a form rejects an answer, every form is cancelled.
  *
- * Notes, reasons, and the status behind a cancel are lost, because a response has no further fields. Labels, question texts, custom
- * text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the responses differ,
- * `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
+ * Notes, reasons, and the status behind a cancel are lost, because a response has no further fields. Labels, question
+ * texts, custom text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the
+ * responses differ, `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
  *
  * `formatRequest` writes one form with the key `questions` and without `requestState`.
  *

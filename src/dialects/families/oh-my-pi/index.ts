@@ -29,20 +29,25 @@ const CHAT = 'User chose to chat about this instead of answering';
 
 /** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
 export interface OhMyPiAnswer {
+  /** ID of the question. */
   readonly id: string;
+  /** Question text. */
   readonly question: string;
   /** All labels of the question, as the model wrote them. */
   readonly options: readonly string[];
+  /** Whether the question is multi-select. */
   readonly multi: boolean;
   /** Labels of the selected options, in option order. Empty if the question was skipped or has only custom text. */
   readonly selectedOptions: readonly string[];
   /** Custom text. */
   readonly customInput?: string;
+  /** Notes of the user. */
   readonly note?: string;
 }
 
 /** Output of the `ohMyPi` dialect for an answered request: the value that oh-my-pi's `askDialog` resolves with. */
 export interface OhMyPiOutput {
+  /** Marks the output as answers. */
   readonly kind: 'submit';
   /** One answer per question, in question order. */
   readonly results: readonly OhMyPiAnswer[];
@@ -51,8 +56,8 @@ export interface OhMyPiOutput {
 /**
  * Output of the `ohMyPi` dialect for an unanswered request.
  *
- * For `chat`, `askDialog` resolves with the output. For `cancel`, it resolves with `undefined`, which JSON cannot represent, and
- * oh-my-pi's tool aborts the turn.
+ * For `chat`, `askDialog` resolves with the output. For `cancel`, it resolves with `undefined`, which JSON cannot
+ * represent, and oh-my-pi's tool aborts the turn.
  */
 export type OhMyPiEnding = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 
@@ -126,8 +131,8 @@ function saidOf(item: unknown): Said | undefined {
  * | superseded, declined with `discuss` | `{ kind: 'chat' }`: the agent continues in the chat. Only `toModelText` contains the message and the answers so far |
  * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`. oh-my-pi then aborts the turn |
  *
- * Only `toModelText` contains the status and the reason. A skipped question has empty `selectedOptions` and no `customInput`.
- * oh-my-pi treats a single skipped single-select question as cancelled.
+ * Only `toModelText` contains the status and the reason. A skipped question has empty `selectedOptions` and no
+ * `customInput`. oh-my-pi treats a single skipped single-select question as cancelled.
  *
  * `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *
@@ -135,11 +140,13 @@ function saidOf(item: unknown): Said | undefined {
  *   `parts: [Auth, Mail], "and billing"`.
  * - For a single skipped question, the text states that no option was selected, and not that the user cancelled.
  *
- * The dialog shows the recommended option with the suffix ` (Recommended)`, as oh-my-pi does. The answer contains the label without
- * it. Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.
+ * The dialog shows the recommended option with the suffix ` (Recommended)`, as oh-my-pi does. The answer contains the
+ * label without it. Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an
+ * answer.
  *
- * Labels with commas, custom text beside selected options, notes, and equal question texts are preserved. Equal labels are
- * ambiguous. oh-my-pi rejects them, and also the labels of its dialog ("Chat about this"). Previews are not returned.
+ * Labels with commas, custom text beside selected options, notes, and equal question texts are preserved. Equal labels
+ * are ambiguous. oh-my-pi rejects them, and also the labels of its dialog ("Chat about this"). Previews are not
+ * returned.
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
  */

@@ -23,7 +23,7 @@ const LIMITS: Limits = {
   descriptionRequired: true,
 };
 
-/** Unwraps the event `question.asked` or `question.v2.asked`, with the question in `properties` or `data`, or the question itself. */
+/** Unwraps the events `question.asked` and `question.v2.asked`, whose request is in `properties` or `data`. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const { type } = source;
@@ -45,8 +45,9 @@ export interface OpencodeReply {
   readonly answers: string[][];
 }
 
-/** Output of the `opencode` dialect for every other status. Call `client.question.reject`, which only takes the request ID. */
+/** Output of the `opencode` dialect for every other status. Call `client.question.reject` with the request ID. */
 export interface OpencodeReject {
+  /** Marks the output as a reject. */
   readonly reject: true;
   /** Status of the result, for the host's log. opencode has no field for it. */
   readonly status: Exclude<Ended['status'], 'declined'>;
@@ -57,9 +58,9 @@ export interface OpencodeReject {
 /**
  * opencode's `question`.
  *
- * `parse` accepts its arguments, the event `question.asked`, its `properties`, an item of `GET /question`, and the event
- * `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`, with `sessionID` and
- * `tool`.
+ * `parse` accepts its arguments, the event `question.asked`, its `properties`, an item of `GET /question`, and the
+ * event `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`,
+ * with `sessionID` and `tool`.
  *
  * Pass the output to the SDK's client:
  * `'answers' in output ? client.question.reply({ requestID, ...output }) : client.question.reject({ requestID })`. For
@@ -74,11 +75,12 @@ export interface OpencodeReject {
  *
  * - `status` and `reason` of a reject are for the host's log and are not sent.
  * - If every question was skipped, the answer is parsed as declined.
- * - Labels with commas and custom text beside selected options are preserved. In the model text they are joined with `", "`.
+ * - Labels with commas and custom text beside selected options are preserved. In the model text they are joined with
+ *   `", "`.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
  * - Notes and previews are not returned.
- * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options is not
- *   limited.
+ * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options
+ *   is not limited.
  * - `custom: false` disallows custom text. Only the server sets it, not a model.
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).

@@ -35,6 +35,7 @@ const DECLINED = 'I declined to answer those questions. Please proceed using you
 export interface PhoenixIdeAnnotation {
   /** Preview of the selected option, only for single-select questions. */
   readonly preview?: string;
+  /** Notes of the user. */
   readonly notes?: string;
 }
 
@@ -46,10 +47,13 @@ export interface PhoenixIdeOutput {
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 }
 
-/** Output of the `phoenixIde` dialect for an unanswered request. Phoenix has no body for it, so `message` is sent as the user's. */
+/** Output of the `phoenixIde` dialect for an unanswered request. Send `message` as a message of the user. */
 export interface PhoenixIdeEnding {
+  /** Status of the result. */
   readonly status: Ended['status'];
+  /** Text for the agent. */
   readonly message: string;
+  /** Reason of the result. */
   readonly reason?: string;
 }
 
@@ -78,7 +82,8 @@ const open: Open = (source) => {
 /**
  * Phoenix IDE's `ask_user_question`.
  *
- * `parse` accepts its arguments, the state `awaiting_user_response` of its server, and the event `state_change` with that state.
+ * `parse` accepts its arguments, the state `awaiting_user_response` of its server, and the event `state_change` with
+ * that state.
  *
  * | status | output |
  * | --- | --- |
@@ -86,13 +91,15 @@ const open: Open = (source) => {
  * | declined | "I declined to answer those questions. Please proceed using your own judgment." |
  * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
  *
- * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send `message` as a
- * message of the user. `/cancel` is an alternative: it sends the declined message for every status and no reason. Newer servers
- * send nothing and wait for a message.
+ * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send
+ * `message` as a message of the user. `/cancel` is an alternative: it sends the declined message for every status and
+ * no reason. Newer servers send nothing and wait for a message.
  *
  * - Skipped questions are omitted and Phoenix does not mention them. `toModelText` adds a sentence that names them.
- * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores, and `parse` returns a warning.
- * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores, and `parse` returns a
+ *   warning.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
+ *   ambiguous.
  * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.

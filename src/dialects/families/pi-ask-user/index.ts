@@ -25,20 +25,26 @@ const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 /** Answer of the user: options, or custom text. */
 export type PiAskUserResponse =
   | {
+      /** Marks the response as selected options. */
       readonly kind: 'selection';
       /** Titles in option order, then the custom text. */
       readonly selections: readonly string[];
+      /** Notes of the user. */
       readonly comment?: string;
     }
   | { readonly kind: 'freeform'; readonly text: string };
 
 /** Question and answer: the `details` of the tool's result. */
 export interface PiAskUserDetails {
+  /** Question text. */
   readonly question: string;
+  /** Context of the question. */
   readonly context?: string;
+  /** Options of the question. */
   readonly options: readonly { readonly title: string; readonly description?: string }[];
   /** Answer, or `null` without an answer. */
   readonly response: PiAskUserResponse | null;
+  /** Whether the request was cancelled. */
   readonly cancelled: boolean;
 }
 
@@ -80,10 +86,11 @@ function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
 }
 
 /**
- * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless `allowFreeform` is
- * `false`.
+ * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless
+ * `allowFreeform` is `false`.
  *
- * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or its error.
+ * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or
+ * its error.
  *
  * | status | output |
  * | --- | --- |
@@ -92,13 +99,14 @@ function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
  * | declined, cancelled, timedOut | `response: null, cancelled: true`, which the tool also returns after its time limit |
  * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the model text, which contains the reason |
  *
- * The model text is `User answered: a, b — comment`, byte for byte. Only `toModelText` distinguishes declined, cancelled, and timedOut.
+ * The model text is `User answered: a, b — comment`, byte for byte. Only `toModelText` distinguishes declined,
+ * cancelled, and timedOut.
  *
- * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and `timeout` are passed
- * in `metadata`, because the host decides about notes and time limits.
+ * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and
+ * `timeout` are passed in `metadata`, because the host decides about notes and time limits.
  *
- * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous, and so is custom text
- *   that equals a label.
+ * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous, and so is
+ *   custom text that equals a label.
  * - Notes beside custom text without options, or of a skipped question, are only in the model text.
  * - Previews and headers are not supported.
  *

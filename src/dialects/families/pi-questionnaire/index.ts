@@ -24,21 +24,27 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
 /** A question of the questionnaire, with defaults for fields that the model omitted. */
 export interface PiQuestionnaireQuestion {
+  /** ID of the question. */
   readonly id: string;
   /** Short name of the question. Defaults to `Q1`, `Q2`, and so on. */
   readonly label: string;
+  /** Question text. */
   readonly prompt: string;
+  /** Options of the question. */
   readonly options: readonly { readonly value: string; readonly label: string; readonly description?: string }[];
+  /** Whether custom text is allowed. */
   readonly allowOther: boolean;
 }
 
 /** One answer of the questionnaire. */
 export interface PiQuestionnaireAnswer {
+  /** ID of the question. */
   readonly id: string;
   /** Value of the selected option, or the custom text if `wasCustom`. */
   readonly value: string;
   /** Label of the selected option, or the custom text if `wasCustom`. */
   readonly label: string;
+  /** Whether the answer is custom text. */
   readonly wasCustom: boolean;
   /** Number of the selected option, from 1. Absent if `wasCustom`. */
   readonly index?: number;
@@ -46,16 +52,21 @@ export interface PiQuestionnaireAnswer {
 
 /** Output of the `piQuestionnaire` dialect for an answered request: the `details` of the tool's result. */
 export interface PiQuestionnaireOutput {
+  /** Questions of the request. */
   readonly questions: readonly PiQuestionnaireQuestion[];
   /** Answers in question order, without skipped questions. */
   readonly answers: readonly PiQuestionnaireAnswer[];
+  /** Marks the request as answered. */
   readonly cancelled: false;
 }
 
 /** Output of the `piQuestionnaire` dialect for an unanswered request. */
 export interface PiQuestionnaireEnding {
+  /** Questions of the request. */
   readonly questions: readonly PiQuestionnaireQuestion[];
+  /** Always empty. */
   readonly answers: readonly never[];
+  /** Marks the request as unanswered. */
   readonly cancelled: true;
 }
 
@@ -67,7 +78,7 @@ function finish(question: Question, source: Fields): Question {
   return withoutOther({ ...question, options }, source['allowOther']);
 }
 
-/** Reports fields that pi's schema requires under these names but `parse` also accepts under others. */
+/** Reports missing fields that pi's schema requires. `parse` accepts other names or defaults for them. */
 const otherwise = each((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {
@@ -137,8 +148,8 @@ function saidOf(answer: unknown, { options }: Question): Said | undefined {
  * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, with `index` from 1 |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
  *
- * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for byte. A
- * further line names the skipped questions. Only `toModelText` contains the status and the reason.
+ * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for
+ * byte. A further line names the skipped questions. Only `toModelText` contains the status and the reason.
  *
  * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
  * - `allowOther: false` disallows custom text for questions with options.

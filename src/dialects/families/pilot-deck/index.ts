@@ -23,7 +23,9 @@ const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
 /** Preview of the selected options and notes, returned beside an answer. */
 export interface PilotDeckAnnotation {
+  /** Previews of the selected options. */
   readonly preview?: string;
+  /** Notes of the user. */
   readonly notes?: string;
 }
 
@@ -39,9 +41,11 @@ export interface PilotDeckOutput {
 
 /** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
 export interface PilotDeckError {
+  /** The error. */
   readonly error: {
     /** `invalid_schema` for the status `invalid`. */
     readonly code: 'unsupported_tool' | 'invalid_schema';
+    /** Message for the agent. */
     readonly message: string;
     /** Status of the result. Absent for `cancelled`. */
     readonly status?: Exclude<Ended['status'], 'cancelled'>;
@@ -91,7 +95,7 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
   multiSelect,
 });
 
-/** Returns the questions as sent. Questions that `parse` had to repair, such as options in JSON text, are returned as parsed. */
+/** Returns the questions as sent. A question that `parse` repaired, such as options in JSON text, is as parsed. */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   const sent = reading(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
@@ -138,13 +142,14 @@ const formatResult = formatterOf(formatAnswered, formatUnanswered);
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that states what happened and that no option was selected |
  * | invalid | the previous row with the code `invalid_schema` |
  *
- * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText` returns
- * the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names them.
+ * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText`
+ * returns the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names
+ * them.
  *
  * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
  *
- * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a multi-select
- * question preserves labels with commas and custom text. Equal labels are ambiguous.
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a
+ * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous.
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */

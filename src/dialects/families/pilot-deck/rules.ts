@@ -46,7 +46,8 @@ function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined 
 }
 
 /**
- * Returns the issue for the first of the rules E1 to E4 and E7 that an input violates, with the tool's message byte for byte.
+ * Returns the issue for the first of the rules E1 to E4 and E7 that an input violates, with the tool's message byte for
+ * byte.
  *
  * Source: `validateInput` of PilotDeck's ask-user-question tool.
  */

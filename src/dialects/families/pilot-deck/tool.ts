@@ -11,16 +11,19 @@ export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckEr
   readonly shouldDefer: boolean;
   /** Maximum size of the tool's result, in bytes. */
   readonly maxResultBytes: number;
+  /** PilotDeck's flag for tools without side effects. */
   readonly isReadOnly: boolean;
+  /** PilotDeck's flag for tools that can run concurrently. */
   readonly isConcurrencySafe: boolean;
+  /** PilotDeck's flag for tools that wait for the user. */
   readonly requiresUserInteraction: boolean;
 }
 
 /**
  * PilotDeck's `ask_user_question`, with the descriptions of its source.
  *
- * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a user can
- * answer.
+ * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a
+ * user can answer.
  */
 export const pilotDeckTool: PilotDeckToolSpec = {
   dialect: pilotDeck,

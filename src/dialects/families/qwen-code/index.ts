@@ -37,7 +37,7 @@ export interface QwenCodeEnding {
 
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
 
-/** Finds the tool call in a permission request, as JSON-RPC or its `params`. Returns `undefined` for any other input. */
+/** Finds the tool call in a permission request, as JSON-RPC or its `params`. Returns `undefined` for other inputs. */
 function permissionIn(
   source: unknown,
 ): { readonly path: string; readonly params: Fields; readonly call: Fields } | undefined {
@@ -96,9 +96,9 @@ const blankTexts = each(({ header, options }) => [
 /**
  * Qwen Code's `ask_user_question`.
  *
- * `parse` accepts its arguments and the permission request of ACP, `session/request_permission`, as JSON-RPC or its `params`. The
- * questions are in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` returns the reply, with the `optionId` from
- * the request, else Qwen Code's `proceed_once` or `cancel`.
+ * `parse` accepts its arguments and the permission request of ACP, `session/request_permission`, as JSON-RPC or its
+ * `params`. The questions are in `toolCall.rawInput` or `toolCall._meta.qwenQuestions`. `formatResult` returns the
+ * reply, with the `optionId` from the request, else Qwen Code's `proceed_once` or `cancel`.
  *
  * | status | output |
  * | --- | --- |
@@ -108,10 +108,12 @@ const blankTexts = each(({ header, options }) => [
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
  *
  * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
- * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
+ *   ambiguous.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
  * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
- * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a warning.
+ * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a
+ *   warning.
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */

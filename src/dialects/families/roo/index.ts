@@ -54,8 +54,8 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * Roo Code's `ask_followup_question`, also of Kilo Code and Zoo Code.
  *
  * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view,
- * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`. Several questions are
- * an issue, and `multiSelect` is dropped with a warning.
+ * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`.
+ * Several questions are an issue, and `multiSelect` is dropped with a warning.
  *
  * | status | output |
  * | --- | --- |
@@ -63,15 +63,15 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * | answered, but skipped | a sentence that states this, without tags |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
  *
- * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are verbatim,
- * except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code does not escape it.
- * `parseResult` reverses the escape.
+ * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are
+ * verbatim, except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code
+ * does not escape it. `parseResult` reverses the escape.
  *
- * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)` returns.
- * `formatRequest` keeps the modes of a request from Roo Code.
+ * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)`
+ * returns. `formatRequest` keeps the modes of a request from Roo Code.
  *
- * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers, contexts,
- * descriptions, previews, notes, and attached images are not supported.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
+ * contexts, descriptions, previews, notes, and attached images are not supported.
  *
  * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
  */

@@ -36,6 +36,7 @@ const NOTHING = '(no input)';
 export interface RpivAnswer {
   /** Index of the question, from 0. */
   readonly questionIndex: number;
+  /** Question text. */
   readonly question: string;
   /** `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options. */
   readonly kind: 'option' | 'custom' | 'multi';
@@ -43,15 +44,17 @@ export interface RpivAnswer {
   readonly answer: string | null;
   /** For `multi`: labels in option order, then the custom text. */
   readonly selected?: string[];
+  /** Notes of the user. */
   readonly notes?: string;
   /** Preview of the selected option, only for single-select questions. */
   readonly preview?: string;
 }
 
-/** Output of the `rpiv` dialect for an answered request: the `details` of the tool's result. Arrays are mutable as in RPIV's types. */
+/** Output of the `rpiv` dialect for an answered request: the `details` of the tool's result. */
 export interface RpivOutput {
   /** Answers in question order, without skipped questions that have no notes. */
   readonly answers: RpivAnswer[];
+  /** Marks the request as answered. */
   readonly cancelled: false;
 }
 
@@ -66,7 +69,9 @@ export type RpivInvalidCode =
 
 /** Output of the `rpiv` dialect for an unanswered request. */
 export interface RpivEnding {
+  /** Always empty. */
   readonly answers: never[];
+  /** Marks the request as unanswered. */
   readonly cancelled: true;
   /** Code for an invalid call, or `no_ui` for `unavailable` and `connectionLost`. Absent for every other status. */
   readonly error?: RpivInvalidCode | 'no_ui';
@@ -132,7 +137,8 @@ function saidOf(answer: unknown): Said | undefined {
 }
 
 /**
- * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. Headers have at most 16 UTF-16 code units, and labels 60.
+ * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. Headers have at most 16 UTF-16 code units,
+ * and labels 60.
  *
  * `formatResult` returns the `details` of the tool's result.
  *
@@ -143,14 +149,14 @@ function saidOf(answer: unknown): Said | undefined {
  * | connectionLost, unavailable | the same with `error: 'no_ui'` |
  * | invalid | the same with the tool's code for a violated rule as the `error`, or `no_questions` |
  *
- * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is `kind: 'custom'`.
- * Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
+ * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is
+ * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
- * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model text contains
- * the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
+ * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model
+ * text contains the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
  *
- * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that equals a label
- *   is parsed as that option.
+ * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that
+ *   equals a label is parsed as that option.
  * - A preview is returned only for single-select questions.
  * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
  * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.

@@ -33,6 +33,7 @@ export interface VsCodeAnswer {
   readonly selected: readonly string[];
   /** Custom text, or `null` without custom text. */
   readonly freeText: string | null;
+  /** Whether the question was skipped or not answered. */
   readonly skipped: boolean;
 }
 
@@ -46,6 +47,7 @@ export interface VsCodeOutput {
 export interface VsCodeEnding extends VsCodeOutput {
   /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
   readonly status?: Exclude<Ended['status'], 'cancelled'>;
+  /** Reason of the result. */
   readonly reason?: string;
 }
 
@@ -107,12 +109,13 @@ function saidOf(answer: unknown): Said | undefined {
  * The model text is the output as JSON. For an unanswered request it adds a sentence that states this.
  *
  * - If every question was skipped, the answer is parsed as cancelled.
- * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels are ambiguous.
- * - If two questions have the same header, the second is keyed `header (2)` and `parse` returns a warning. A question without a
- *   header is keyed by its text.
+ * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels
+ *   are ambiguous.
+ * - If two questions have the same header, the second is keyed `header (2)` and `parse` returns a warning. A question
+ *   without a header is keyed by its text.
  * - Notes and previews are not returned.
- * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the model wrote
- *   it. VS Code preselects that option, but the dialog does not.
+ * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the
+ *   model wrote it. VS Code preselects that option, but the dialog does not.
  * - `allowFreeformInput: false` disallows custom text. `required: true` disallows skipping. A single option requires
  *   `allowFreeformInput: true`.
  * - The type of VS Code's view, `IChatQuestion`, is not parsed.
