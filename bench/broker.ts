@@ -154,7 +154,7 @@ async function served(): Promise<Omit<BrokerFigures, 'bytes'>> {
     results: results.length,
     right: right.length,
     shown,
-    ended: clients.reduce((sum, client) => sum + client.getState().endings.length, 0),
+    ended: clients.reduce((sum, client) => sum + client.getState().settled.length, 0),
     ms: { shown: allShown - begin, answered: allEnded - allShown },
   };
   for (const stop of leave) stop();

@@ -82,7 +82,7 @@ export function ApproveCall({ call, onDecision }: ApproveCallProps) {
                 <AskUser.Options />
                 <AskUser.Other />
                 <Reason />
-                <AskUser.Problem />
+                <AskUser.AnswerError />
               </AskUser.Question>
             )}
           </AskUser.Questions>

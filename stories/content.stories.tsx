@@ -1,5 +1,5 @@
 import type { Decorator, Meta, StoryObj } from '@storybook/react-vite';
-import { AskUserDialog, parsedRequest, type QuestionInput } from 'react-ask-user';
+import { AskUserDialog, passthroughDialect, type QuestionInput } from 'react-ask-user';
 import { expect, fn, within } from 'storybook/test';
 import { ar } from 'react-ask-user/messages/ar';
 
@@ -66,7 +66,7 @@ const plans = `<h3>Plans</h3><p>Billed <b>monthly</b>.</p><table><thead><tr><th>
 /** A parsed request with HTML previews. */
 const inHtml = (...options: { label: string; preview: string }[]) => ({
   questions: undefined,
-  dialect: parsedRequest as never,
+  dialect: passthroughDialect as never,
   requestId: 'html',
   input: {
     requestId: 'html',

@@ -9,7 +9,7 @@ const meta = {
   component: AskUser.Root,
   subcomponents: {
     'AskUser.Actions': AskUser.Actions,
-    'AskUser.Hints': AskUser.Hints,
+    'AskUser.Hints': AskUser.KeyHints,
     'AskUser.Submit': AskUser.Submit,
     'AskUser.Back': AskUser.Back,
     'AskUser.Cancel': AskUser.Cancel,
@@ -17,8 +17,8 @@ const meta = {
     'AskUser.SubmitPartial': AskUser.SubmitPartial,
     'AskUser.Discuss': AskUser.Discuss,
     'AskUser.DeliveryError': AskUser.DeliveryError,
-    'AskUser.Problem': AskUser.Problem,
-    'AskUser.Extras': AskUser.Extras,
+    'AskUser.Problem': AskUser.AnswerError,
+    'AskUser.Extras': AskUser.QuestionActions,
     'AskUser.AddNote': AskUser.AddNote,
     'AskUser.Clear': AskUser.Clear,
     'AskUser.Skip': AskUser.Skip,
@@ -93,17 +93,17 @@ export const UnderAQuestion: Story = {
               <AskUser.Prompt />
               <AskUser.Options />
               <AskUser.Other />
-              <AskUser.Problem />
+              <AskUser.AnswerError />
               <AskUser.Notes />
-              <AskUser.Extras>
+              <AskUser.QuestionActions>
                 <AskUser.Skip>Not now</AskUser.Skip>
                 <AskUser.Clear>Take it back</AskUser.Clear>
                 <AskUser.AddNote>Say why</AskUser.AddNote>
-              </AskUser.Extras>
+              </AskUser.QuestionActions>
             </AskUser.Question>
           </AskUser.Questions>
           <AskUser.Actions>
-            <AskUser.Hints />
+            <AskUser.KeyHints />
             <AskUser.Submit />
           </AskUser.Actions>
         </AskUser.Body>

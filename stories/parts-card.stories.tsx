@@ -12,7 +12,7 @@ const meta = {
     'AskUser.Body': AskUser.Body,
     'AskUser.Title': AskUser.Title,
     'AskUser.Collapse': AskUser.Collapse,
-    'AskUser.Pending': AskUser.Pending,
+    'AskUser.Pending': AskUser.Skeleton,
   },
   tags: ['autodocs'],
   args: { asker: 'Setup assistant', questions: [database], onSubmit: fn(), onCancel: fn() },
@@ -48,7 +48,7 @@ export const StillBeingWritten: Story = {
       <AskUser.Card>
         <AskUser.Body>
           <AskUser.Title />
-          <AskUser.Pending />
+          <AskUser.Skeleton />
         </AskUser.Body>
       </AskUser.Card>
     </AskUser.Root>

@@ -23,9 +23,9 @@ const meta = {
     'AskUser.OptionLabel': AskUser.OptionLabel,
     'AskUser.OptionDescription': AskUser.OptionDescription,
     'AskUser.OptionKey': AskUser.OptionKey,
-    'AskUser.Choices': AskUser.Choices,
+    'AskUser.Choices': AskUser.OptionsArea,
     'AskUser.Scroller': AskUser.Scroller,
-    'AskUser.More': AskUser.More,
+    'AskUser.More': AskUser.MoreIndicator,
     'AskUser.Preview': AskUser.Preview,
     'AskUser.Other': AskUser.Other,
     'AskUser.Field': AskUser.Field,
@@ -81,14 +81,14 @@ export const LongWithPreview: Story = {
           <AskUser.Questions>
             <AskUser.Question index={0}>
               <AskUser.Prompt />
-              <AskUser.Choices>
+              <AskUser.OptionsArea>
                 <AskUser.Scroller>
                   <AskUser.Options />
                   <AskUser.Other />
-                  <AskUser.More />
+                  <AskUser.MoreIndicator />
                 </AskUser.Scroller>
                 <AskUser.Preview />
-              </AskUser.Choices>
+              </AskUser.OptionsArea>
             </AskUser.Question>
           </AskUser.Questions>
           <AskUser.Actions />

@@ -68,7 +68,7 @@ export const QuestionByHand: Story = {
               <p>You can change this later.</p>
               <AskUser.Options />
               <AskUser.Other />
-              <AskUser.Problem />
+              <AskUser.AnswerError />
             </AskUser.Question>
           </AskUser.Questions>
           <AskUser.Actions />

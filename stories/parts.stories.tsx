@@ -52,10 +52,10 @@ export const AnotherOrder: Story = {
             <AskUser.Question index={0}>
               <AskUser.Prompt />
               <AskUser.Notes />
-              <AskUser.Extras>
+              <AskUser.QuestionActions>
                 <AskUser.Clear />
                 <AskUser.AddNote>Say something first</AskUser.AddNote>
-              </AskUser.Extras>
+              </AskUser.QuestionActions>
               <AskUser.Options>
                 {(option) => (
                   <AskUser.Option key={option} option={option}>
@@ -67,7 +67,7 @@ export const AnotherOrder: Story = {
                 )}
               </AskUser.Options>
               <AskUser.Other />
-              <AskUser.Problem />
+              <AskUser.AnswerError />
             </AskUser.Question>
           </AskUser.Questions>
           <AskUser.DeliveryError />
@@ -104,7 +104,7 @@ export const AsChild: Story = {
             <AskUser.Questions />
             <AskUser.Actions asChild>
               <footer>
-                <AskUser.Hints />
+                <AskUser.KeyHints />
                 <AskUser.Cancel />
                 <AskUser.Submit asChild>
                   <HostButton>Ship it</HostButton>

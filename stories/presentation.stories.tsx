@@ -140,7 +140,7 @@ export const Collapsed: Story = {
     await userEvent.click(canvas.getByRole('tab', { name: /Features/ }));
     await userEvent.click(canvas.getByRole('button', { name: 'Collapse' }));
     await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveFocus();
-    const line = { selector: '[data-ask-user="bar-text"] *' };
+    const line = { selector: '[data-ask-user="collapsed-bar-text"] *' };
     await expect(canvas.getByText('Which features should we include?', line)).toBeVisible();
     await expect(canvas.getByText('1 of 3 answered', line)).toBeVisible();
     await expect(canvas.queryByRole('tab')).toBeNull();

@@ -29,7 +29,7 @@ const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
 /** Creates a client without a server. It accepts every delivery. Buttons of the story act as another window. */
 function createStoryClient(requests: readonly Waiting[], replies: Awaited<ReturnType<Client['answer']>>) {
-  const initial: State = { connection: 'connecting', requests: [], endings: [] };
+  const initial: State = { connection: 'connecting', requests: [], settled: [] };
   let state: State = { ...initial, connection: 'online', requests };
   const listeners = new Set<() => void>();
   const set = (changes: Partial<State>) => {
@@ -88,12 +88,12 @@ const answer =
     const question = request!.request.questions[0]!;
     const answer = { questionId: question.id, question: question.question, answer: text, text, custom: text };
     const result = { status: 'answered', answers: [{ ...answer, wasCustom: true, selected: [] }] } as const;
-    set({ requests, endings: [{ request: request!, result, by: 'Ana', own: false }] });
+    set({ requests, settled: [{ request: request!, result, by: 'Ana', isLocal: false }] });
   };
 const answeredByAna = answer('orders-service');
 const unreached: Elsewhere = (story) => {
   answeredByAna(story);
-  story.set({ endings: story.client.getState().endings.map((ending) => ({ ...ending, reached: false })) });
+  story.set({ settled: story.client.getState().settled.map((ending) => ({ ...ending, reached: false })) });
 };
 const answeredAtLength = answer('Search first, the rest when somebody misses it. '.repeat(60));
 
@@ -106,7 +106,7 @@ const meta = {
   title: 'Queue/AskUserQueue',
   component: Page,
   tags: ['autodocs'],
-  args: { requests: [setup, data, deploy], onEnd: fn() },
+  args: { requests: [setup, data, deploy], onSettled: fn() },
 } satisfies Meta<typeof Page>;
 
 export default meta;
@@ -128,7 +128,7 @@ export const OwnThenNext: Story = {
     const next = await canvas.findByRole('heading', { name: 'Question from Data assistant' });
     await waitFor(() => expect(next).toHaveFocus());
     await expect(canvas.getByText(/^1 more waiting · Next/)).toBeVisible();
-    await expect(args.onEnd).toHaveBeenCalledOnce();
+    await expect(args.onSettled).toHaveBeenCalledOnce();
   },
 };
 

@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') {
   const beyondTheLimit = { get: () => Infinity, set() {}, configurable: true };
   Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
   // Load the later chunk before the tests, as in a page that has already rendered a card.
-  await (await import('../src/react/lazy/chunks.js')).useLaterChunk.load();
+  await (await import('../src/react/lazy/chunks.js')).useDeferredChunk.load();
 }
 
 // Every test fails if it writes to the console.

@@ -4,7 +4,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { isHangUp } from './exit.js';
 
 /** Options for every way of asking. */
-export interface FaceOptions {
+export interface FrontendOptions {
   /** Options of the flow. */
   readonly flow: FlowOptionsInput;
   /**
@@ -20,7 +20,7 @@ export interface FaceOptions {
  * A way of asking the user: in the terminal or in a page. It resolves once, with the result. It rejects only with a
  * `CliError`. Only a submit by the user creates answers.
  */
-export type Face<Options extends FaceOptions = FaceOptions> = (
+export type Frontend<Options extends FrontendOptions = FrontendOptions> = (
   request: AskUserRequest,
   options: Options,
 ) => Promise<AskUserResult>;

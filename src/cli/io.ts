@@ -89,7 +89,7 @@ const throughStream = (text: string): Promise<void> =>
   });
 
 /** Whether standard output is the null device. Node also opens that if standard output is closed. */
-export function goesNowhere(): boolean {
+export function isOutputDiscarded(): boolean {
   try {
     const out = fstatSync(1);
     return out.isCharacterDevice() && !isatty(1) && out.rdev === statSync(devNull).rdev;

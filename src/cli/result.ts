@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { lossesOf } from '../dialects/losses.js';
+import { getLosses } from '../dialects/losses.js';
 import { isDiscussion } from '../dialects/wire/discuss.js';
-import { listed } from '../dialects/wire/issues.js';
+import { limitIssues } from '../dialects/wire/issues.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
-import { goesNowhere, say, writeOut } from './io.js';
+import { isOutputDiscarded, say, writeOut } from './io.js';
 import { issueLine } from '../pending/reason.js';
 
 /** A result to print, with its dialect and request. */
-export interface Outcome {
+export interface ResultToPrint {
   readonly dialect: AgentDialect;
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
@@ -29,16 +29,16 @@ const inputName = ({ status }: AskUserResult): string => (status === 'answered' 
  *
  * @throws {CliError} If standard output is closed and the result contains the user's input, or if it cannot be written.
  */
-export async function printResult({ dialect, result, request, pretty }: Outcome): Promise<void> {
-  if (hasInput(result) && goesNowhere()) {
+export async function printResult({ dialect, result, request, pretty }: ResultToPrint): Promise<void> {
+  if (hasInput(result) && isOutputDiscarded()) {
     throw new CliError(`Standard output is closed or /dev/null, so no program would read the ${inputName(result)}.`);
   }
   await writeOut(toJson(dialect.formatResult(result, request), pretty));
-  for (const loss of listed(lossesOf(dialect, result, request))) say(`Not sent to the agent: ${issueLine(loss)}`);
+  for (const loss of limitIssues(getLosses(dialect, result, request))) say(`Not sent to the agent: ${issueLine(loss)}`);
 }
 
 /** Prints a result as `printResult` does. If that fails, saves the user's input in a file, so that it is not lost. */
-export async function deliver(outcome: Outcome): Promise<void> {
+export async function printOrSave(outcome: ResultToPrint): Promise<void> {
   try {
     await printResult(outcome);
   } catch (error) {

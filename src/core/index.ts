@@ -13,17 +13,25 @@ export type {
   QuestionOption,
 } from './question/types.js';
 export { buildAnswers, buildAnswersSoFar } from './answer/build-answers.js';
-export { toOutput, type AnsweredOutput, type EndedOutput } from './answer/output.js';
+export { toOutput, type AnsweredOutput, type UnansweredOutput } from './answer/output.js';
 export { parseReplies } from './answer/parse-replies.js';
 export { parseRecord } from './answer/parse-record.js';
 export { fromRecord, summarize, toRecord, type RecordOptions } from './answer/record.js';
-export type { Answer, Answered, AskUserRecord, AskUserResult, Ended, Reply, SelectedOption } from './answer/types.js';
+export type {
+  Answer,
+  AnsweredResult,
+  AskUserRecord,
+  AskUserResult,
+  UnansweredResult,
+  Reply,
+  SelectedOption,
+} from './answer/types.js';
 export { createInitialState } from './flow/state.js';
 export { askUserReducer } from './flow/reducer.js';
 export {
   activeQuestion,
   answeredCount,
-  answerOf,
+  getAnswer,
   canSkip,
   canSubmit,
   canSubmitPartial,
@@ -33,14 +41,14 @@ export {
   missingQuestions,
   mustConfirmDiscard,
   primaryAction,
-  problemOf,
-  takesOther,
+  getAnswerIssue,
+  allowsOther,
   toReplies,
   toResult,
   touchedCount,
   type LongAnswer,
   type PrimaryAction,
-  type Problem,
+  type AnswerIssue,
 } from './flow/selectors.js';
 export { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from './flow/store.js';
 export type {

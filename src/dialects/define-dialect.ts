@@ -1,18 +1,18 @@
-import type { Answered, Ended } from '../core/answer/types.js';
+import type { AnsweredResult, UnansweredResult } from '../core/answer/types.js';
 import type { ParseResult } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { ENDED, endingText, NO_ANSWER } from './wire/unanswered.js';
-import { type Open, opened } from './wire/envelope.js';
+import { UNANSWERED_STATUSES, formatUnanswered, NO_ANSWER } from './wire/unanswered.js';
+import { type Unwrap, unwrapEnvelope } from './wire/envelope.js';
 import type { Fields } from './wire/fields.js';
 import { formatterOf } from './wire/format-result.js';
-import { hasMark } from './wire/signature.js';
+import { hasSignature } from './wire/signature.js';
 import { type ReadResult, resultReader } from './wire/read-answer.js';
 import { readRequest, type RequestFormat } from './wire/read-request.js';
 import { type Extras, writeRequest } from './wire/write-request.js';
-import type { AgentDialect, Carries } from './types.js';
+import type { AgentDialect, DialectCapabilities } from './types.js';
 
 /** Default capabilities. A spec lists only the differences. */
-const COMMON: Carries = {
+const COMMON: DialectCapabilities = {
   keyedBy: 'text',
   choice: 'label',
   several: 'list',
@@ -21,19 +21,19 @@ const COMMON: Carries = {
   previews: false,
   skipped: true,
   discuss: false,
-  endings: ENDED,
+  endings: UNANSWERED_STATUSES,
 };
 
 /** How a dialect formats and parses results. `A` is the output for an answered request, `E` for an unanswered one. */
 export interface ResultFormat<A, E> {
-  readonly formatAnswered: (result: Answered, request: AskUserRequest) => A;
-  readonly formatUnanswered: (result: Ended, request: AskUserRequest) => E;
+  readonly formatAnswered: (result: AnsweredResult, request: AskUserRequest) => A;
+  readonly formatUnansweredOutput: (result: UnansweredResult, request: AskUserRequest) => E;
   /** Returns the model text of an answered request. Defaults to the output as JSON. `NO_ANSWER` replaces `''`. */
-  readonly answeredText?: (output: A, request: AskUserRequest, result: Answered) => string;
-  /** Returns the model text of an unanswered request. Defaults to `endingText` with the sentence from `happened`. */
-  readonly unansweredText?: (output: E, request: AskUserRequest, result: Ended) => string;
-  /** The agent's sentence for a status, used in place of the default one of `endingText`. */
-  readonly happened?: Readonly<Partial<Record<Ended['status'], string>>>;
+  readonly answeredText?: (output: A, request: AskUserRequest, result: AnsweredResult) => string;
+  /** Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`. */
+  readonly unansweredText?: (output: E, request: AskUserRequest, result: UnansweredResult) => string;
+  /** The agent's sentence for a status, used in place of the default one of `formatUnanswered`. */
+  readonly happened?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
   readonly readResult: ReadResult;
   /** Description of the valid outputs, for the issue that reports any other value. */
   readonly expected: string;
@@ -44,11 +44,11 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly name: string;
   readonly agent: string;
   /** Capabilities. Omitted ones default to `COMMON`. */
-  readonly carries: Pick<Carries, 'keyedBy' | 'several'> & Partial<Carries>;
+  readonly carries: Pick<DialectCapabilities, 'keyedBy' | 'several'> & Partial<DialectCapabilities>;
   /** Returns `true` only if no other dialect writes this object. May throw. */
   readonly signature: (source: Fields) => boolean;
   /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
-  readonly signatureIn?: Open;
+  readonly signatureIn?: Unwrap;
   /** Returns the issues of an input that must not be parsed, or `undefined`. */
   readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
   /** Options for the default `formatRequest`. */
@@ -60,16 +60,16 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
 /** Creates a dialect from a specification with a `Shape`. Dialects with other request formats are plain objects. */
 export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
   const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
-  const formatResult = formatterOf(spec.formatAnswered, spec.formatUnanswered);
+  const formatResult = formatterOf(spec.formatAnswered, spec.formatUnansweredOutput);
   const {
     answeredText = (output) => JSON.stringify(output),
-    unansweredText = (_output, _request, result) => endingText(result, happened?.[result.status]),
+    unansweredText = (_output, _request, result) => formatUnanswered(result, happened?.[result.status]),
     formatRequest = (request) => writeRequest(request, shape, spec.write),
   } = spec;
   return {
     name,
     agent,
-    carries: { ...COMMON, ...spec.carries },
+    capabilities: { ...COMMON, ...spec.carries },
     limits,
     parse: (input, options) => spec.refuses?.(input) ?? readRequest(input, spec, options),
     formatResult,
@@ -77,7 +77,7 @@ export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A
       result.status === 'answered'
         ? answeredText(formatResult(result, request), request, result) || NO_ANSWER
         : unansweredText(formatResult(result, request), request, result),
-    recognises: (input) => hasMark(signatureIn ? opened(input, signatureIn).input : input, signature),
+    matches: (input) => hasSignature(signatureIn ? unwrapEnvelope(input, signatureIn).input : input, signature),
     formatRequest,
     parseResult: resultReader(spec.expected, spec.readResult),
   };

@@ -3,7 +3,7 @@ import { DIALECTS } from './catalogue.js';
 import type { AgentDialect } from './types.js';
 
 /** The dialect of an input, or the candidates if the input does not identify one. */
-export type Detected =
+export type DetectionResult =
   | { readonly ok: true; readonly dialect: AgentDialect }
   | {
       readonly ok: false;
@@ -29,9 +29,9 @@ function messageOf(candidates: readonly AgentDialect[]): string {
  *
  * @param input - A tool call or message, or its JSON text.
  */
-export function detectDialect(input: unknown): Detected {
+export function detectDialect(input: unknown): DetectionResult {
   const source = fromJson(input);
-  const sure = DIALECTS.filter((dialect) => dialect.recognises(source));
+  const sure = DIALECTS.filter((dialect) => dialect.matches(source));
   const [dialect, another] = sure;
   if (dialect && !another) return { ok: true, dialect };
   const candidates = another ? sure : DIALECTS.filter(({ parse }) => parse(source, { strict: true }).ok);

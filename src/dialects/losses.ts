@@ -2,15 +2,19 @@ import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js'
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isDiscussion } from './wire/discuss.js';
-import { lost } from './wire/issues.js';
+import { lossIssue } from './wire/issues.js';
 import { wireName } from './wire/read-answer.js';
-import type { AgentDialect, Carries } from './types.js';
+import type { AgentDialect, DialectCapabilities } from './types.js';
 
 /**
  * Whether the answer does not identify its options: a selected option shares its name with another option, or the
  * custom text equals the names of two options.
  */
-function ambiguous({ selected, custom, questionId }: Answer, { questions }: AskUserRequest, carries: Carries): boolean {
+function ambiguous(
+  { selected, custom, questionId }: Answer,
+  { questions }: AskUserRequest,
+  carries: DialectCapabilities,
+): boolean {
   if (carries.choice === 'position') return false;
   const names = questions.find(({ id }) => id === questionId)?.options.map(wireName) ?? [];
   const chosen = new Set(selected.map(({ index }) => names[index]));
@@ -22,25 +26,27 @@ function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsu
   const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
   const said = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
   return [
-    ...(unsure ? [lost(path, 'Another option has the same name as the selected option or the custom text.')] : []),
+    ...(unsure ? [lossIssue(path, 'Another option has the same name as the selected option or the custom text.')] : []),
     ...(differ(said) && !unsure
-      ? [lost(path, 'The agent cannot tell the selected options and the custom text of this answer apart.')]
+      ? [lossIssue(path, 'The agent cannot tell the selected options and the custom text of this answer apart.')]
       : []),
-    ...(differ(({ notes }) => notes) ? [lost(`${path}.notes`, 'The agent does not receive the notes.')] : []),
+    ...(differ(({ notes }) => notes) ? [lossIssue(`${path}.notes`, 'The agent does not receive the notes.')] : []),
     ...(differ(({ skipped }) => skipped)
-      ? [lost(`${path}.skipped`, 'The agent cannot see that the question was skipped.')]
+      ? [lossIssue(`${path}.skipped`, 'The agent cannot see that the question was skipped.')]
       : []),
   ];
 }
 
 function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
   if (!isDiscussion(read))
-    return [lost('discuss', 'The agent cannot see that the user wants to discuss the questions.')];
+    return [lossIssue('discuss', 'The agent cannot see that the user wants to discuss the questions.')];
   const said = ({ answers = [] }: Discussion) =>
     JSON.stringify(answers.map(({ questionId, text, notes }) => [questionId, text, notes]));
   return [
-    ...(sent.reason === read.reason ? [] : [lost('reason', 'The agent does not receive the message of the user.')]),
-    ...(said(sent) === said(read) ? [] : [lost('answers', 'The agent does not receive all answers so far.')]),
+    ...(sent.reason === read.reason
+      ? []
+      : [lossIssue('reason', 'The agent does not receive the message of the user.')]),
+    ...(said(sent) === said(read) ? [] : [lossIssue('answers', 'The agent does not receive all answers so far.')]),
   ];
 }
 
@@ -50,7 +56,7 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
  * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only.
  * For example, joined labels are lost if one of them contains a comma, but not otherwise.
  */
-export function lossesOf<A, E>(
+export function getLosses<A, E>(
   dialect: AgentDialect<A, E>,
   result: AskUserResult,
   request: AskUserRequest,
@@ -59,11 +65,12 @@ export function lossesOf<A, E>(
   if (result.status !== 'answered') {
     const same = back.ok && back.value.status === result.status;
     if (same && isDiscussion(result)) return discussionLosses(result, back.value);
-    return same ? [] : [lost('status', `The agent cannot see that the status was "${result.status}".`)];
+    return same ? [] : [lossIssue('status', `The agent cannot see that the status was "${result.status}".`)];
   }
   const read = back.ok ? back.value : undefined;
-  if (read && read.status !== 'answered') return [lost('status', `The agent reads the result as "${read.status}".`)];
+  if (read && read.status !== 'answered')
+    return [lossIssue('status', `The agent reads the result as "${read.status}".`)];
   return result.answers.flatMap((answer, i) =>
-    answerLosses(answer, read?.answers[i], `answers[${i}]`, ambiguous(answer, request, dialect.carries)),
+    answerLosses(answer, read?.answers[i], `answers[${i}]`, ambiguous(answer, request, dialect.capabilities)),
   );
 }

@@ -1,4 +1,4 @@
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { Limits } from '../core/question/limits.js';
@@ -16,12 +16,12 @@ export interface Dialect<A, E = A> {
   /** The agent's limits. `parse` reports violations as warnings, or as issues with `{ strict: true }`. */
   readonly limits: Limits;
   /** Capabilities that the dialog checks. It does not offer a feature that is `false` here. */
-  readonly carries?: Pick<Carries, 'skipped' | 'discuss'>;
+  readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
   /** Parses a tool call, or a message that contains one. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
   /** Formats a result as the agent's output. Every status has an output. Never throws. */
-  formatResult(result: Answered, request: AskUserRequest): A;
-  formatResult(result: Ended, request: AskUserRequest): E;
+  formatResult(result: AnsweredResult, request: AskUserRequest): A;
+  formatResult(result: UnansweredResult, request: AskUserRequest): E;
   formatResult(result: AskUserResult, request: AskUserRequest): A | E;
   /** Returns the model text. Only the text of an answered request reads like an answer. */
   toModelText(result: AskUserResult, request: AskUserRequest): string;
@@ -52,9 +52,9 @@ export interface ToolSpec<A, E = A> {
 /**
  * Capabilities of a dialect's wire format, for requests written by `formatRequest`.
  *
- * An agent can have further formats with other capabilities. Use `lossesOf` to check one result.
+ * An agent can have further formats with other capabilities. Use `getLosses` to check one result.
  */
-export interface Carries {
+export interface DialectCapabilities {
   /** The key of an answer. `one`: the format has only one question. */
   readonly keyedBy: 'text' | 'header' | 'id' | 'position' | 'one';
   /** How a selected option is identified: by `label` (equal labels are ambiguous), `value`, or `position`. */
@@ -72,7 +72,7 @@ export interface Carries {
   /** Whether the output can represent that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
   /** Unanswered statuses that `parseResult` returns unchanged. It returns one of these for every other status. */
-  readonly endings: readonly Ended['status'][];
+  readonly endings: readonly UnansweredResult['status'][];
 }
 
 /**
@@ -84,9 +84,9 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /** Display name of the agent or protocol, with its tool. */
   readonly agent: string;
   /** Capabilities of the wire format. */
-  readonly carries: Carries;
+  readonly capabilities: DialectCapabilities;
   /** Returns `true` only if no other dialect writes this shape. Never throws. */
-  recognises(input: unknown): boolean;
+  matches(input: unknown): boolean;
   /**
    * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
@@ -97,7 +97,7 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns The result without the parts that the format cannot represent, which `lossesOf` lists.
+   * @returns The result without the parts that the format cannot represent, which `getLosses` lists.
    */
   parseResult(wire: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -13,7 +13,7 @@ export function bytesOf(value: unknown): number {
 }
 
 /** A cache by key that evicts the oldest values above a number of values and a total size. */
-export interface Newest<Value> {
+export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
   /** Stores a value of any size as the newest. Evicts the oldest values until both limits are met. */
   set(key: string, value: Value, bytes: number): void;
@@ -22,13 +22,13 @@ export interface Newest<Value> {
   values(): readonly Value[];
 }
 
-export interface NewestOptions {
+export interface BoundedCacheOptions {
   readonly count: number;
   readonly bytes: number;
   readonly onDrop?: ((key: string) => void) | undefined;
 }
 
-export function createNewest<Value>({ count, bytes: most, onDrop }: NewestOptions): Newest<Value> {
+export function createBoundedCache<Value>({ count, bytes: most, onDrop }: BoundedCacheOptions): BoundedCache<Value> {
   const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let all = 0;
 

@@ -7,10 +7,10 @@ export type {
   BrokerEvent,
   BrokerOptions,
   DeclineOptions,
-  EndOptions,
-  Opened,
+  SettleOptions,
+  OpenResult,
   OpenOptions,
-  Outcome,
+  SettleResult,
   PendingRequest,
   SubscribeOptions,
 } from './broker/types.js';
@@ -19,10 +19,10 @@ export {
   type AskUserClient,
   type AskUserClientOptions,
   type AskUserClientState,
-  type Connection,
-  type Delivery,
+  type ConnectionStatus,
+  type DeliveryResult,
   type DeliveryOptions,
-  type EndedRequest,
+  type SettledRequest,
 } from './client/index.js';
 export { AbandonedError, AskUserError, CallbackError, type AskUserErrorCode } from './errors.js';
 export { createAskUserHandler } from './http/handler.js';
@@ -34,31 +34,31 @@ export {
   type ToolContext,
   type ToolResult,
 } from './tool.js';
-export type { AgentRef, Asker, AskOptions } from './types.js';
+export type { AgentRef, AskUserTransport, AskOptions } from './types.js';
 export type { ClaimOptions, ClaimStore } from './store/claims.js';
 export { createMemoryClaims, type MemoryClaimsOptions } from './store/memory/claims.js';
 export type {
   NextStep,
   Outbox,
   ParkedSettlement,
-  SettledRequest,
+  SettledStoredRequest,
   TakenSettlement,
   TakeOptions,
 } from './store/outbox.js';
 export type { Presence } from './store/presence.js';
 export { createMemoryStore } from './store/memory/index.js';
 export type {
-  AskedRequest,
-  Change,
-  Changes,
+  NewRequest,
+  StoreChange,
+  StoreChanges,
   Lease,
   LeaseMs,
-  OpenedRequest,
+  RequestInstance,
   RequestState,
   RequestStore,
   Settlement,
-  SettleOptions,
+  StoreSettleOptions,
   StoredRequest,
 } from './store/types.js';
 export { createWebhook, type WebhookOptions, type WebhookPayload } from './webhook.js';
-export type { WireEnding, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';
+export type { WireSettlement, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';

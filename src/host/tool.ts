@@ -1,15 +1,15 @@
 import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord, type RecordOptions } from '../core/answer/record.js';
-import type { AskUserRecord, AskUserResult, Ended } from '../core/answer/types.js';
+import type { AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { saidByKey } from '../dialects/wire/keyed.js';
-import { answeredOf, textOf, textsOf, type Said } from '../dialects/wire/read-answer.js';
+import { answersByKey } from '../dialects/wire/keyed.js';
+import { answeredOf, textOf, textsOf, type ParsedAnswer } from '../dialects/wire/read-answer.js';
 import type { Dialect, ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
-import type { Asker, AskOptions } from './types.js';
+import type { AskUserTransport, AskOptions } from './types.js';
 
 /** Options of one tool call. They come from the host; the model cannot set any of them. */
 export interface ToolContext extends AskOptions {
@@ -81,7 +81,7 @@ export interface AskUserToolOptions<Spec> {
   /** Tool definition: `askUserTool`, `askUserQuestionTool` or `pilotDeckTool`. */
   readonly tool: Spec;
   /** Transport that asks the user. Without it, every call settles as `unavailable`. */
-  readonly broker?: Asker | undefined;
+  readonly broker?: AskUserTransport | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -90,12 +90,12 @@ type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
 /** Returns the result of the host's answers, or `undefined` if they do not answer every question. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
-  const given = saidByKey(request, answers, (one): Said => {
+  const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);
     return joined === undefined ? { chosen: textsOf(one) } : { joined };
   });
   if (given.includes(undefined)) return undefined;
-  const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
+  const notes = answersByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
   const built = answeredOf(
     request,
     given.map((one, i) => ({ ...one, notes: notes[i] })),
@@ -122,11 +122,11 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
 /** Removes the options whose outcome the dialect cannot represent. */
 export const offered = <Options extends AskOptions>(
   options: Options,
-  { carries }: Pick<Dialect<unknown>, 'carries'>,
+  { capabilities }: Pick<Dialect<unknown>, 'capabilities'>,
 ) => ({
   ...options,
-  ...(carries?.skipped === false && { allowPartial: false }),
-  ...(carries?.discuss === false && { allowDiscuss: false }),
+  ...(capabilities?.skipped === false && { allowPartial: false }),
+  ...(capabilities?.discuss === false && { allowDiscuss: false }),
 });
 
 const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
@@ -169,7 +169,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   };
 
   /** Builds the error of an unanswered request, with the message of the dialect's output. */
-  const failed = (ended: Ended, request: AskUserRequest): AskUserError => {
+  const failed = (ended: UnansweredResult, request: AskUserRequest): AskUserError => {
     const { error } = dialect.formatResult(ended, request) as { error?: { message?: string } };
     return new AskUserError('unsupported_tool', error?.message ?? dialect.toModelText(ended, request));
   };

@@ -45,7 +45,7 @@ export interface AskOptions {
 }
 
 /** Sends a request to a user and resolves with the result. Implement it to use another channel than a broker. */
-export interface Asker {
+export interface AskUserTransport {
   /** The `mode` in records of its requests. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
   /** Resolves when the request is settled, with any status. Rejects only if the user could not be asked. */

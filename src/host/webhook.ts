@@ -1,5 +1,5 @@
 import type { CallbackHandler } from './broker/callback-types.js';
-import type { SettledRequest } from './store/outbox.js';
+import type { SettledStoredRequest } from './store/outbox.js';
 
 const TIMEOUT_MS = 15_000;
 const PREFIX = 'whsec_';
@@ -23,8 +23,8 @@ export interface WebhookPayload {
   readonly type: 'ask_user.settled';
   /** Time of the settlement, in ISO 8601. */
   readonly timestamp: string;
-  readonly data: Pick<SettledRequest, 'request' | 'instanceId' | 'conversationId'> &
-    Pick<SettledRequest['settlement'], 'result' | 'by'>;
+  readonly data: Pick<SettledStoredRequest, 'request' | 'instanceId' | 'conversationId'> &
+    Pick<SettledStoredRequest['settlement'], 'result' | 'by'>;
 }
 
 /**
@@ -99,7 +99,7 @@ async function sign(secret: Uint8Array<ArrayBuffer>, text: string): Promise<stri
   return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
 }
 
-function payloadOf({ request, instanceId, conversationId, settlement }: SettledRequest): WebhookPayload {
+function payloadOf({ request, instanceId, conversationId, settlement }: SettledStoredRequest): WebhookPayload {
   const { result, by, settledAt } = settlement;
   return {
     type: 'ask_user.settled',

@@ -21,7 +21,7 @@ export interface WireMessages {
   /** The lease of a request has expired. */
   orphaned: WireRequest;
   /** A request was settled. A second event for the same `instanceId` has `reached: false`. */
-  settled: WireEnding;
+  settled: WireSettlement;
 }
 
 /** A pending request as clients receive it, without the model's raw input. */
@@ -30,7 +30,7 @@ export interface WireRequest extends Omit<PendingRequest, 'request'> {
 }
 
 /** A settlement as clients receive it, without the answers to secret questions and without the idempotency key. */
-export interface WireEnding extends Omit<Settlement, 'key'> {
+export interface WireSettlement extends Omit<Settlement, 'key'> {
   readonly requestId: string;
   /** The settled instance. A request with the same `requestId` and another `instanceId` may be pending. */
   readonly instanceId: string;
@@ -45,7 +45,7 @@ export interface WireList {
 }
 
 /** Response of `GET requests/:id`: the pending request or its settlement. */
-export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireEnding };
+export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireSettlement };
 
 /** Response of a refused call. `issues` come with `invalid`. */
 export interface WireRefusal {

@@ -12,7 +12,7 @@ export interface PageQuestion {
 }
 
 /** How the request was settled. */
-export interface Ending {
+export interface SettledMessage {
   /** Status that the command sent, or `'gone'` if the command ended without sending one. */
   status: AskUserResult['status'] | 'gone';
   /** Whether this page sent the result. */
@@ -20,7 +20,7 @@ export interface Ending {
 }
 
 /** Reason that this page has no access to the request. */
-export type Refusal = 'used' | 'unknown' | 'incomplete';
+export type AccessError = 'used' | 'unknown' | 'incomplete';
 
 /** Connection to the command that serves this page. */
 export interface Connection {
@@ -33,7 +33,7 @@ export interface Connection {
   /** Stores the drafts in the command, for a later page. */
   keep(draft: string): void;
   /** Resolves when the request is settled, by this page or elsewhere. */
-  ended: Promise<Ending>;
+  ended: Promise<SettledMessage>;
 }
 
 const KEPT = 'ask-user:session';
@@ -57,7 +57,7 @@ async function keep(draft: string, session: string): Promise<void> {
 }
 
 /** Opens this page's session with the token in the address, or restores the session from before a reload. */
-async function openSession(): Promise<{ session: string } | Refusal> {
+async function openSession(): Promise<{ session: string } | AccessError> {
   const kept = sessionStorage.getItem(KEPT);
   const token = location.hash.slice(1);
   if (token) {
@@ -68,14 +68,14 @@ async function openSession(): Promise<{ session: string } | Refusal> {
       sessionStorage.setItem(KEPT, session);
       return { session };
     }
-    const { code } = (await response.json()) as { code: Refusal };
+    const { code } = (await response.json()) as { code: AccessError };
     if (kept === null) return code;
   }
   return kept === null ? 'incomplete' : { session: kept };
 }
 
 /** Waits for the line with the final status. */
-async function watch(session: string): Promise<Ending['status']> {
+async function watch(session: string): Promise<SettledMessage['status']> {
   try {
     const response = await fetch('/watch', { headers: headersOf(session) });
     const line = await response.text();
@@ -86,7 +86,7 @@ async function watch(session: string): Promise<Ending['status']> {
 }
 
 /** Connects to the command. Resolves with the reason if this page has no access to the request. */
-export async function connect(): Promise<Connection | Refusal> {
+export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;
   const { session } = opened;
@@ -95,7 +95,7 @@ export async function connect(): Promise<Connection | Refusal> {
   let over = false;
   let isSending = false;
   let sent: Promise<boolean> = Promise.resolve(false);
-  const end = async (): Promise<Ending> => {
+  const end = async (): Promise<SettledMessage> => {
     const status = await watch(session);
     over = true;
     // A duplicated tab has the same session. Only the page that sent the result knows that it did.

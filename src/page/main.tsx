@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, parsedRequest, type AskUserResult } from 'react-ask-user';
+import { AskUserDialog, passthroughDialect, type AskUserResult } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import 'react-ask-user/styles.css';
-import { connect, type Connection, type Ending, type Refusal } from './connection.js';
+import { connect, type Connection, type SettledMessage, type AccessError } from './connection.js';
 import './page.css';
 
 /**
@@ -22,7 +22,7 @@ function storageOf({ question, keep }: Connection) {
   };
 }
 
-function outcomeText({ status, own }: Ending): string {
+function outcomeText({ status, own }: SettledMessage): string {
   const typed = 'What you typed here was not sent. You can still copy it.';
   if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
   if (status === 'answered') {
@@ -37,7 +37,7 @@ function outcomeText({ status, own }: Ending): string {
 function Page({ connection }: { connection: Connection }) {
   const { question, send, ended } = connection;
   const [storage] = useState(() => storageOf(connection));
-  const [ending, setEnding] = useState<Ending>();
+  const [ending, setEnding] = useState<SettledMessage>();
   const card = useRef<HTMLDivElement>(null);
   // Focus the card, because the page contains nothing else.
   useEffect(() => card.current?.focus(), []);
@@ -54,7 +54,7 @@ function Page({ connection }: { connection: Connection }) {
     <>
       <AskUserDialog
         ref={card}
-        dialect={parsedRequest}
+        dialect={passthroughDialect}
         input={question.request}
         requestId={question.request.requestId}
         draftStorage={storage}
@@ -72,7 +72,7 @@ function Page({ connection }: { connection: Connection }) {
   );
 }
 
-const REFUSALS: Readonly<Record<Refusal, readonly [title: string, text: string]>> = {
+const REFUSALS: Readonly<Record<AccessError, readonly [title: string, text: string]>> = {
   used: [
     'This address has been used',
     'Each address opens one page. If that page is still open, answer there. If it is closed, the terminal shows a new address.',
@@ -87,7 +87,7 @@ const REFUSALS: Readonly<Record<Refusal, readonly [title: string, text: string]>
   ],
 };
 
-function NoQuestion({ refusal }: { refusal: Refusal }) {
+function NoQuestion({ refusal }: { refusal: AccessError }) {
   const [title, text] = REFUSALS[refusal];
   return (
     <section>

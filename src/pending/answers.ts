@@ -1,11 +1,11 @@
 import { buildAnswers } from '../core/answer/build-answers.js';
-import type { Answered, Reply } from '../core/answer/types.js';
+import type { AnsweredResult, Reply } from '../core/answer/types.js';
 import { isBlank } from '../core/guards.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
 /** Result of `parseAnswers`: an answered result, or one line of text per question with an error. */
 export type ParsedAnswers =
-  | { readonly ok: true; readonly result: Answered }
+  | { readonly ok: true; readonly result: AnsweredResult }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Maximum number of questions, and of labels per question, in a message. */

@@ -1,4 +1,4 @@
-import type { Answered } from '../core/answer/types.js';
+import type { AnsweredResult } from '../core/answer/types.js';
 import { parseAnswers } from './answers.js';
 import { claim } from './claim.js';
 import { PendingFileError } from './error.js';
@@ -7,7 +7,7 @@ import { readPending, type PendingFile } from './file.js';
 /** Questions that were taken out of their file, with an answer to each. */
 export interface TakenAnswers extends PendingFile {
   /** Result with the answers. */
-  readonly result: Answered;
+  readonly result: AnsweredResult;
   /** Removes the file. Call it after the answers have reached the agent. */
   done(): void;
   /** Puts the file back, so that the answers are not lost if they cannot be passed on. Returns the path of the file. */

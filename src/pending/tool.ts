@@ -1,6 +1,6 @@
 import { toOutput } from '../core/answer/output.js';
-import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../dialects/families/ask-user/index.js';
+import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
+import { askUser, type AskUserUnanswered, type AskUserOutput } from '../dialects/families/ask-user/index.js';
 import { askUserTool } from '../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../dialects/types.js';
 
@@ -19,10 +19,10 @@ const pendingFileOf = (result: AskUserResult): string | undefined =>
 const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
 const GUIDELINES = '\nGuidelines:';
 
-function formatResult(result: Answered): AskUserOutput;
-function formatResult(result: Ended): AskUserEnding | AskUserPendingOutput;
-function formatResult(result: AskUserResult): AskUserOutput | AskUserEnding | AskUserPendingOutput;
-function formatResult(result: AskUserResult): AskUserOutput | AskUserEnding | AskUserPendingOutput {
+function formatResult(result: AnsweredResult): AskUserOutput;
+function formatResult(result: UnansweredResult): AskUserUnanswered | AskUserPendingOutput;
+function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered | AskUserPendingOutput;
+function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered | AskUserPendingOutput {
   const pendingFile = pendingFileOf(result);
   return pendingFile === undefined ? toOutput(result) : { answered: false, answers: [], pendingFile };
 }
@@ -31,7 +31,7 @@ function formatResult(result: AskUserResult): AskUserOutput | AskUserEnding | As
  * The `ask_user` tool for a host that saves pending questions in a file. As in the specification, its description
  * promises the file to the model, and its output contains the path. `askUserTool` is the same tool without the promise.
  */
-export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserEnding | AskUserPendingOutput> = {
+export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserUnanswered | AskUserPendingOutput> = {
   ...askUserTool,
   description: askUserTool.description.replace(GUIDELINES, PROMISE + GUIDELINES),
   dialect: {

@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
-import type { AskOptions, Asker } from '../host/types.js';
+import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';
 import { PendingFileError } from './error.js';
 import { PENDING_FILE, readDisposable, readPending, toPending, type PendingFile } from './file.js';
@@ -28,7 +28,7 @@ export interface PendingTransportOptions {
 }
 
 /** Transport that saves requests in a file and reads the answers back. All methods except `ask` are synchronous. */
-export interface PendingTransport extends Asker {
+export interface PendingTransport extends AskUserTransport {
   readonly mode: 'print';
   /** Path of the file. */
   readonly file: string;

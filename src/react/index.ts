@@ -3,7 +3,7 @@ export type { AskUserCardElement, CardFocusOptions } from './dialog/card-element
 export { AskUserReceipt, type AskUserReceiptProps } from './record/ask-user-receipt.js';
 export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js';
 export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
-export { parsedRequest } from './flow/passthrough-dialect.js';
+export { passthroughDialect } from './flow/passthrough-dialect.js';
 export * as AskUser from './dialog/parts/index.js';
 export { AskUserAnnouncer, type AskUserAnnouncerProps } from './dialog/announcer.js';
 export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
@@ -21,7 +21,7 @@ export { ANATOMY, type PartName } from './dialog/anatomy.js';
 export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput } from './messages/types.js';
 export type {
   Answer,
-  Answered,
+  AnsweredResult,
   AskUserAction,
   AskUserRecord,
   AskUserRequest,
@@ -29,7 +29,7 @@ export type {
   AskUserState,
   AskUserStore,
   Draft,
-  Ended,
+  UnansweredResult,
   Issue,
   OptionInput,
   OptionRef,
@@ -38,5 +38,5 @@ export type {
   Reply,
   StateReducer,
 } from '../core/index.js';
-export type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
+export type { AnsweredOutput, UnansweredOutput } from '../core/answer/output.js';
 export type { Dialect } from '../dialects/types.js';

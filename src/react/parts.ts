@@ -4,7 +4,7 @@ export { Card as AskUserCard, type AskUserCardProps } from './dialog/parts/card.
 export { Body as AskUserBody } from './dialog/parts/body.js';
 export { Title as AskUserTitle } from './dialog/parts/title.js';
 export { Collapse as AskUserCollapse } from './dialog/parts/collapse.js';
-export { Pending as AskUserPending } from './dialog/parts/skeleton.js';
+export { Skeleton as AskUserSkeleton } from './dialog/parts/skeleton.js';
 export { Questions as AskUserQuestions, type AskUserQuestionsProps } from './dialog/parts/questions.js';
 export {
   ReviewTab as AskUserReviewTab,
@@ -14,9 +14,9 @@ export {
 } from './dialog/parts/tab-list.js';
 export { Question as AskUserQuestion, type AskUserQuestionProps } from './dialog/parts/question.js';
 export { Prompt as AskUserPrompt } from './dialog/parts/prompt.js';
-export { Choices as AskUserChoices } from './dialog/parts/options-area.js';
+export { OptionsArea as AskUserOptionsArea } from './dialog/parts/options-area.js';
 export { Scroller as AskUserScroller } from './dialog/parts/scroller.js';
-export { More as AskUserMore } from './dialog/parts/more-indicator.js';
+export { MoreIndicator as AskUserMoreIndicator } from './dialog/parts/more-indicator.js';
 export { Preview as AskUserPreview } from './dialog/parts/preview.js';
 export { Options as AskUserOptions, type AskUserOptionsProps } from './dialog/parts/options.js';
 export { Option as AskUserOption, type AskUserOptionProps } from './dialog/parts/option.js';
@@ -34,12 +34,12 @@ export {
 export { Other as AskUserOther } from './dialog/parts/other.js';
 export { TextAnswer as AskUserTextAnswer } from './dialog/parts/text-answer.js';
 export { Field as AskUserField, type AskUserFieldProps } from './dialog/parts/field.js';
-export { Problem as AskUserProblem } from './dialog/parts/answer-error.js';
+export { AnswerError as AskUserAnswerError } from './dialog/parts/answer-error.js';
 export { Notes as AskUserNotes } from './dialog/parts/notes.js';
 export {
   AddNote as AskUserAddNote,
   Clear as AskUserClear,
-  Extras as AskUserExtras,
+  QuestionActions as AskUserQuestionActions,
   Skip as AskUserSkip,
 } from './dialog/parts/question-actions.js';
 export { Review as AskUserReview } from './dialog/parts/review.js';
@@ -53,4 +53,4 @@ export {
   Decline as AskUserDecline,
   Submit as AskUserSubmit,
 } from './dialog/parts/actions.js';
-export { Hints as AskUserHints } from './dialog/parts/key-hints.js';
+export { KeyHints as AskUserKeyHints } from './dialog/parts/key-hints.js';

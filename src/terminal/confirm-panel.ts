@@ -2,7 +2,7 @@ import { cleanText } from '../core/clean.js';
 import { isBlank } from '../core/guards.js';
 import { longAnswers, touchedCount } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
-import { paragraph, type Panel, type Pen } from './panel.js';
+import { paragraph, type Panel, type Styler } from './panel.js';
 import { entryRows } from './rows.js';
 import { shortName } from './text.js';
 import type { Ui } from './ui.js';
@@ -46,7 +46,7 @@ function askedOf(state: AskUserState): Asked {
 }
 
 /** The confirmation before input is discarded or a long answer is sent. */
-export function confirmPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
+export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { title, about, choices, brief } = askedOf(state);
   return {
     title: [],

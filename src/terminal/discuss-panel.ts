@@ -1,12 +1,12 @@
 import { cleanText } from '../core/clean.js';
 import type { AskUserState } from '../core/flow/types.js';
-import { fieldRows, paragraph, type Panel, type Pen } from './panel.js';
+import { fieldRows, paragraph, type Panel, type Styler } from './panel.js';
 import { leadOf } from './rows.js';
 import type { Ui } from './ui.js';
 import { WORDS } from './words.js';
 
 /** The panel with the field for the message of a discussion. */
-export function discussPanel({ request: { asker }, message: text }: AskUserState, ui: Ui, pen: Pen): Panel {
+export function discussPanel({ request: { asker }, message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);
   return {

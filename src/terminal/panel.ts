@@ -50,7 +50,7 @@ export interface Hint {
 }
 
 /** Styles and measures of one screen. */
-export interface Pen extends TerminalTheme {
+export interface Styler extends TerminalTheme {
   /** Number of columns to use. */
   readonly width: number;
   /** Indentation of every line. */
@@ -61,7 +61,7 @@ export interface Pen extends TerminalTheme {
 /** Maximum line length in columns. Longer lines are hard to read. */
 const READABLE = 100;
 
-export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: Screen): Pen => ({
+export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: Screen): Styler => ({
   ...stylesOf(theme),
   width: Math.max(1, Math.min(columns - 1, READABLE)),
   gutter: columns < 50 ? ' ' : '  ',
@@ -71,7 +71,7 @@ export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: 
 /** Renders a text in lines that begin at the same column, each painted separately. */
 export function paragraph(
   text: string,
-  pen: Pen,
+  pen: Styler,
   paint: (line: string) => string,
   lead = pen.gutter,
   first = lead,
@@ -84,7 +84,7 @@ export function paragraph(
 /** Renders a text that is being typed, with the caret in it. */
 export function fieldRows(
   { text, caret, hint, secret }: { text: string; caret: number; hint: string; secret: boolean },
-  pen: Pen,
+  pen: Styler,
   lead: string,
   first = lead,
 ): readonly Row[] {
@@ -102,7 +102,7 @@ export function fieldRows(
 }
 
 /** Returns the part of the rows that fits, with the number of omitted rows. `page` scrolls. */
-export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Pen): readonly Row[] {
+export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
   if (rows.length <= height) return rows;
   if (height <= 0) return [];
   const from = Math.min(page * Math.max(1, height - 2), rows.length - height);
@@ -134,7 +134,7 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
  * Renders key hints on at most `most` lines. To fit, hints with a high rank are omitted first, then the others are
  * shortened. Hints of rank 0 take a second line before one of them is cut.
  */
-export function hintRows(hints: readonly Hint[], most: number, pen: Pen): readonly Row[] {
+export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);
   const lines = (rank: number, say: (hint: Hint) => string) =>
     hintLines(

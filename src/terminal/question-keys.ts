@@ -1,4 +1,4 @@
-import { canSkip, primaryAction, problemOf, takesOther } from '../core/flow/selectors.js';
+import { canSkip, primaryAction, getAnswerIssue, allowsOther } from '../core/flow/selectors.js';
 import { askUserReducer } from '../core/flow/reducer.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
@@ -66,7 +66,7 @@ function enter(state: AskUserState, ui: Ui): Step {
   const empty = one && option === 'other' && isBlank(draft.custom);
   const actions: readonly AskUserAction[] = one && !empty ? [{ type: 'selectOption', questionId, option }] : [];
   const after = actions.reduce(askUserReducer, state);
-  if (!empty && !problemOf(question, after.drafts[active]!)) return proceed(state, ui, actions);
+  if (!empty && !getAnswerIssue(question, after.drafts[active]!)) return proceed(state, ui, actions);
   return { actions: [...actions, { type: 'requireAnswer', questionId }], ui: { ...ui, empty } };
 }
 
@@ -86,7 +86,7 @@ function numbered(state: AskUserState, digit: number | undefined): OptionRef | u
   const question = state.request.questions[state.active]!;
   const count = question.options.length;
   if (digit === undefined || count === 0) return undefined;
-  if (digit === 0 || digit === count + 1) return takesOther(question) ? 'other' : undefined;
+  if (digit === 0 || digit === count + 1) return allowsOther(question) ? 'other' : undefined;
   return digit <= count ? digit - 1 : undefined;
 }
 
@@ -116,7 +116,7 @@ function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const count = rowCount(question);
   if ((key.name !== 'up' && key.name !== 'down') || count === 0 || ui.note !== undefined) return undefined;
   const at = ui.rows[state.active] ?? 0;
-  if (key.name === 'up' && at === 0 && takesOther(question)) return { actions: [], ui };
+  if (key.name === 'up' && at === 0 && allowsOther(question)) return { actions: [], ui };
   const row = (at + (key.name === 'up' ? -1 : 1) + count) % count;
   return { actions: [], ui: { ...ui, rows: ui.rows.with(state.active, row) } };
 }

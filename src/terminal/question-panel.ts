@@ -1,10 +1,10 @@
 import { cleanText, isEmpty } from '../core/clean.js';
-import { canSkip, missingQuestions, problemOf } from '../core/flow/selectors.js';
+import { canSkip, missingQuestions, getAnswerIssue } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { looksOf } from '../core/looks.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { leaveHints } from './leave-keys.js';
-import { fieldRows, paragraph, type Hint, type List, type Panel, type Pen, type Row } from './panel.js';
+import { fieldRows, paragraph, type Hint, type List, type Panel, type Styler, type Row } from './panel.js';
 import { clip } from './cells.js';
 import { previewRows } from './preview.js';
 import { entryRows, leadOf } from './rows.js';
@@ -19,7 +19,7 @@ const LONG_LIST = 6;
 const COUNTS_FROM = 0.9;
 
 /** Renders the asker and the header, or, for several questions, the asker and the tabs. */
-export function titleRows(state: AskUserState, pen: Pen): readonly Row[] {
+export function titleRows(state: AskUserState, pen: Styler): readonly Row[] {
   const { request, active } = state;
   const several = request.questions.length > 1;
   const question = request.questions[active];
@@ -30,7 +30,7 @@ export function titleRows(state: AskUserState, pen: Pen): readonly Row[] {
   return several ? [...title, tabLine(state, pen)] : title;
 }
 
-function listOf(state: AskUserState, ui: Ui, pen: Pen): List {
+function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   const { active, request, drafts } = state;
   const question = request.questions[active]!;
   const draft = drafts[active]!;
@@ -84,12 +84,12 @@ function listOf(state: AskUserState, ui: Ui, pen: Pen): List {
 }
 
 /** Renders the errors of the answer, its length if that is near the soft limit, and the preview. */
-function tailOf(state: AskUserState, ui: Ui, pen: Pen): readonly Row[] {
+function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;
   const draft = drafts[active]!;
   const warn = (text: string) => paragraph(text, pen, pen.warn, `${pen.gutter}  `, `${pen.gutter}${pen.warn('!')} `);
-  const problem = missing.includes(active) ? problemOf(question, draft) : undefined;
+  const problem = missing.includes(active) ? getAnswerIssue(question, draft) : undefined;
   const others = problem ? missingQuestions(state).filter((index) => missing.includes(index)) : [];
   const names = others.map((index) => clip(shortName(request.questions[index]!, index), 24)).join(', ');
   const length = targetOf(state, ui) === 'custom' ? codePointLength(draft.custom) : 0;
@@ -136,7 +136,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
 }
 
 /** The panel of a question: its text, its options or field, and its errors. */
-export function questionPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
+export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { active, request } = state;
   const question = request.questions[active]!;
   const context = cleanText(question.context ?? '', { lines: true });

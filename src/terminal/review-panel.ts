@@ -1,8 +1,8 @@
 import { cleanText } from '../core/clean.js';
-import { answerOf, missingForPartial, problemOf } from '../core/flow/selectors.js';
+import { getAnswer, missingForPartial, getAnswerIssue } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { leaveHints } from './leave-keys.js';
-import { paragraph, type Panel, type Pen, type Row } from './panel.js';
+import { paragraph, type Panel, type Styler, type Row } from './panel.js';
 import { titleRows } from './question-panel.js';
 import { entryRows, leadOf } from './rows.js';
 import { answerText, shortName } from './text.js';
@@ -13,7 +13,7 @@ import { WORDS } from './words.js';
 const ANSWER = 4;
 
 /** The Review panel: every question with its answer, Submit, and "Send what I have" if that is possible. */
-export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
+export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { questions, asker } = state.request;
   const count = questions.length;
   const missing = missingForPartial(state);
@@ -26,8 +26,8 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
     const number = `${String(index + 1).padStart(digits)}.`;
     const entry = { number, label: shortName(asked, index), active: index === row };
     const { rest } = leadOf(entry, pen);
-    const answer = answerOf(state, index);
-    const problem = problemOf(asked, state.drafts[index]!);
+    const answer = getAnswer(state, index);
+    const problem = getAnswerIssue(asked, state.drafts[index]!);
     const said = answer ? paragraph(answerText(asked, answer), pen, pen.good, rest) : [];
     const cut = said.length > ANSWER ? [...said.slice(0, ANSWER - 1), { text: `${rest}…` }] : said;
     const why = answer && problem ? WORDS.problem(problem, asked) : WORDS.notAnswered;

@@ -1,5 +1,5 @@
 import { textWidth } from './cells.js';
-import { paragraph, type Pen, type Row } from './panel.js';
+import { paragraph, type Styler, type Row } from './panel.js';
 
 /** One entry of a list. */
 export interface Entry {
@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** Returns the text before the label on the first line (marker and number) and on the other lines (spaces). */
-export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen: Pen) {
+export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen: Styler) {
   const marker = active ? '>' : ' ';
   const space = number === '' ? '' : ' ';
   return {
@@ -27,7 +27,7 @@ export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen
 const RECOMMENDED = /\(recommended\)$/i;
 
 /** Renders an entry. */
-export function entryRows(entry: Entry, pen: Pen): readonly Row[] {
+export function entryRows(entry: Entry, pen: Styler): readonly Row[] {
   const { first, rest } = leadOf(entry, pen);
   const { label, active, mark = '', about = '' } = entry;
   const plain = (line: string) => (active ? pen.strong(pen.accent(line)) : line);

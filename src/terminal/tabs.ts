@@ -1,7 +1,7 @@
 import { isAnswered } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { clip, textWidth } from './cells.js';
-import type { Pen, Row } from './panel.js';
+import type { Styler, Row } from './panel.js';
 import { headerText } from './text.js';
 import { WORDS } from './words.js';
 
@@ -12,7 +12,7 @@ const NAME = 24;
  * Renders one tab per question, with a filled box if it is answered, and one for Review. The active tab has brackets
  * instead of spaces, so tabs do not move.
  */
-export function tabLine(state: AskUserState, pen: Pen): Row {
+export function tabLine(state: AskUserState, pen: Styler): Row {
   const { request, drafts, active } = state;
   const most = Math.max(4, Math.min(NAME, pen.width - 10));
   const names = request.questions.map((question, i) => {

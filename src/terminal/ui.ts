@@ -1,4 +1,4 @@
-import { takesOther } from '../core/flow/selectors.js';
+import { allowsOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
@@ -42,12 +42,12 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
 });
 
 /** Returns the number of rows of a question: its options and Other. It is 0 for a question without options. */
-export const rowCount = (question: Question): number => question.options.length + Number(takesOther(question));
+export const rowCount = (question: Question): number => question.options.length + Number(allowsOther(question));
 
 /** Returns the option of a row, or `undefined` if the question has no options. */
 export function rowOption(question: Question, row: number): OptionRef | undefined {
   if (question.options[row]) return row;
-  return takesOther(question) ? 'other' : undefined;
+  return allowsOther(question) ? 'other' : undefined;
 }
 
 /** Whether the user is typing the message of a discussion. */

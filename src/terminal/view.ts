@@ -2,7 +2,7 @@ import type { AskUserState } from '../core/flow/types.js';
 import { clip, textWidth } from './cells.js';
 import { confirmPanel } from './confirm-panel.js';
 import { discussPanel } from './discuss-panel.js';
-import { excerptOf, hintRows, penFor, type Panel, type Pen, type Row, type Screen } from './panel.js';
+import { excerptOf, hintRows, penFor, type Panel, type Styler, type Row, type Screen } from './panel.js';
 import { questionPanel } from './question-panel.js';
 import { reviewPanel } from './review-panel.js';
 import { withoutStyles } from './theme.js';
@@ -23,7 +23,7 @@ const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
   sections.filter((rows) => rows.length > 0).flatMap((rows, i) => (i === 0 ? rows : [BLANK, ...rows]));
 
 /** Fits a panel into `height` lines. Without the errors, the list gets at least 60 % of them. */
-function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Pen): readonly Row[] {
+function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Styler): readonly Row[] {
   const said = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
   const rest = height - said.length;
   const asked = Math.min(head.length, Math.floor(rest * 0.4));
@@ -31,7 +31,7 @@ function squeezed({ head, list, tail }: Panel, height: number, page: number, pen
   return [...excerptOf(head, rest - rows.length, page, pen), ...rows, ...said];
 }
 
-function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen: Pen): readonly Row[] {
+function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen: Styler): readonly Row[] {
   const { title, head, list, tail, hints } = panel;
   const rows = Math.max(1, screen.rows);
   const rule: Row = { text: pen.faint('─'.repeat(pen.width)) };
@@ -47,7 +47,7 @@ function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen
   return [...title, ...squeezed(panel, rows - title.length - footer.length, page, pen), ...footer];
 }
 
-function panelOf(state: AskUserState, ui: Ui, pen: Pen): Panel {
+function panelOf(state: AskUserState, ui: Ui, pen: Styler): Panel {
   if (isDiscussing(state)) return discussPanel(state, ui, pen);
   if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer')
     return confirmPanel(state, ui, pen);

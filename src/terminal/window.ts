@@ -1,8 +1,8 @@
-import { excerptOf, type List, type Pen, type Row } from './panel.js';
+import { excerptOf, type List, type Styler, type Row } from './panel.js';
 import { WORDS } from './words.js';
 
 /** Returns the part of a block that fits: around the caret if it has one, otherwise scrolled by page. */
-function fit(block: readonly Row[], height: number, page: number, pen: Pen): readonly Row[] {
+function fit(block: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
   const caret = block.findIndex((row) => row.caret !== undefined);
   if (caret < 0 || block.length <= height) return excerptOf(block, height, page, pen);
   const from = Math.max(0, Math.min(caret - Math.floor(height / 2), block.length - height));
@@ -10,7 +10,7 @@ function fit(block: readonly Row[], height: number, page: number, pen: Pen): rea
 }
 
 /** Returns the rows of a list that fit, including the active block, with the number of omitted blocks. */
-export function windowOf(list: List, height: number, page: number, pen: Pen): readonly Row[] {
+export function windowOf(list: List, height: number, page: number, pen: Styler): readonly Row[] {
   const { count, active, most } = list;
   if (count === 0 || height <= 0) return [];
   let from = active;

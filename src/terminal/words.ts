@@ -1,6 +1,6 @@
 import { cleanText } from '../core/clean.js';
 import type { AskUserResult } from '../core/answer/types.js';
-import type { Problem } from '../core/flow/selectors.js';
+import type { AnswerIssue } from '../core/flow/selectors.js';
 import type { Question } from '../core/question/types.js';
 
 const numbers = new Intl.NumberFormat('en');
@@ -59,7 +59,7 @@ export const WORDS = {
   htmlPreview: 'The preview is a web page, which a terminal can’t show.',
   more: (count: number) => `${number(count)} more…`,
   moreLines: (count: number, key: string) => `${counted(count, 'more line', 'more lines')} (${key})`,
-  problem(problem: Problem, question: Question): string {
+  problem(problem: AnswerIssue, question: Question): string {
     if (problem.code === 'unanswered') return unanswered(question);
     return problem.code === 'input' ? FORMATS[problem.value] : BOUNDS[problem.code](problem.value);
   },

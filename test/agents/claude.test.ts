@@ -6,7 +6,7 @@ import {
   claudeCode,
   claudeCodeHookOutput,
   claudeCodeTool,
-  claudeCodeWith,
+  createClaudeCodeDialect,
   mcpElicitation,
 } from '../../src/dialects/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
@@ -113,7 +113,7 @@ describe('`canUseTool` of the Claude Agent SDK', () => {
 
   it.each(ENDINGS)('returns no answers for $status [R-NOPHANTOM]', (ending) => {
     const capabilities = ['ask_user_question_unanswered_v1'];
-    for (const dialect of [claudeCode, claudeCodeWith({ capabilities })]) {
+    for (const dialect of [claudeCode, createClaudeCodeDialect({ capabilities })]) {
       const request = valueOf(dialect.parse(INPUT));
       const result: PermissionResult = dialect.formatResult(ending, request);
       expect(result).not.toHaveProperty('updatedInput.answers');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import type { Answered, Reply } from '../../src/core/answer/types.js';
+import type { AnsweredResult, Reply } from '../../src/core/answer/types.js';
 import type { JsonSchema } from '../../src/core/question/json-schema.js';
 import type { AskUserRequest, Question } from '../../src/core/question/types.js';
 import { valueOf } from '../dialects/helpers.js';
@@ -204,13 +204,13 @@ function replyTo(question: Question): fc.Arbitrary<Reply> {
 }
 
 /** The answers of a user to a request. */
-export const answersTo = (request: AskUserRequest): fc.Arbitrary<Answered> =>
+export const answersTo = (request: AskUserRequest): fc.Arbitrary<AnsweredResult> =>
   fc
     .tuple(...request.questions.map(replyTo))
     .map((replies) => ({ status: 'answered', answers: valueOf(buildAnswers(request, replies)) }));
 
 /** The result with another custom text for one question. */
-export const retyped = (result: Answered, custom: string, at = 0): Answered => ({
+export const retyped = (result: AnsweredResult, custom: string, at = 0): AnsweredResult => ({
   ...result,
   answers: result.answers.map((one, i) => (i === at ? { ...one, custom, answer: custom, text: custom } : one)),
 });

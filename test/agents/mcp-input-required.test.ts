@@ -108,7 +108,7 @@ describe('an MCP 2026-07-28 call that needs input', () => {
       pending,
       told: said,
     } = await byHand((asked) => answer(asked, ...BIG_REPLIES, { selected: [], custom: 'Zoë, "ü"' }));
-    expect(mcpInputRequired.recognises(pending)).toBe(true);
+    expect(mcpInputRequired.matches(pending)).toBe(true);
     expect(request.questions.map(({ id }) => id)).toEqual([
       ...Object.keys(BIG_FORM.properties).map((key) => `setup/${key}`),
       'a~1b/name',

@@ -72,7 +72,7 @@ describe('a question of the opencode server', () => {
       { multiSelect: true, options: [{ label: 'SQLite' }, { label: 'a, b' }] },
       {},
     ]);
-    expect(opencode.recognises(input)).toBe(true);
+    expect(opencode.matches(input)).toBe(true);
   });
 
   it('is answered through its client with the labels and the custom text [R-RESULT] [R-VERBATIM]', async () => {

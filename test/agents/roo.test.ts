@@ -23,6 +23,6 @@ describe("a question of Roo's extension", () => {
     const result = answer(request, { selected: [0] });
     expect(roo.formatResult(result, request)).toBe('<user_message>\nWrite a test, first\n</user_message>');
     expect(rooMode(result, request)).toBe('code');
-    expect(roo.recognises(input)).toBe(true);
+    expect(roo.matches(input)).toBe(true);
   });
 });

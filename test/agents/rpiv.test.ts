@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { rpiv, rpivTool, type RpivEnding, type RpivOutput } from '../../src/dialects/index.js';
+import { rpiv, rpivTool, type RpivUnanswered, type RpivOutput } from '../../src/dialects/index.js';
 import { answeredOnWire, ending, writable } from '../dialects/arbitraries.js';
 import { issuesOf, valueOf } from '../dialects/helpers.js';
 import {
@@ -18,7 +18,7 @@ import { accepts, shapeOf } from './schemas.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 150 });
 
-const said = (wire: RpivOutput | RpivEnding, input: unknown) =>
+const said = (wire: RpivOutput | RpivUnanswered, input: unknown) =>
   buildQuestionnaireResponse(wire, input as QuestionParams);
 
 const options = [
@@ -52,7 +52,7 @@ describe("the source of RPIV's tool", () => {
 
   it("has this package's types [R-RESULT]", () => {
     expectTypeOf<RpivOutput>().toExtend<QuestionnaireResult>();
-    expectTypeOf<RpivEnding>().toExtend<QuestionnaireResult>();
+    expectTypeOf<RpivUnanswered>().toExtend<QuestionnaireResult>();
   });
 
   it('accepts every output of `formatRequest` [R-TOOL]', () => {

@@ -80,7 +80,10 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
 
   it.each([
     [['A', 'A'], ''],
-    [['A', 'B'], 'Not sent to the agent: answers[0]: Another option has the same name as the selected option or the custom text.\n'],
+    [
+      ['A', 'B'],
+      'Not sent to the agent: answers[0]: Another option has the same name as the selected option or the custom text.\n',
+    ],
   ])('distinguishes equal labels by order: %j', async (answer, stderr) => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'A', 'B'], multiSelect: true });
     const ran = await inside(['answer', '--answers', JSON.stringify([answer])], { cwd });

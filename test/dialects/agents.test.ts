@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import { ENDED } from '../../src/dialects/wire/unanswered.js';
-import { detectDialect, DIALECTS, lossesOf, TOOLS } from '../../src/dialects/index.js';
+import { UNANSWERED_STATUSES } from '../../src/dialects/wire/unanswered.js';
+import { detectDialect, DIALECTS, getLosses, TOOLS } from '../../src/dialects/index.js';
 import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';
 import { valueOf } from './helpers.js';
 
@@ -37,7 +37,7 @@ function examplesOf<T>(arbitrary: fc.Arbitrary<T>): (check: (example: T) => void
 const forAnything = examplesOf(fc.record({ given: anything, result: ending }));
 
 describe.each(DIALECTS)('$name', (dialect) => {
-  const { carries } = dialect;
+  const { capabilities } = dialect;
   const forRequests = examplesOf(writable(dialect));
   const forCases = examplesOf(fc.record({ answered: answeredOnWire(dialect), ended: ending }));
 
@@ -86,10 +86,10 @@ describe.each(DIALECTS)('$name', (dialect) => {
 
   it('restores an answer as far as its capabilities promise', () => {
     forCases(({ answered: { request, result } }) => {
-      const losses = lossesOf(dialect, result, request);
-      if (carries.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
-      if (carries.skipped) expect(losses.filter(({ path }) => path.endsWith('.skipped'))).toEqual([]);
-      if (carries.several === 'list' && carries.custom !== 'none') {
+      const losses = getLosses(dialect, result, request);
+      if (capabilities.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
+      if (capabilities.skipped) expect(losses.filter(({ path }) => path.endsWith('.skipped'))).toEqual([]);
+      if (capabilities.several === 'list' && capabilities.custom !== 'none') {
         expect(losses.filter(({ path }) => path.endsWith(']'))).toEqual([]);
       }
       if (losses.length > 0) return;
@@ -101,9 +101,9 @@ describe.each(DIALECTS)('$name', (dialect) => {
   it('restores the statuses that its capabilities promise', () => {
     forCases(({ answered: { request }, ended: result }) => {
       const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
-      if (carries.endings.includes(result.status)) expect(back.status).toBe(result.status);
-      else expect(carries.endings).toContain(back.status);
-      expect(lossesOf(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
+      if (capabilities.endings.includes(result.status)) expect(back.status).toBe(result.status);
+      else expect(capabilities.endings).toContain(back.status);
+      expect(getLosses(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
     });
   });
 
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     forAnything(({ given, result }) => {
       const parsed = dialect.parse(given);
       const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: given };
-      dialect.recognises(given);
+      dialect.matches(given);
       dialect.formatRequest(request);
       const read = dialect.parseResult(given, request);
       if (read.ok) dialect.formatResult(read.value, request);
@@ -134,7 +134,7 @@ describe('a label that two options share [R-NOPHANTOM]', () => {
   const question = { id: 'q1', question: 'Wipe which?', options: [twin('sda'), twin('sdb')], multiSelect: false };
   const asked = { requestId: 'r', questions: [question] };
 
-  it.each(DIALECTS.filter(({ carries }) => carries.choice !== 'position'))(
+  it.each(DIALECTS.filter(({ capabilities }) => capabilities.choice !== 'position'))(
     'selects neither option in $name',
     (dialect) => {
       const written = dialect.formatRequest(asked);
@@ -147,7 +147,7 @@ describe('a label that two options share [R-NOPHANTOM]', () => {
       const named = request.questions[0]!.options.map((option) => option.value ?? option.label);
       if (new Set(named).size === 2) return;
       expect(written.warnings).toContainEqual(expect.objectContaining({ code: 'lost' }));
-      expect(lossesOf(dialect, result, request)).toHaveLength(1);
+      expect(getLosses(dialect, result, request)).toHaveLength(1);
       const back = dialect.parseResult(dialect.formatResult(result, request), request);
       if (back.ok) expect(back.value).toMatchObject({ answers: [{ selected: [], custom: 'Disk' }] });
     },
@@ -166,6 +166,8 @@ describe('the catalog of dialects and tools', () => {
       expect(tool.inputSchema).toMatchObject({ type: 'object' });
       expect(tool.description.length).toBeGreaterThan(20);
     }
-    expect(ENDED.filter((status) => dialect.carries.endings.includes(status)).length).toBeGreaterThan(0);
+    expect(
+      UNANSWERED_STATUSES.filter((status) => dialect.capabilities.endings.includes(status)).length,
+    ).toBeGreaterThan(0);
   });
 });

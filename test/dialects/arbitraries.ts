@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import type { Answered, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AnsweredResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest, Question, QuestionInput } from '../../src/core/question/types.js';
 import type { AgentDialect } from '../../src/dialects/index.js';
 import { valueOf } from './helpers.js';
@@ -63,13 +63,13 @@ export function replyTo({ id, options, multiSelect, constraints }: Question): fc
 const reason = fc.option(text, { nil: undefined }).map((value) => (value === undefined ? {} : { reason: value }));
 const issue = fc.record({ code: text, path: text, message: text });
 
-export const ending: fc.Arbitrary<Ended> = fc.oneof(
+export const ending: fc.Arbitrary<UnansweredResult> = fc.oneof(
   ...(['declined', 'cancelled', 'aborted', 'superseded', 'connectionLost'] as const).map((status) =>
-    reason.map((why): Ended => ({ status, ...why })),
+    reason.map((why): UnansweredResult => ({ status, ...why })),
   ),
-  fc.constant<Ended>({ status: 'timedOut' }),
-  text.map((why): Ended => ({ status: 'unavailable', reason: why })),
-  fc.array(issue).map((issues): Ended => ({ status: 'invalid', issues })),
+  fc.constant<UnansweredResult>({ status: 'timedOut' }),
+  text.map((why): UnansweredResult => ({ status: 'unavailable', reason: why })),
+  fc.array(issue).map((issues): UnansweredResult => ({ status: 'invalid', issues })),
 );
 
 /** Values that a wire format may contain, and many that it may not. */
@@ -83,7 +83,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 /** A request, the user's replies, and the result. */
 export interface Case {
   request: AskUserRequest;
-  result: Answered;
+  result: AnsweredResult;
   replies: readonly Reply[];
 }
 
@@ -101,7 +101,7 @@ export const answeredBy = (dialect: AgentDialect): fc.Arbitrary<Case> =>
 
 /** Plain requests that the dialect can write. They have one question if its wire format has only one. */
 export const writable = (dialect: AgentDialect): fc.Arbitrary<AskUserRequest> =>
-  questions(dialect.carries.keyedBy === 'one' ? 1 : 4, dialect.carries.custom === 'none' ? 1 : 0)
+  questions(dialect.capabilities.keyedBy === 'one' ? 1 : 4, dialect.capabilities.custom === 'none' ? 1 : 0)
     .map((list): AskUserRequest => ({
       requestId: 'r',
       questions: list.map(({ question, options = [], multiSelect }, i) => ({

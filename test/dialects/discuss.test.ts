@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswersSoFar, type AskUserRequest, type AskUserResult } from '../../src/core/index.js';
-import { DIALECTS, lossesOf } from '../../src/dialects/index.js';
+import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { answeredOnWire, text, unchosenBy } from './arbitraries.js';
 import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 
@@ -30,11 +30,11 @@ describe.each(DIALECTS)('$name', (dialect) => {
         };
         const wire = dialect.formatResult(result, request);
         expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
-        const losses = lossesOf(dialect, result, request).map(({ path }) => path);
+        const losses = getLosses(dialect, result, request).map(({ path }) => path);
         const back = valueOf(dialect.parseResult(wire, request));
         // Never read as answered, even if some questions were answered.
         expect(back.status).not.toBe('answered');
-        if (!dialect.carries.discuss) expect(losses).toHaveLength(1);
+        if (!dialect.capabilities.discuss) expect(losses).toHaveLength(1);
         else if (dialect.name !== 'ohMyPi') expect(losses.filter((path) => path !== 'answers')).toEqual([]);
         if (losses.length === 0) expect(back).toEqual(result);
 
@@ -77,7 +77,7 @@ const TEXTS: Readonly<Record<string, (several: boolean) => string>> = {
 };
 
 const ask = (dialect: (typeof DIALECTS)[number]): AskUserRequest =>
-  requestIn(dialect, dialect.carries.keyedBy === 'one' ? DATABASE_AND_PARTS.slice(0, 1) : DATABASE_AND_PARTS);
+  requestIn(dialect, dialect.capabilities.keyedBy === 'one' ? DATABASE_AND_PARTS.slice(0, 1) : DATABASE_AND_PARTS);
 
 describe('the model text of a decline with `discuss`', () => {
   it.each(DIALECTS)('has the words of $name, with the message and the answers so far [R-DISCUSS]', (dialect) => {

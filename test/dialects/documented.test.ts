@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../src/dialects/index.js';
-import { ENDED } from '../../src/dialects/wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../src/dialects/wire/unanswered.js';
 import { ENDINGS } from './helpers.js';
 
 const folder = new URL('../../src/dialects/families/', import.meta.url);
@@ -36,8 +36,8 @@ const pathsIn = (wire: unknown, path = ''): readonly string[] =>
 describe.each(DIALECTS)('the documentation of $name [R-RESULT]', (dialect) => {
   it('describes the output of every status once', () => {
     const named = rowsOf(dialect.name).flatMap(([statuses]) => statuses);
-    expect(named.filter((status) => (ENDED as readonly string[]).includes(status)).toSorted()).toEqual(
-      ENDED.toSorted(),
+    expect(named.filter((status) => (UNANSWERED_STATUSES as readonly string[]).includes(status)).toSorted()).toEqual(
+      UNANSWERED_STATUSES.toSorted(),
     );
     expect(named.some((status) => status.startsWith('answered'))).toBe(true);
   });

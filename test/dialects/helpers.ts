@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import type { Answered, AskUserResult, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AnsweredResult, AskUserResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { ParseResult } from '../../src/core/question/issues.js';
 import type { AskUserRequest, Question } from '../../src/core/question/types.js';
 import type { AgentDialect, Dialect } from '../../src/dialects/index.js';
@@ -12,7 +12,7 @@ export interface Fixture {
   readonly input: unknown;
   /** One reply per question, in order. */
   readonly replies?: readonly Omit<Reply, 'questionId'>[];
-  readonly ending?: Ended;
+  readonly ending?: UnansweredResult;
   readonly result?: unknown;
   readonly text?: string;
   readonly prompt?: object;
@@ -48,7 +48,7 @@ export const warningsOf = (parsed: ParseResult<unknown>): readonly string[] =>
 export const requestIn = (dialect: AgentDialect, questions: readonly Question[]): AskUserRequest =>
   valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions })), { requestId: 'r' }));
 
-export function answer(request: AskUserRequest, ...replies: readonly Omit<Reply, 'questionId'>[]): Answered {
+export function answer(request: AskUserRequest, ...replies: readonly Omit<Reply, 'questionId'>[]): AnsweredResult {
   const named = replies.map((reply, i) => ({ ...reply, questionId: request.questions[i]?.id ?? '' }));
   return { status: 'answered', answers: valueOf(buildAnswers(request, named)) };
 }
@@ -63,7 +63,7 @@ export function run<A, E>(dialect: Dialect<A, E>, input: unknown, ...replies: re
   return { request, result, wire: dialect.formatResult(result, request), text: dialect.toModelText(result, request) };
 }
 
-export const ENDINGS: readonly Ended[] = [
+export const ENDINGS: readonly UnansweredResult[] = [
   { status: 'declined' },
   { status: 'declined', reason: 'no time' },
   { status: 'cancelled' },

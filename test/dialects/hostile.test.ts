@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AskUserResult, Ended } from '../../src/core/answer/types.js';
+import type { AskUserResult, UnansweredResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { detectDialect, DIALECTS, lossesOf, type AgentDialect } from '../../src/dialects/index.js';
+import { detectDialect, DIALECTS, getLosses, type AgentDialect } from '../../src/dialects/index.js';
 import { EXAMPLES } from './examples.js';
 import { valueOf } from './helpers.js';
 
@@ -37,10 +37,10 @@ function work(dialect: AgentDialect, request: AskUserRequest, result: AskUserRes
   expect(dialect.toModelText(result, request)).not.toBe('');
   dialect.parseResult(dialect.formatResult(result, request), request);
   dialect.formatRequest(request);
-  lossesOf(dialect, result, request);
+  getLosses(dialect, result, request);
 }
 
-const ENDED: readonly Ended[] = [{ status: 'cancelled' }, { status: 'declined' }, { status: 'superseded' }];
+const ENDED: readonly UnansweredResult[] = [{ status: 'cancelled' }, { status: 'declined' }, { status: 'superseded' }];
 
 describe('an input that throws when it is read [R-PARSE]', () => {
   it.each(EXAMPLES)('does not make $dialect throw at any read of $what', ({ dialect: name, input }) => {
@@ -61,7 +61,7 @@ describe('an input that throws when it is read [R-PARSE]', () => {
       expect(thrown, name).toEqual([]);
     };
     stands('parse', (given) => dialect.parse(given, { strict: true }));
-    stands('recognises', (given) => dialect.recognises(given));
+    stands('recognises', (given) => dialect.matches(given));
     stands('parseResult', (given) => dialect.parseResult(given, whole));
     stands('formatRequest', (raw) => dialect.formatRequest({ ...whole, raw }));
     for (const result of results) {
@@ -113,7 +113,7 @@ describe.each(INPUTS)('the input: %s [R-PARSE]', (_name, input) => {
   it.each(DIALECTS)('makes no function of $name throw', (dialect) => {
     const parsed = dialect.parse(input);
     const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: input };
-    expect(() => dialect.recognises(input)).not.toThrow();
+    expect(() => dialect.matches(input)).not.toThrow();
     for (const result of [...ENDED, skippedBy(request)]) expect(() => work(dialect, request, result)).not.toThrow();
     expect(() => dialect.parseResult(input, request)).not.toThrow();
   });
@@ -153,12 +153,12 @@ describe.each(WIRES)('the result: %s [R-PARSE]', (_name, wireFor) => {
 /** Builds a request whose labels count how often they are read. */
 function counted(dialect: AgentDialect, count: number): { request: AskUserRequest; reads: () => number } {
   let reads = 0;
-  const one = dialect.carries.keyedBy === 'one';
+  const one = dialect.capabilities.keyedBy === 'one';
   const questions = Array.from({ length: one ? 1 : 3 }, (_, i) => ({
     id: `q${i}`,
     question: `Question ${i}`,
     header: `H${i}`,
-    multiSelect: dialect.carries.several !== 'one',
+    multiSelect: dialect.capabilities.several !== 'one',
     options: Array.from({ length: count }, (_unused, j) => ({
       get label() {
         reads++;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { askUserReducer, canSubmitPartial, createInitialState, toReplies } from '../../src/core/index.js';
 import type { AskUserAction, AskUserRequest, AskUserResult, Question, Reply } from '../../src/core/index.js';
-import { DIALECTS, lossesOf } from '../../src/dialects/index.js';
+import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { replyTo, unchosenBy, writable } from './arbitraries.js';
 import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 
@@ -30,7 +30,7 @@ const optional = (question: Question): Question => ({
   constraints: { ...question.constraints, required: false },
 });
 
-const SEVERAL = DIALECTS.filter(({ carries }) => carries.keyedBy !== 'one');
+const SEVERAL = DIALECTS.filter(({ capabilities }) => capabilities.keyedBy !== 'one');
 
 describe.each(SEVERAL)('$name', (dialect) => {
   const cases = writable(dialect)
@@ -48,7 +48,7 @@ describe.each(SEVERAL)('$name', (dialect) => {
         if (result?.status !== 'answered') return;
         sent++;
         const wire = dialect.formatResult(result, request);
-        const losses = lossesOf(dialect, result, request);
+        const losses = getLosses(dialect, result, request);
         expect(losses.filter(({ path }) => path.endsWith('.skipped') || path === 'status')).toEqual([]);
         const back = valueOf(dialect.parseResult(wire, request));
         if (back.status !== 'answered') throw new Error(`read as ${back.status}`);
@@ -112,7 +112,7 @@ describe('the model text of a partial submit', () => {
     },
   );
 
-  it.each(DIALECTS.filter(({ carries }) => carries.keyedBy === 'one'))(
+  it.each(DIALECTS.filter(({ capabilities }) => capabilities.keyedBy === 'one'))(
     'does not exist in $name, which asks one question [R-PARTIAL]',
     (dialect) => {
       const request = requestIn(dialect, [optional(DB)]);

@@ -1,4 +1,4 @@
-import type { AskedRequest, LeaseMs, RequestStore, Settlement, StoredRequest } from 'react-ask-user/host';
+import type { NewRequest, LeaseMs, RequestStore, Settlement, StoredRequest } from 'react-ask-user/host';
 
 /** Required features of the engine: a conditional write, and notifications of writes. */
 export interface Kv {
@@ -11,7 +11,7 @@ export interface Kv {
 }
 
 interface Kept {
-  asked: AskedRequest;
+  asked: NewRequest;
   instanceId: string;
   order: number;
   leaseMs: LeaseMs;

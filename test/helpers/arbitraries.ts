@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import type { Answered, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AnsweredResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserAction, FlowOptionsInput } from '../../src/core/flow/types.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../src/core/question/types.js';
 
@@ -85,7 +85,7 @@ export const replyTo = ({ id, options, multiSelect, constraints }: Question): fc
 /** A request, a valid reply to each of its questions, and the result of these replies. */
 export const answeredRequests = (
   most = 4,
-): fc.Arbitrary<{ request: AskUserRequest; replies: readonly Reply[]; result: Answered }> =>
+): fc.Arbitrary<{ request: AskUserRequest; replies: readonly Reply[]; result: AnsweredResult }> =>
   requests(most).chain((request) =>
     fc.tuple(...request.questions.map(replyTo)).map((replies) => {
       const built = buildAnswers(request, replies);
@@ -97,15 +97,15 @@ export const answeredRequests = (
 const reason = fc.option(anyText, { nil: undefined }).map((why) => (why === undefined ? {} : { reason: why }));
 
 /** Every result except an answer. */
-export const endings: fc.Arbitrary<Ended> = fc.oneof(
+export const endings: fc.Arbitrary<UnansweredResult> = fc.oneof(
   ...(['declined', 'cancelled', 'aborted', 'superseded', 'connectionLost'] as const).map((status) =>
-    reason.map((why): Ended => ({ status, ...why })),
+    reason.map((why): UnansweredResult => ({ status, ...why })),
   ),
-  fc.constant<Ended>({ status: 'timedOut' }),
-  anyText.map((why): Ended => ({ status: 'unavailable', reason: why })),
+  fc.constant<UnansweredResult>({ status: 'timedOut' }),
+  anyText.map((why): UnansweredResult => ({ status: 'unavailable', reason: why })),
   fc
     .array(fc.record({ code: anyText, path: anyText, message: anyText }), { maxLength: 2 })
-    .map((issues): Ended => ({ status: 'invalid', issues })),
+    .map((issues): UnansweredResult => ({ status: 'invalid', issues })),
 );
 
 /** The request as a model may have continued it: longer, with more options, or with a question replaced. */

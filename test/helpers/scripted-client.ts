@@ -3,9 +3,9 @@ import { parseRequest } from '../../src/core/index.js';
 import type {
   AskUserClient,
   AskUserClientState,
-  Connection,
-  Delivery,
-  EndedRequest,
+  ConnectionStatus,
+  DeliveryResult,
+  SettledRequest,
 } from '../../src/host/client/types.js';
 
 type WireRequest = AskUserClientState['requests'][number];
@@ -41,8 +41,8 @@ export interface ScriptedClient extends AskUserClient {
   readonly instances: (string | undefined)[];
   readonly listeners: number;
   /** Sets what later deliveries resolve to. */
-  reply: (delivery: Delivery | Promise<Delivery>) => void;
-  connect: (connection: Connection) => void;
+  reply: (delivery: DeliveryResult | Promise<DeliveryResult>) => void;
+  connect: (connection: ConnectionStatus) => void;
   arrive: (...requests: WireRequest[]) => void;
   orphan: (requestId: string, state?: WireRequest['state']) => void;
   /** Settles a request. A second call with `reached: false` reports that the agent did not receive the result. */
@@ -53,18 +53,18 @@ export interface ScriptedClient extends AskUserClient {
 const idOf = ({ request }: WireRequest) => request.requestId;
 
 export function createScriptedClient(...first: readonly WireRequest[]): ScriptedClient {
-  const initial: AskUserClientState = { connection: 'connecting', requests: [], endings: [] };
+  const initial: AskUserClientState = { connection: 'connecting', requests: [], settled: [] };
   let state: AskUserClientState = first.length > 0 ? { ...initial, connection: 'online', requests: first } : initial;
   const listeners = new Set<() => void>();
   const calls: Call[] = [];
   const instances: ScriptedClient['instances'] = [];
-  let delivery: Delivery | Promise<Delivery> = { ok: true };
+  let delivery: DeliveryResult | Promise<DeliveryResult> = { ok: true };
 
   const set = (changes: Partial<AskUserClientState>) => {
     state = { ...state, ...changes };
     for (const listener of [...listeners]) listener();
   };
-  const deliver = async (instanceId: string | undefined, ...call: Call): Promise<Delivery> => {
+  const deliver = async (instanceId: string | undefined, ...call: Call): Promise<DeliveryResult> => {
     instances.push(instanceId);
     calls.push(call);
     return delivery;
@@ -90,7 +90,7 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     dismiss(requestId) {
       calls.push(['dismiss', requestId]);
       const waits = state.requests.filter((one) => idOf(one) !== requestId || one.state !== 'orphaned');
-      set({ requests: waits, endings: state.endings.filter(({ request }) => idOf(request) !== requestId) });
+      set({ requests: waits, settled: state.settled.filter(({ request }) => idOf(request) !== requestId) });
     },
     reconnect: () => void calls.push(['reconnect']),
     close: () => set({ connection: 'closed' }),
@@ -105,18 +105,18 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     orphan: (requestId, to = 'orphaned') =>
       set({ requests: state.requests.map((one) => (idOf(one) === requestId ? { ...one, state: to } : one)) }),
     end(requestId, result, { by, own = false, reached } = {}) {
-      const seen = [...state.requests, ...state.endings.map((one) => one.request)];
+      const seen = [...state.requests, ...state.settled.map((one) => one.request)];
       const request = seen.find((one) => idOf(one) === requestId);
       if (!request) throw new Error(`${requestId} is not pending.`);
-      const ending: EndedRequest = {
+      const ending: SettledRequest = {
         request,
         result,
-        own,
+        isLocal: own,
         ...(by !== undefined && { by }),
         ...(reached === false && { reached }),
       };
-      const others = state.endings.filter((one) => idOf(one.request) !== requestId);
-      set({ requests: without(requestId), endings: [...others, ending] });
+      const others = state.settled.filter((one) => idOf(one.request) !== requestId);
+      set({ requests: without(requestId), settled: [...others, ending] });
     },
     forget: (requestId) => set({ requests: without(requestId) }),
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, createNewest } from '../../src/host/bounded-cache.js';
+import { bytesOf, createBoundedCache } from '../../src/host/bounded-cache.js';
 
 describe('createNewest [R-PAUSE]', () => {
   it('retains the newest entries up to its count and its size, and always the last one', () =>
@@ -9,7 +9,7 @@ describe('createNewest [R-PAUSE]', () => {
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.integer({ min: 0, max: 12 }))),
         (steps) => {
           const dropped: string[] = [];
-          const newest = createNewest<string>({ count: 4, bytes: 20, onDrop: (key) => dropped.push(key) });
+          const newest = createBoundedCache<string>({ count: 4, bytes: 20, onDrop: (key) => dropped.push(key) });
           let model: [key: string, bytes: number][] = [];
           const out: string[] = [];
           for (const [key, bytes] of steps) {
@@ -26,7 +26,7 @@ describe('createNewest [R-PAUSE]', () => {
     ));
 
   it('retains a single entry that is too large until the next one', () => {
-    const newest = createNewest<number>({ count: 9, bytes: 10 });
+    const newest = createBoundedCache<number>({ count: 9, bytes: 10 });
     newest.set('a', 1, 5);
     newest.set('b', 2, 50);
     expect(newest.values()).toEqual([2]);

@@ -7,7 +7,7 @@ import {
   type AskUserBroker,
   type BrokerEvent,
   type BrokerOptions,
-  type Change,
+  type StoreChange,
   type Lease,
   type LeaseMs,
   type RequestStore,
@@ -58,7 +58,7 @@ export interface TestStore extends RequestStore {
   /** Whether this node receives no notifications. */
   deaf: boolean;
   /** Notifies this node's listeners of a change, or that some may have been missed. */
-  tell(change?: Change): void;
+  tell(change?: StoreChange): void;
   readonly listeners: number;
 }
 
@@ -114,7 +114,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
   }
 
   function connect(): TestStore {
-    const listeners = new Set<(change?: Change) => void>();
+    const listeners = new Set<(change?: StoreChange) => void>();
     const calls = {
       open: 0,
       get: 0,
@@ -265,8 +265,8 @@ export function startBroker(options: BrokerOptions = {}): TestBroker {
 /** Formats an event as one line. */
 export const line = (event: BrokerEvent): string =>
   'asked' in event
-    ? `${event.asked.request.requestId} ${event.type === 'settled' ? event.settlement.result.status : event.type}`
-    : `${event.pending.request.requestId} ${event.type}`;
+    ? `${event.request.request.requestId} ${event.type === 'settled' ? event.settlement.result.status : event.type}`
+    : `${event.request.request.requestId} ${event.type}`;
 
 /** Lets all pending work in this process run until none is left. Timers do not run. */
 export async function settleDown(turns = 60): Promise<void> {

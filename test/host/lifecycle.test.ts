@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, type Phase, type Told } from '../../src/host/lifecycle.js';
+import { advance, type InstancePhase, type PublishedPhase } from '../../src/host/lifecycle.js';
 
-const OPEN: readonly Phase[] = ['awaiting_user_response', 'orphaned'];
-const ENDED: readonly Phase[] = ['lost', 'settled', 'unreached'];
+const OPEN: readonly InstancePhase[] = ['awaiting_user_response', 'orphaned'];
+const ENDED: readonly InstancePhase[] = ['lost', 'settled', 'unreached'];
 const told = fc.record({ phase: fc.constantFrom(...OPEN, ...ENDED), read: fc.nat(5) });
-const hear = (heard: readonly Told[]) =>
-  heard.reduce<readonly Told[]>((history, one) => [...history, advance(history.at(-1), one)], []);
+const hear = (heard: readonly PublishedPhase[]) =>
+  heard.reduce<readonly PublishedPhase[]>((history, one) => [...history, advance(history.at(-1), one)], []);
 
 describe('the lifecycle of one instance [R-STATE]', () => {
   it('never returns to pending after a settlement, in any order of events', () => {

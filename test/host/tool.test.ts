@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { fromRecord } from '../../src/core/answer/record.js';
-import type { AskUserResult, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AskUserResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { askUserQuestionTool, askUserTool, pilotDeckText, pilotDeckTool } from '../../src/dialects/index.js';
+import { askUserQuestionTool, askUserTool, formatPilotDeckText, pilotDeckTool } from '../../src/dialects/index.js';
 import {
   AskUserError,
   createAskUserBroker,
   createAskUserTool,
   type AskOptions,
-  type Asker,
+  type AskUserTransport,
 } from '../../src/host/index.js';
 
 const option = (label: string) => ({ label, description: `About ${label}` });
@@ -29,12 +29,12 @@ const CHOSEN: readonly Omit<Reply, 'questionId'>[] = [{ selected: [1] }, { selec
 const CALL = { conversationId: 'c1', toolCallId: 't1' };
 
 /** Creates an asker that answers in this way, and records the requests. */
-function asker(reply: readonly Omit<Reply, 'questionId'>[] | Ended) {
+function asker(reply: readonly Omit<Reply, 'questionId'>[] | UnansweredResult) {
   const asked: { request: AskUserRequest; options: AskOptions }[] = [];
-  const broker: Asker = {
+  const broker: AskUserTransport = {
     ask: (request, options) => {
       asked.push({ request, options });
-      return Promise.resolve(Array.isArray(reply) ? answer(request, reply) : (reply as Ended));
+      return Promise.resolve(Array.isArray(reply) ? answer(request, reply) : (reply as UnansweredResult));
     },
   };
   return { asked, broker };
@@ -49,7 +49,7 @@ function answer(request: AskUserRequest, replies: readonly Omit<Reply, 'question
 
 const now = () => 1_707_091_200_000;
 const TOOLS = [askUserTool, askUserQuestionTool, pilotDeckTool] as const;
-const endings: readonly Ended[] = [
+const endings: readonly UnansweredResult[] = [
   { status: 'declined' },
   { status: 'cancelled', reason: 'not now' },
   { status: 'aborted' },
@@ -110,7 +110,7 @@ describe('an answered call [R-TOOL]', () => {
     const { content, data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'REST', 'GraphQL'] };
     expect(data).toEqual({ questions: INPUT.questions, answers });
-    expect(content[0].text).toBe(pilotDeckText(answers));
+    expect(content[0].text).toBe(formatPilotDeckText(answers));
   });
 
   it('shows the agent’s name, and passes its signal to the broker', async () => {
@@ -156,7 +156,7 @@ describe('an unanswered call [R-TOOL] [R-NOPHANTOM]', () => {
   });
 
   it('rejects if the broker rejects', async () => {
-    const broker: Asker = { ask: () => Promise.reject(new AskUserError('sub_agent', 'from below')) };
+    const broker: AskUserTransport = { ask: () => Promise.reject(new AskUserError('sub_agent', 'from below')) };
     await expect(createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
   });
 });
@@ -179,7 +179,7 @@ describe('a call of an aborted run or with a faulty broker [R-TOOL] [R-NOPHANTOM
     null,
     'yes',
   ])('rejects if the broker returns a value that is not a result of the request: %j', async (wrong) => {
-    const broker = { ask: () => Promise.resolve(wrong) } as unknown as Asker;
+    const broker = { ask: () => Promise.resolve(wrong) } as unknown as AskUserTransport;
     for (const tool of TOOLS) {
       const call = createAskUserTool({ tool, broker }).execute(INPUT, CALL);
       await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'invalid_result' });
@@ -207,7 +207,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
     const made = createAskUserTool({ tool: pilotDeckTool, broker });
     const { data, content } = await made.execute(INPUT, { ...CALL, answers, annotations });
     expect(data).toEqual({ questions: INPUT.questions, answers, annotations });
-    expect(content[0].text).toBe(pilotDeckText(answers, annotations));
+    expect(content[0].text).toBe(formatPilotDeckText(answers, annotations));
     expect(asked).toEqual([]);
   });
 
@@ -329,7 +329,7 @@ describe('a call without a conversation', () => {
 
   it('is rejected if the host’s transport forwards it to a broker [R-TOOL]', async () => {
     const broker = createAskUserBroker();
-    const wrapper: Asker = { ask: (request, options) => (broker as Asker).ask(request, options) };
+    const wrapper: AskUserTransport = { ask: (request, options) => (broker as AskUserTransport).ask(request, options) };
     const call = createAskUserTool({ tool: askUserTool, broker: wrapper }).execute(INPUT, { toolCallId });
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
     expect(await broker.pending()).toEqual([]);

@@ -47,7 +47,7 @@ describe('a webhook [R-DETACHED]', () => {
     const { broker, errors } = startBroker({ now: () => Date.UTC(2026, 0, 2) });
     broker.registerCallback('agent', createWebhook({ url, secret: [SECRET, OTHER], headers: { 'x-run': '7' } }));
     await broker.open({ ...makeRequest('r1'), metadata: { name: 'Ünïcödé 🙂' } }, DETACHED);
-    await broker.answer('r1', replyTo(makeRequest('r1')), { by: 'Ana', key: 'the client’s own' });
+    await broker.answer('r1', replyTo(makeRequest('r1')), { by: 'Ana', idempotencyKey: 'the client’s own' });
     await expect.poll(() => received).toHaveLength(1);
     await broker.close();
     const [post] = received;

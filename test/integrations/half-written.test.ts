@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { halfWritten } from '../../src/integrations/shared/partial-json.js';
+import { parsePartialJson } from '../../src/integrations/shared/partial-json.js';
 
 describe('halfWritten', () => {
   it.each<[string, unknown]>([
@@ -16,19 +16,19 @@ describe('halfWritten', () => {
     ['{"a":"a \\', {}],
     ['{', {}],
   ])('closes or omits what is truncated: %s', (text, expected) => {
-    expect(halfWritten(text)).toEqual(expected);
+    expect(parsePartialJson(text)).toEqual(expected);
   });
 
   it('returns undefined if nothing can be read', () => {
-    for (const text of ['', ' ', 'no JSON', '}']) expect(halfWritten(text)).toBeUndefined();
+    for (const text of ['', ' ', 'no JSON', '}']) expect(parsePartialJson(text)).toBeUndefined();
   });
 
   it('reads every prefix of an object, and the whole object unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), (value, n) => {
         const text = JSON.stringify(value);
-        expect(halfWritten(text)).toEqual(JSON.parse(text));
-        expect(halfWritten(text.slice(0, 1 + (n % text.length)))).toBeTypeOf('object');
+        expect(parsePartialJson(text)).toEqual(JSON.parse(text));
+        expect(parsePartialJson(text.slice(0, 1 + (n % text.length)))).toBeTypeOf('object');
       }),
     );
   });

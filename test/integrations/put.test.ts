@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askUser } from '../../src/dialects/index.js';
-import { put } from '../../src/integrations/shared/ask-and-format.js';
+import { askAndFormat } from '../../src/integrations/shared/ask-and-format.js';
 
 const INPUT = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }] };
 const by = (result: unknown) => ({ conversationId: 'c', broker: { ask: () => Promise.resolve(result as never) } });
@@ -14,17 +14,17 @@ describe('put', () => {
     ['an unknown option', { status: 'answered', answers: [{ ...answer, selected: [{ index: 7, label: 'A' }] }] }],
     ['an unknown status', { status: 'maybe' }],
   ])('rejects a result with %s [R-NOPHANTOM]', async (_, result) => {
-    await expect(put(askUser, INPUT, by(result))).rejects.toMatchObject({ code: 'invalid_result' });
+    await expect(askAndFormat(askUser, INPUT, by(result))).rejects.toMatchObject({ code: 'invalid_result' });
   });
 
   it('returns a valid result unchanged', async () => {
     const result = { status: 'answered', answers: [{ ...answer, selected: [{ index: 0, label: 'A' }] }] };
-    const said = await put(askUser, INPUT, by(result));
+    const said = await askAndFormat(askUser, INPUT, by(result));
     expect(said).toMatchObject({ result, wire: { answered: true } });
   });
 
   it('does not ask an invalid request [R-EMPTY]', async () => {
-    const said = await put(askUser, {}, by(undefined));
+    const said = await askAndFormat(askUser, {}, by(undefined));
     expect(said.result.status).toBe('invalid');
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AskUserRequest, AskUserResult } from 'react-ask-user/core';
-import { createAskUserTool, type AskOptions, type Asker } from 'react-ask-user/host';
+import { createAskUserTool, type AskOptions, type AskUserTransport } from 'react-ask-user/host';
 import { askUserPendingTool, createPendingTransport, parseAnswers } from 'react-ask-user/pending';
 import { createKeyDecoder, createSession, linesWithCursor, plainTheme } from 'react-ask-user/terminal';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -40,7 +40,7 @@ function agent(mode: Mode, { typed = [], flag }: { typed?: readonly string[]; fl
     return Promise.resolve(result === undefined || result === 'interrupted' ? { status: 'cancelled' } : result);
   }
 
-  const broker: Asker = {
+  const broker: AskUserTransport = {
     mode: mode === 'print' ? 'print' : 'interactive',
     async ask(request, options) {
       const given = flag && parseAnswers(request, flag);

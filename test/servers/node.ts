@@ -35,10 +35,10 @@ broker.subscribe((event) => say({ event: line(event) }));
 
 const line = (event: BrokerEvent): string =>
   event.type === 'unreached'
-    ? `${event.asked.request.requestId} unreached`
+    ? `${event.request.request.requestId} unreached`
     : event.type === 'settled'
-      ? `${event.asked.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
-      : `${event.pending.request.requestId} ${event.type}`;
+      ? `${event.request.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
+      : `${event.request.request.requestId} ${event.type}`;
 
 /** Authorizes every client for the values of its URL: `?conversation=c1&user=Ana`. */
 async function serve(): Promise<string> {

@@ -117,11 +117,14 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
       await expect.poll(() => broker.pending()).toHaveLength(1);
       const replies = replyTo(asked('r1').request);
       proxy.cutNext();
-      await expect(broker.cancel('r1', { by: 'Ana', key: 'k1' })).rejects.toThrow('Connection terminated');
+      await expect(broker.cancel('r1', { by: 'Ana', idempotencyKey: 'k1' })).rejects.toThrow('Connection terminated');
       expect(proxy.cuts).toBe(1);
       expect(await result).toEqual({ status: 'cancelled' });
-      expect(await broker.cancel('r1', { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
-      expect(await broker.answer('r1', replies, { key: 'k2' })).toEqual({ ok: false, code: 'already_resolved' });
+      expect(await broker.cancel('r1', { by: 'Ana', idempotencyKey: 'k1' })).toEqual({ ok: true });
+      expect(await broker.answer('r1', replies, { idempotencyKey: 'k2' })).toEqual({
+        ok: false,
+        code: 'already_resolved',
+      });
       await Promise.all([broker.close(), agent.close()]);
       expect(errors).toEqual([]);
     });

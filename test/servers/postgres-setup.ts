@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
-import type { Change } from '../../src/host/index.js';
+import type { StoreChange } from '../../src/host/index.js';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres/index.js';
 import { createPostgres, lacking, postgresAt, type Server } from './databases.js';
 
@@ -27,7 +27,7 @@ export const newTable = () => `requests_${++tables}`;
 /** The notifications of a node. An empty string means that it may have missed some. */
 export function hear(store: ReturnType<typeof connect>): string[] {
   const heard: string[] = [];
-  stops.add(store.watch((change?: Change) => heard.push(change?.requestId ?? '')));
+  stops.add(store.watch((change?: StoreChange) => heard.push(change?.requestId ?? '')));
   return heard;
 }
 

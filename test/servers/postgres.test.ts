@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { Changes } from '../../src/host/index.js';
+import type { StoreChanges } from '../../src/host/index.js';
 import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG } from '../host/store/setup.js';
@@ -80,7 +80,7 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
       const store = connect(table);
       await store.open(asked('r1'), LONG);
       const slow = await makePool().connect();
-      let first: Changes | undefined;
+      let first: StoreChanges | undefined;
       try {
         await slow.query('begin');
         await slow.query(`update ${table} set changed = txid_current() where id = 'r1'`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import type { Change, RequestStore } from '../../src/host/index.js';
+import type { StoreChange, RequestStore } from '../../src/host/index.js';
 import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG, SHORT } from '../host/store/setup.js';
@@ -31,7 +31,7 @@ const newPrefix = () => `test ${++prefixes}`;
 /** The notifications of a node. An empty string means that it may have missed some. */
 function hear(store: ReturnType<typeof connect>): string[] {
   const heard: string[] = [];
-  stops.add(store.watch((change?: Change) => heard.push(change?.requestId ?? '')));
+  stops.add(store.watch((change?: StoreChange) => heard.push(change?.requestId ?? '')));
   return heard;
 }
 

@@ -2,7 +2,7 @@ import { query } from '@anthropic-ai/claude-agent-sdk';
 import {
   askUserPermission,
   deferQuestions,
-  deferredQuestion,
+  findDeferredQuestion,
   resumeQuestion,
   type DeferredQuestion,
 } from 'react-ask-user/claude-agent-sdk';
@@ -27,7 +27,7 @@ async function start(...steps: Calls[]) {
   const own = { ...options, canUseTool: askUserPermission({ broker, conversationId }), hooks: deferQuestions() };
   const first = await collect(query({ prompt: 'Set it up.', options: own }));
   const keep = (message: unknown) => {
-    const text = JSON.stringify(deferredQuestion(message));
+    const text = JSON.stringify(findDeferredQuestion(message));
     return JSON.parse(text) as DeferredQuestion;
   };
   return {
@@ -133,7 +133,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
       },
     });
     expect(last).toMatchObject({ deferred_tool_use: { id: 'toolu_2' } });
-    const kept = deferredQuestion(last)!;
+    const kept = findDeferredQuestion(last)!;
     await collect(resumeQuestion(query, { deferred: kept, result: { status: 'declined' }, options: alone.options }));
     expect(alone.model.turns.at(-1)?.results.map(({ id }) => id)).toEqual(['toolu_2']);
   });
@@ -183,7 +183,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
   it.each([undefined, 'text', { type: 'result' }, { session_id: 's', deferred_tool_use: { id: 't', name: 'Bash' } }])(
     'finds no deferred question in %j [trap]',
     (message) => {
-      expect(deferredQuestion(message)).toBeUndefined();
+      expect(findDeferredQuestion(message)).toBeUndefined();
     },
   );
 });

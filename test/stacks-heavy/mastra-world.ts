@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Agent } from '@mastra/core/agent';
 import { askUserTool } from '@mastra/core/tools';
 import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
-import { askWhileSuspended, type MastraVia } from 'react-ask-user/mastra';
+import { askWhileSuspended, type MastraAskOptions } from 'react-ask-user/mastra';
 import { afterEach, expect } from 'vitest';
 import { startFakeOpenAi, type FakeOpenAi, type Said, type Turn } from './helpers/fake-openai.js';
 import { bootAgent, read, type Tools } from './helpers/mastra-agent.js';
@@ -18,7 +18,7 @@ afterEach(async () => {
 export interface World {
   model: FakeOpenAi;
   broker: AskUserBroker;
-  via: MastraVia;
+  via: MastraAskOptions;
   /** An agent of a new process, which shares only the database. */
   boot(): Agent;
   /** Returns the only open question with this text. */
@@ -71,7 +71,7 @@ async function asked(broker: AskUserBroker, question: string) {
 }
 
 /** Reads a run until it asks nothing more. */
-export async function run(agent: Agent, via: MastraVia) {
+export async function run(agent: Agent, via: MastraAskOptions) {
   const stream = await agent.stream('Go', via.signal ? { abortSignal: via.signal } : {});
   return read(askWhileSuspended(agent, stream, via));
 }

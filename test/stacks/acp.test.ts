@@ -11,9 +11,14 @@ import {
   type Stream,
 } from '@agentclientprotocol/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acpAsker, acpElicitation, type AcpAskerOptions, type AcpElicitationOptions } from 'react-ask-user/acp';
+import {
+  createAcpTransport,
+  acpElicitation,
+  type AcpTransportOptions,
+  type AcpElicitationOptions,
+} from 'react-ask-user/acp';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createAskUserTool, type Asker } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { ENDINGS } from '../dialects/helpers.js';
@@ -93,7 +98,7 @@ async function start({ turn = askingTurn(), ...options }: Parameters<typeof host
   return hostOn(near, options);
 }
 
-const endsAs = (result: AskUserResult): Asker => ({ ask: async () => result });
+const endsAs = (result: AskUserResult): AskUserTransport => ({ ask: async () => result });
 
 describe('stack: acp', () => {
   it('gives the agent single and multi-select options, Other and custom text [answered] [R-RESULT]', async () => {
@@ -143,7 +148,7 @@ describe('stack: acp', () => {
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const options = [{ label: 'a, b', description: 'first', preview: '# A' }, { label: 'c' }];
       const question = { id: 'q', question: 'Which?', options, multiSelect: false };
-      const asker = acpAsker(host, { clientCapabilities: capabilities });
+      const asker = createAcpTransport(host, { clientCapabilities: capabilities });
       const request = { requestId: 'r', questions: [question], raw: undefined };
       return JSON.stringify([JSON.stringify(await asker.ask(request, { conversationId: sessionId, signal }))]);
     };
@@ -178,7 +183,7 @@ describe('stack: acp', () => {
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const options = [{ label: 'a' }, { label: 'b' }];
       const questions = ['q', 'r'].map((id) => ({ id, question: `Which ${id}?`, options, multiSelect: false }));
-      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
+      const asker = createAcpTransport(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
       const offers = { allowPartial: true, allowDiscuss: true };
       results.push(await asker.ask({ requestId: 'r', questions }, { conversationId: '', signal, ...offers }));
       return '[]';
@@ -201,7 +206,7 @@ describe('stack: acp', () => {
     let result: AskUserResult | undefined;
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const questions = [{ id: 'q', question: 'Which?', options: [{ label: 'a' }], multiSelect: false }];
-      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
+      const asker = createAcpTransport(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
       result = await asker.ask({ requestId: 'r', questions, raw: undefined }, { conversationId: '', signal });
       return '[]';
     };
@@ -308,7 +313,7 @@ describe('stack: acp', () => {
       raw: undefined,
     };
     const turn: Turn = async (_, { client: host, capabilities, sessionId }) => {
-      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId });
+      const asker = createAcpTransport(host, { clientCapabilities: capabilities, sessionId });
       const during = await asker.ask(request, { conversationId: '' });
       ended = [during, await asker.ask(request, { conversationId: '' })];
       return '';
@@ -360,7 +365,7 @@ describe('stack: acp', () => {
 
   describe('with a client without a user', () => {
     /** Returns the model text for a client that ends every form automatically, `ms` after it was asked. */
-    async function headless(action: 'decline' | 'cancel', ms: number, options: Partial<AcpAskerOptions> = {}) {
+    async function headless(action: 'decline' | 'cancel', ms: number, options: Partial<AcpTransportOptions> = {}) {
       let clock = 0;
       const turn = askingTurn({ minHumanMs: undefined, now: () => clock, ...options });
       const { done } = await promptOf(() => ((clock += ms), { action }), turn);
@@ -386,14 +391,14 @@ describe('stack: acp', () => {
       let clock = 0;
       const left: (number | undefined)[] = [];
       const broker = createAskUserBroker();
-      const fallback: Asker = {
+      const fallback: AskUserTransport = {
         ask: (request, options) => (
           left.push(options.timeoutMs),
           broker.ask(request, { ...options, conversationId: 'c' })
         ),
       };
       const turn: Turn = async (text, { client: host, capabilities }) => {
-        const asker = acpAsker(host, { clientCapabilities: capabilities, now: () => clock, fallback });
+        const asker = createAcpTransport(host, { clientCapabilities: capabilities, now: () => clock, fallback });
         const tool = createAskUserTool({ tool: askUserTool, broker: asker });
         const [input] = JSON.parse(text) as unknown[];
         const { content } = await tool.execute(input, { timeoutMs: 60_000, conversationId: 'c' });
@@ -407,7 +412,9 @@ describe('stack: acp', () => {
 
     it('throws for an invalid time [R-HUMAN]', () => {
       const host = { request: () => Promise.resolve({}) };
-      expect(() => acpAsker(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(/`minHumanMs` is NaN/);
+      expect(() => createAcpTransport(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(
+        /`minHumanMs` is NaN/,
+      );
     });
   });
 
@@ -495,7 +502,7 @@ describe('stack: acp', () => {
           host.request(method, params, options)
         ),
       };
-      const asker = acpAsker(spied, { clientCapabilities: capabilities, sessionId, toolCalls: true });
+      const asker = createAcpTransport(spied, { clientCapabilities: capabilities, sessionId, toolCalls: true });
       const questions = [{ id: 'q', question: 'Which?', options: [], multiSelect: false }];
       result = await asker.ask(
         { requestId: 'call_1', questions, raw: undefined },

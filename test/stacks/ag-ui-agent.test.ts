@@ -1,6 +1,6 @@
 import { HttpAgent, type Interrupt, type ResumeEntry } from '@ag-ui/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agUiAskTool, interruptOutcome, readResume } from 'react-ask-user/ag-ui';
+import { agUiAskTool, interruptOutcome, parseResume } from 'react-ask-user/ag-ui';
 import { buildAnswers, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
 import { agUi, askUserTool } from 'react-ask-user/dialects';
 import { AgUiAgent, serveAgUi } from './helpers/ag-ui-agent.js';
@@ -19,7 +19,7 @@ const answers = [
   { question: 'Which parts?', answer: ['Jobs', 'Billing'], wasCustom: true },
   { question: 'Which name?', answer: 'orders', wasCustom: true },
 ];
-const resumed = (...resume: unknown[]) => readResume({ resume }, request, { minHumanMs: 0 });
+const resumed = (...resume: unknown[]) => parseResume({ resume }, request, { minHumanMs: 0 });
 
 describe('stack: ag-ui', () => {
   let model: AgUiAgent;
@@ -53,7 +53,7 @@ describe('stack: ag-ui', () => {
     const resume: ResumeEntry[] = agUi.formatResult(result, asked.value);
     await agent.runAgent({ resume });
     expect(agent.messages.at(-1)).toMatchObject({ content: 'Heard: SQLite | Auth, mail, Jobs, Billing, too | orders' });
-    const read = readResume(model.runs[1]!, requestOf('int-1', CALL));
+    const read = parseResume(model.runs[1]!, requestOf('int-1', CALL));
     expect(read).toMatchObject({
       ok: true,
       value: {
@@ -76,7 +76,7 @@ describe('stack: ag-ui', () => {
       ['r2', 'Deploy now?'],
     ]);
     const input = { resume: [entry({ payload: { answers } }), { interruptId: 'r2', status: 'cancelled' }] };
-    expect(two.map((one) => readResume(input, one, { minHumanMs: 0 }))).toMatchObject([
+    expect(two.map((one) => parseResume(input, one, { minHumanMs: 0 }))).toMatchObject([
       { ok: true, value: { status: 'answered' } },
       { ok: true, value: { status: 'cancelled' } },
     ]);
@@ -97,7 +97,7 @@ describe('stack: ag-ui', () => {
     ])('settles as unavailable if the client ends an interrupt automatically: %s [R-HUMAN]', (status, said) => {
       const once = requestOf('r1', CALL);
       interruptOutcome(once, { now: () => 1_000 });
-      const at = (now: number, options = {}) => readResume({ resume: [said] }, once, { now: () => now, ...options });
+      const at = (now: number, options = {}) => parseResume({ resume: [said] }, once, { now: () => now, ...options });
       const reason = `The client ${status} 299 ms after it was asked, before a user can have seen the question.`;
       expect(at(1_299)).toMatchObject({ ok: true, value: { status: 'unavailable', reason } });
       expect(at(1_300)).toMatchObject({ ok: true, value: { status } });
@@ -112,8 +112,8 @@ describe('stack: ag-ui', () => {
       const stored = JSON.parse(JSON.stringify(request)) as AskUserRequest;
       const input = { resume: [entry({ status: 'cancelled' })] };
       const now = () => 5_000;
-      expect(readResume(input, stored, { now })).toMatchObject({ value: { status: 'cancelled' } });
-      const read = (askedAt: number) => readResume(input, stored, { now, askedAt: new Date(askedAt) });
+      expect(parseResume(input, stored, { now })).toMatchObject({ value: { status: 'cancelled' } });
+      const read = (askedAt: number) => parseResume(input, stored, { now, askedAt: new Date(askedAt) });
       expect(read(4_990)).toMatchObject({ value: { status: 'unavailable' } });
       expect(read(4_000)).toMatchObject({ value: { status: 'cancelled' } });
       expect(read(5_001)).toMatchObject({ value: { status: 'cancelled' } });
@@ -121,7 +121,8 @@ describe('stack: ag-ui', () => {
 
     it('does not change an early answer or other status [R-HUMAN]', () => {
       const askedAt = new Date();
-      const read = (said: object) => readResume({ resume: [said] }, request, { askedAt, now: () => askedAt.getTime() });
+      const read = (said: object) =>
+        parseResume({ resume: [said] }, request, { askedAt, now: () => askedAt.getTime() });
       expect(read(entry({ payload: { answers } }))).toMatchObject({ value: { status: 'answered' } });
       for (const outcome of ['aborted', 'superseded', 'timedOut']) {
         expect(read(entry({ status: 'cancelled', metadata: { outcome } }))).toMatchObject({
@@ -131,7 +132,7 @@ describe('stack: ag-ui', () => {
     });
 
     it('throws for an invalid time [R-HUMAN]', () => {
-      expect(() => readResume({}, request, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
+      expect(() => parseResume({}, request, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
     });
   });
 
@@ -152,19 +153,19 @@ describe('stack: ag-ui', () => {
     ];
     for (const [what, resume] of malformed) expect(resumed(...resume), what).toMatchObject({ ok: false });
     for (const resume of [undefined, null, 'x', {}, [null]])
-      expect(readResume({ resume }, request)).toMatchObject({ ok: false });
+      expect(parseResume({ resume }, request)).toMatchObject({ ok: false });
   });
 
   it('reads a late answer as timed out even if the client accepts it [trap]', () => {
     const expiresAt = new Date(Date.now() - 1);
     expect(interruptOutcome(request, { expiresAt }).interrupts).toMatchObject([{ expiresAt: expiresAt.toISOString() }]);
     const input = { resume: [entry({ payload: { answers } })] };
-    expect(readResume(input, request, { expiresAt })).toEqual({
+    expect(parseResume(input, request, { expiresAt })).toEqual({
       ok: true,
       value: { status: 'timedOut' },
       warnings: [],
     });
-    expect(readResume(input, request, { expiresAt: new Date(Date.now() + 60_000) })).toMatchObject({
+    expect(parseResume(input, request, { expiresAt: new Date(Date.now() + 60_000) })).toMatchObject({
       value: { status: 'answered' },
     });
   });

@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps } from 'react-ask-user';
-import { createAnswerGate, type AnswerClaim, type AnswerClaimed } from 'react-ask-user/ai-sdk';
-import type { AiSdkDelivered, AiSdkEnded } from 'react-ask-user/ai-sdk/react';
+import { createAnswerGate, type AnswerClaim, type ClaimResult } from 'react-ask-user/ai-sdk';
+import type { AiSdkSendResult, AiSdkSettled } from 'react-ask-user/ai-sdk/react';
 import { createMemoryClaims } from 'react-ask-user/host';
 import {
   outputsIn,
@@ -92,7 +92,7 @@ for (const version of VERSIONS)
     /** A tab with the chat. */
     function openTab({ dialog, twice = false, ...options }: Tab = {}) {
       const errors: string[] = [];
-      const sent: AiSdkDelivered[] = [];
+      const sent: AiSdkSendResult[] = [];
       let used: Used | undefined;
       const onError = ({ message }: Error) => void errors.push(message);
       function Chat(shown: Pick<ChatOptions, 'id' | 'messages'>) {
@@ -106,8 +106,8 @@ for (const version of VERSIONS)
             {chat.messages.flatMap(({ id, parts }) =>
               parts.map((one, i) => {
                 if (one.type === 'text') return <p key={`${id} ${i}`}>{one.text}</p>;
-                if (!ask.isAsk(one)) return null;
-                const props = { ...dialog, ...ask.props(one) };
+                if (!ask.isAskPart(one)) return null;
+                const props = { ...dialog, ...ask.getDialogProps(one) };
                 return (
                   <section key={one.toolCallId} aria-label={`call ${one.toolCallId}`}>
                     <AskUserDialog {...props} />
@@ -116,7 +116,7 @@ for (const version of VERSIONS)
                 );
               }),
             )}
-            <output aria-label="Chat">{`${chat.status}, open: ${ask.open.map((one) => one.toolCallId).join(' ') || 'none'}`}</output>
+            <output aria-label="Chat">{`${chat.status}, open: ${ask.openParts.map((one) => one.toolCallId).join(' ') || 'none'}`}</output>
             <form
               onSubmit={(event) => {
                 event.preventDefault();
@@ -270,7 +270,7 @@ for (const version of VERSIONS)
       });
 
       it('passes data to `onEnded` that the output cannot represent', async () => {
-        const ended: AiSdkEnded[] = [];
+        const ended: AiSdkSettled[] = [];
         const tab = openTab({ messages: OPEN, ask: { asker: 'Setup', onEnded: (one) => ended.push(one) } });
         await tab.pick('SQLite');
         await tab.press('Submit');
@@ -313,7 +313,7 @@ for (const version of VERSIONS)
         expect(tab.getByText('SQLite')).toBeVisible();
         expect(tab.getByRole('heading', { name: /^You cancelled/ })).toBeVisible();
         expect(tab.queryByRole('button', { name: 'Submit' })).toBeNull();
-        expect(tab.ask().open).toEqual([]);
+        expect(tab.ask().openParts).toEqual([]);
         expect(server.requests()).toBe(0);
       });
 
@@ -326,7 +326,7 @@ for (const version of VERSIONS)
         const tab = openTab({ messages: asked(half) });
         await tab.status('ready, open: none');
         expect(within(tab.getByRole('region', { name: 'call c1' })).queryByRole('heading')).toBeNull();
-        expect(tab.ask().stateOf(half as never)).toBe('unfinished');
+        expect(tab.ask().getState(half as never)).toBe('unfinished');
         server.script = () => ({ text: 'Fine.' });
         await tab.say('Never mind');
         await tab.heard('Fine.');
@@ -432,7 +432,7 @@ for (const version of VERSIONS)
         // The SDK alone shows a truncated label.
         await waitFor(() => expect(JSON.stringify(tab.chat().messages)).toContain('{"label":"SQL"}'));
         expect(tab.queryByText('SQL')).toBeNull();
-        expect(tab.ask().open).toEqual([]);
+        expect(tab.ask().openParts).toEqual([]);
         goOn();
         await tab.status('ready, open: c1');
         expect(server.requests()).toBe(1);
@@ -447,7 +447,7 @@ for (const version of VERSIONS)
         server.script = () => ({ text: 'Something else.' });
         await tab.chat().regenerate();
         await tab.heard('Something else.');
-        expect(tab.ask().open).toEqual([]);
+        expect(tab.ask().openParts).toEqual([]);
         expect(outputsIn(server.prompts.at(-1) ?? [])).toEqual([]);
       });
     });
@@ -519,7 +519,7 @@ for (const version of VERSIONS)
       it('sends an error to the agent if only the page detects it', async () => {
         const tab = openTab({ messages: asked({ ...part, state: 'input-available', input: { questions: [] } }) });
         await tab.heard(/^I heard .*error-text.*Must have at least one question/);
-        expect(tab.ask().open).toEqual([]);
+        expect(tab.ask().openParts).toEqual([]);
       });
     });
 
@@ -540,8 +540,8 @@ for (const version of VERSIONS)
       it.each([true, false])(
         'does not change the other chat with a delivery in flight (accepted: %s) [trap]',
         async (taken) => {
-          let settle: (claimed: AnswerClaimed) => void = () => {};
-          const claim = () => new Promise<AnswerClaimed>((resolve) => (settle = resolve));
+          let settle: (claimed: ClaimResult) => void = () => {};
+          const claim = () => new Promise<ClaimResult>((resolve) => (settle = resolve));
           const tab = openTab({ messages: OPEN, ask: { claim } });
           await tab.pick('SQLite');
           await tab.press('Submit');
@@ -565,7 +565,7 @@ for (const version of VERSIONS)
           return admitted.ok ? undefined : Response.json(admitted, { status: 409 });
         };
         const claims: AnswerClaim[] = [];
-        const claim = async (claimed: AnswerClaim): Promise<AnswerClaimed> => {
+        const claim = async (claimed: AnswerClaim): Promise<ClaimResult> => {
           claims.push(claimed);
           return gate.claim(JSON.parse(JSON.stringify(claimed)) as AnswerClaim);
         };
@@ -735,8 +735,8 @@ for (const version of VERSIONS)
       });
 
       it('sends a message together with an answer in flight', async () => {
-        let taken: (claimed: AnswerClaimed) => void = () => {};
-        const claim = () => new Promise<AnswerClaimed>((resolve) => (taken = resolve));
+        let taken: (claimed: ClaimResult) => void = () => {};
+        const claim = () => new Promise<ClaimResult>((resolve) => (taken = resolve));
         const tab = openTab({ messages: OPEN, ask: { claim } });
         await tab.pick('SQLite');
         await tab.press('Submit');

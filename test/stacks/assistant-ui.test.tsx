@@ -25,7 +25,7 @@ import {
   askUserQuestion,
   askUserQuestionTool,
   askUserTool,
-  type AskUserEnding,
+  type AskUserUnanswered,
   type AskUserOutput,
 } from 'react-ask-user/dialects';
 import {
@@ -508,13 +508,13 @@ describe('stack: assistant-ui', () => {
 
   describe('accepts one answer', () => {
     /** All props that the dialogs received. */
-    const given: AskProps<AskUserOutput, AskUserEnding>[] = [];
+    const given: AskProps<AskUserOutput, AskUserUnanswered>[] = [];
     function Kept(call: ToolCallMessagePartProps) {
       const props = useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' });
       useEffect(() => void given.push(props));
       return <AskUserDialog {...props} />;
     }
-    const cancel = (props?: AskProps<AskUserOutput, AskUserEnding>) =>
+    const cancel = (props?: AskProps<AskUserOutput, AskUserUnanswered>) =>
       props?.onCancel?.(
         { answered: false, answers: [], cancelled: true },
         { result: { status: 'cancelled' }, replies: [], request: { requestId: '', questions: [] } },

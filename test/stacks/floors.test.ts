@@ -1,7 +1,7 @@
 import * as old from 'langgraph-0.2';
 import { Agent, Runner, tool, type Model, type ModelResponse } from 'openai-agents-0.1';
 import { createAskUserBroker } from 'react-ask-user/host';
-import { askWhileInterrupted, langGraphAskTool, openQuestions, supersedeOpen } from 'react-ask-user/langgraph';
+import { askWhileInterrupted, langGraphAskTool, openQuestions, supersedeOpenQuestions } from 'react-ask-user/langgraph';
 import { openAiAskTool } from 'react-ask-user/openai-agents';
 import { describe, expect, it } from 'vitest';
 import { DATABASE } from './helpers/langgraph.js';
@@ -25,7 +25,7 @@ describe('stack: langgraph', () => {
     const config = { configurable: { thread_id: 'first' } };
     await expect(askWhileInterrupted(graph, {}, config, { broker, Command })).rejects.toThrow(NEEDED);
     await expect(askWhileInterrupted(graph, null, config, { broker, Command })).rejects.toThrow(NEEDED);
-    await expect(supersedeOpen(graph, config, { Command })).rejects.toThrow(NEEDED);
+    await expect(supersedeOpenQuestions(graph, config, { Command })).rejects.toThrow(NEEDED);
     expect(await broker.pending()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { cleanup, configure, render, screen, waitFor, within } from '@testing-li
 import { userEvent } from '@testing-library/user-event';
 import { StrictMode, useEffect, useRef, useState, type ReactNode } from 'react';
 import { AskUserDialog } from 'react-ask-user';
-import { openQuestions, resumeWith, supersedeOpen } from 'react-ask-user/langgraph';
+import { openQuestions, createResume, supersedeOpenQuestions } from 'react-ask-user/langgraph';
 import { useLangGraphAskUser } from 'react-ask-user/langgraph/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveGraph } from './helpers/langgraph-api.js';
@@ -328,7 +328,7 @@ describe('stack: langgraph', () => {
     await user.type(await database.findByRole('textbox', { name: /Your answer/ }), 'DuckDB');
     const [elsewhere] = openQuestions(await graph.getState(config()));
     const wire = { answered: true, answers: [{ answer: 'Postgres' }] };
-    await graph.invoke(new Command({ resume: resumeWith([[elsewhere!, wire]]) }), config());
+    await graph.invoke(new Command({ resume: createResume([[elsewhere!, wire]]) }), config());
     await press(database, 'button', 'Submit');
     const end = await screen.findByRole('group', { name: 'Planner no longer needs an answer' });
     expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
@@ -344,7 +344,7 @@ describe('stack: langgraph', () => {
     await say('set up');
     const database = await card('Which database?');
     await resting();
-    await supersedeOpen(graph, config(), { Command });
+    await supersedeOpenQuestions(graph, config(), { Command });
     await press(database, 'radio', 'SQLite');
     await press(database, 'button', 'Submit');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull());

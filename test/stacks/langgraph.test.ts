@@ -16,8 +16,8 @@ import {
   askWhileInterrupted,
   langGraphAskTool,
   openQuestions,
-  resumeWith,
-  supersedeOpen,
+  createResume,
+  supersedeOpenQuestions,
   type OpenQuestion,
 } from 'react-ask-user/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -143,7 +143,7 @@ describe('stack: langgraph', () => {
       const run = askWhileInterrupted(graph, { messages: [] }, config, via);
       await asked(broker, 3);
       const [elsewhere, here, last] = openQuestions(await graph.getState(config));
-      await graph.invoke(new Command({ resume: resumeWith([[elsewhere!, chose('SQLite')]]) }), config);
+      await graph.invoke(new Command({ resume: createResume([[elsewhere!, chose('SQLite')]]) }), config);
       const named = (one: OpenQuestion | undefined) => expect.stringContaining(one!.interruptId) as string;
       const idOf = async (question: OpenQuestion | undefined) => {
         const pending = await broker.pending();
@@ -284,8 +284,8 @@ describe('stack: langgraph', () => {
       const graph = createFanOut();
       const config = onThread();
       await graph.invoke({ messages: [] }, config);
-      expect(await supersedeOpen(graph, config, { Command })).toBe(2);
-      expect(await supersedeOpen(graph, config, { Command })).toBe(0);
+      expect(await supersedeOpenQuestions(graph, config, { Command })).toBe(2);
+      expect(await supersedeOpenQuestions(graph, config, { Command })).toBe(0);
       const { told } = (await graph.getState(config)).values as { told: string[] };
       expect(told).toEqual([expect.stringContaining(NOBODY), expect.stringContaining(NOBODY)]);
     });
@@ -328,7 +328,7 @@ describe('stack: langgraph', () => {
         .compile({ checkpointer: new MemorySaver() });
       const config = onThread();
       await stubborn.invoke({}, config);
-      await expect(supersedeOpen(stubborn, config, { Command })).rejects.toThrow('still asks');
+      await expect(supersedeOpenQuestions(stubborn, config, { Command })).rejects.toThrow('still asks');
     });
   });
 
@@ -352,7 +352,7 @@ describe('stack: langgraph', () => {
       const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
       const told = await graph.invoke(
         new Command({
-          resume: resumeWith([
+          resume: createResume([
             [x!, chose('SQLite')],
             [y!, { ...chose('Mail'), answers: [{ answer: ['Mail'] }] }],
           ]),
@@ -366,7 +366,7 @@ describe('stack: langgraph', () => {
     });
 
     it.each([
-      ['the answer to another call', (y: OpenQuestion) => resumeWith([[y, chose('SQLite')]])[y.interruptId]],
+      ['the answer to another call', (y: OpenQuestion) => createResume([[y, chose('SQLite')]])[y.interruptId]],
       ['an answer without its call', () => chose('SQLite')],
       ['a text', () => 'SQLite'],
       ['an approval', () => ({ action: 'accept' })],
@@ -388,7 +388,7 @@ describe('stack: langgraph', () => {
       const config = onThread();
       const question = only(openQuestions(await graph.invoke(say('set up'), config)));
       const two = { answered: true, answers: [{ answer: ['Postgres', 'SQLite'], wasCustom: false }] };
-      expect(lastText(await graph.invoke(new Command({ resume: resumeWith([[question, two]]) }), config))).toContain(
+      expect(lastText(await graph.invoke(new Command({ resume: createResume([[question, two]]) }), config))).toContain(
         NOBODY,
       );
     });
@@ -397,15 +397,15 @@ describe('stack: langgraph', () => {
       const graph = createAgent();
       const config = onThread();
       const question = only(openQuestions(await graph.invoke(say('set up'), config)));
-      const ended = await graph.invoke(new Command({ resume: resumeWith([[question, chose('SQLite')]]) }), config);
-      const late = await graph.invoke(new Command({ resume: resumeWith([[question, chose('Postgres')]]) }), config);
+      const ended = await graph.invoke(new Command({ resume: createResume([[question, chose('SQLite')]]) }), config);
+      const late = await graph.invoke(new Command({ resume: createResume([[question, chose('Postgres')]]) }), config);
       expect(lastText(late), 'alone, LangGraph').toBe(lastText(ended));
 
       const other = onThread();
       const run = askWhileInterrupted(graph, say('set up'), other, via);
       const [request] = await asked(broker);
       const elsewhere = only(openQuestions(await graph.getState(other)));
-      await graph.invoke(new Command({ resume: resumeWith([[elsewhere, chose('Postgres')]]) }), other);
+      await graph.invoke(new Command({ resume: createResume([[elsewhere, chose('Postgres')]]) }), other);
       await broker.answer(request!.requestId, repliesTo(request!, { selected: [1] }));
       expect(lastText(await run), 'the first answer stays').toContain('"selectedOption":"Postgres"');
     });
@@ -414,25 +414,25 @@ describe('stack: langgraph', () => {
       const graph = createFanOut();
       const config = onThread();
       const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
-      await graph.invoke(new Command({ resume: resumeWith([[x!, chose('SQLite')]]) }), config);
+      await graph.invoke(new Command({ resume: createResume([[x!, chose('SQLite')]]) }), config);
       const state = await graph.getState(config);
       expect(
         state.tasks.flatMap(({ interrupts }) => interrupts),
         'alone, LangGraph',
       ).toHaveLength(2);
       expect(openQuestions(state)).toEqual([y]);
-      await supersedeOpen(graph, config, { Command });
+      await supersedeOpenQuestions(graph, config, { Command });
     });
 
     it('distinguishes the second question of a node from the first, also in the state', async () => {
       const graph = createAgent();
       const config = onThread();
       const first = only(openQuestions(await graph.invoke(say('set up both'), config)));
-      await graph.invoke(new Command({ resume: resumeWith([[first, chose('SQLite')]]) }), config);
+      await graph.invoke(new Command({ resume: createResume([[first, chose('SQLite')]]) }), config);
       const second = only(openQuestions(await graph.getState(config)));
       expect(second.input).toMatchObject(FEATURES);
       expect(second.interruptId).not.toBe(first.interruptId);
-      await supersedeOpen(graph, config, { Command });
+      await supersedeOpenQuestions(graph, config, { Command });
     });
 
     it('is the plain output for a graph without `langGraphAskTool`, such as deepagents', async () => {

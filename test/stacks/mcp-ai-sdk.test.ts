@@ -6,8 +6,8 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAskUserBroker } from 'react-ask-user/host';
-import { elicitationHandler, type ElicitationVia } from 'react-ask-user/mcp';
-import { askInput } from 'react-ask-user/mcp/v2';
+import { elicitationHandler, type ElicitationHandlerOptions } from 'react-ask-user/mcp';
+import { requestInput } from 'react-ask-user/mcp/v2';
 import { createTestServer } from '../helpers/http-server.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked } from './helpers/person.js';
@@ -20,7 +20,7 @@ afterEach(async () => {
 type Transport = Parameters<typeof createMCPClient>[0]['transport'];
 
 /** Connects the AI SDK's client, with which its agent runs a server's tool. */
-async function connected(transport: Transport, via: Partial<ElicitationVia> = {}) {
+async function connected(transport: Transport, via: Partial<ElicitationHandlerOptions> = {}) {
   const broker = createAskUserBroker();
   const client = await createMCPClient({
     transport,
@@ -50,7 +50,7 @@ async function http(): Promise<Transport> {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
     server.registerTool('setup', {}, (ctx) => {
-      const { pending, result } = askInput(ctx, SETUP, { minHumanMs: 0 });
+      const { pending, result } = requestInput(ctx, SETUP, { minHumanMs: 0 });
       return pending ?? retold(result);
     });
     return server;

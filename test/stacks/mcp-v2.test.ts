@@ -15,12 +15,12 @@ import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
 import { answerElicitation as answerElicitationV1 } from 'react-ask-user/mcp';
 import {
   answerElicitation,
-  askInput,
-  callAsking,
+  requestInput,
+  callToolWithElicitation,
   mcpAskTool,
-  PATIENT,
+  NO_TIMEOUT,
   type AnswerOptions,
-  type AskInputOptions,
+  type RequestInputOptions,
   type McpAskToolOptions,
   type PendingCall,
 } from 'react-ask-user/mcp/v2';
@@ -44,7 +44,7 @@ function confirm(question: string): AskUserRequest {
   if (!parsed.ok) throw new Error('no request');
   return parsed.value;
 }
-type Asked = [request: AskUserRequest, options?: AskInputOptions];
+type Asked = [request: AskUserRequest, options?: RequestInputOptions];
 
 const [STAGE, DROP] = [confirm('Deploy to staging?'), confirm('Drop the database?')];
 
@@ -65,16 +65,16 @@ const IN_TURN: Readonly<Record<string, readonly [Asked, Asked]>> = {
 function setupServer(options: ServerOptions = {}, human: McpAskToolOptions = { minHumanMs: 0 }): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' }, options);
   server.registerTool('setup', {}, (ctx) => {
-    const { pending, result } = askInput(ctx, SETUP, human);
+    const { pending, result } = requestInput(ctx, SETUP, human);
     return pending ?? retold(result);
   });
   for (const [name, [one, other]] of Object.entries(IN_TURN)) {
     server.registerTool(name, {}, (ctx) => {
       const known = ctx.mcpReq.requestState<string>();
-      const first = known === undefined ? askInput(ctx, ...one) : undefined;
+      const first = known === undefined ? requestInput(ctx, ...one) : undefined;
       if (first?.pending) return first.pending;
       const requestState = known ?? textOf(retold(first!.result));
-      const { pending, result } = askInput(ctx, other[0], { ...other[1], requestState });
+      const { pending, result } = requestInput(ctx, other[0], { ...other[1], requestState });
       return pending ?? { content: [{ type: 'text', text: `${requestState}; ${textOf(retold(result))}` }] };
     });
   }
@@ -106,7 +106,7 @@ async function legacy(client = clientOf(), server = setupServer()): Promise<Clie
 function answering(client: Client, options: Partial<AnswerOptions> = {}) {
   const broker = createAskUserBroker();
   answerElicitation(client, { broker, conversationId, server: 'Setup', ...options });
-  return { broker, call: (o = {}) => client.callTool({ name: 'setup' }, { ...PATIENT, ...o }) };
+  return { broker, call: (o = {}) => client.callTool({ name: 'setup' }, { ...NO_TIMEOUT, ...o }) };
 }
 
 const REPLIES = [{ selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'Zoë’s “one”' }] as const;
@@ -203,7 +203,7 @@ describe('stack: mcp-v2', () => {
     it('answers two consecutive questions of one call separately [two] [R-NOPHANTOM]', async () => {
       const client = await connect();
       const { broker } = answering(client);
-      const done = client.callTool({ name: 'unnamed' }, PATIENT);
+      const done = client.callTool({ name: 'unnamed' }, NO_TIMEOUT);
       await answerIt(broker, { selected: [0] });
       const shown = await answerIt(broker, { selected: [1] });
       expect(shown.questions[0]?.question).toBe('Drop the database?');
@@ -213,11 +213,11 @@ describe('stack: mcp-v2', () => {
     it('gives one form two keys and never answers another form under a key [two] [R-NOPHANTOM]', async () => {
       const client = await connect();
       const { broker } = answering(client);
-      const twice = client.callTool({ name: 'named' }, PATIENT);
+      const twice = client.callTool({ name: 'named' }, NO_TIMEOUT);
       await answerIt(broker, { selected: [0] });
       await answerIt(broker, { selected: [1] });
       expect(textOf(await twice)).toBe('answered: Yes; answered: No');
-      const mixed = client.callTool({ name: 'mixed' }, PATIENT);
+      const mixed = client.callTool({ name: 'mixed' }, NO_TIMEOUT);
       await answerIt(broker, { selected: [0] });
       expect(textOf(await mixed)).toBe(
         'answered: Yes; {"status":"unavailable","reason":"The answer with the key \\"one\\" belongs to another form."}',
@@ -249,7 +249,7 @@ describe('stack: mcp-v2', () => {
         ['ask_user', /"answer":"SQLite"/],
         ['ask_user_question', /SQLite/],
       ] as const) {
-        const done = client.callTool({ name, arguments: { questions } }, PATIENT);
+        const done = client.callTool({ name, arguments: { questions } }, NO_TIMEOUT);
         await answerIt(broker, { selected: [1] });
         expect(textOf(await done)).toMatch(text);
       }
@@ -258,7 +258,7 @@ describe('stack: mcp-v2', () => {
     it('does not show an invalid call of a model [R-NOPHANTOM]', async () => {
       const client = await connect();
       const { broker } = answering(client);
-      const result = await client.callTool({ name: 'ask_user_question', arguments: { questions: [] } }, PATIENT);
+      const result = await client.callTool({ name: 'ask_user_question', arguments: { questions: [] } }, NO_TIMEOUT);
       expect(result.isError).toBe(true);
       expect(await broker.pending()).toEqual([]);
     });
@@ -299,7 +299,7 @@ describe('stack: mcp-v2', () => {
       const client = await connect(() => setupServer({}, { now: () => clock, ...human }), {});
       client.setRequestHandler('elicitation/create', () => ((clock += ms), { action }));
       const questions = [{ question: 'Deploy?', options: [{ label: 'Yes' }, { label: 'No' }] }];
-      return textOf(await client.callTool({ name, ...(name !== 'setup' && { arguments: { questions } }) }, PATIENT));
+      return textOf(await client.callTool({ name, ...(name !== 'setup' && { arguments: { questions } }) }, NO_TIMEOUT));
     }
 
     it.each(['decline', 'cancel'] as const)(
@@ -327,12 +327,12 @@ describe('stack: mcp-v2', () => {
   });
 
   describe('with the time in the key of a question', () => {
-    const askedAt = (now: number, options: AskInputOptions = {}) => {
-      const { pending } = askInput({ mcpReq: {} }, STAGE, { ...options, now: () => now });
+    const askedAt = (now: number, options: RequestInputOptions = {}) => {
+      const { pending } = requestInput({ mcpReq: {} }, STAGE, { ...options, now: () => now });
       return Object.keys(pending!.inputRequests)[0]!;
     };
-    const read = (responses: Record<string, unknown>, now: number, options: AskInputOptions = {}) =>
-      askInput({ mcpReq: { inputResponses: responses } }, STAGE, { ...options, now: () => now });
+    const read = (responses: Record<string, unknown>, now: number, options: RequestInputOptions = {}) =>
+      requestInput({ mcpReq: { inputResponses: responses } }, STAGE, { ...options, now: () => now });
 
     it('lets a decline count if the clocks of two processes differ [R-HUMAN]', () => {
       const key = askedAt(5_000);
@@ -348,7 +348,7 @@ describe('stack: mcp-v2', () => {
     });
 
     it('throws for an invalid time [R-HUMAN]', () => {
-      expect(() => askInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
+      expect(() => requestInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
       expect(() => mcpAskTool({ minHumanMs: Number.NaN })).toThrow(/`minHumanMs` is NaN/);
     });
   });
@@ -390,7 +390,7 @@ describe('stack: mcp-v2', () => {
     async function slow(client: Client, options: object): Promise<string> {
       const { broker, call } = answering(client, { heartbeatMs: Infinity });
       vi.useFakeTimers();
-      const done = outcome(options === PATIENT ? call() : client.callTool({ name: 'setup' }, options));
+      const done = outcome(options === NO_TIMEOUT ? call() : client.callTool({ name: 'setup' }, options));
       const [shown] = await asked(broker);
       await vi.advanceTimersByTimeAsync(HOUR);
       if ((await broker.pending()).length > 0) await broker.answer(shown!.requestId, repliesTo(shown!, ...REPLIES));
@@ -403,17 +403,17 @@ describe('stack: mcp-v2', () => {
     });
 
     it('needs `PATIENT` on both sides with 2025 clients [trap] [answered]', async () => {
-      const server = setupServer({ inputRequired: { roundTimeoutMs: PATIENT.timeout } });
-      expect(await slow(await legacy(clientOf(), server), PATIENT)).toBe(SAID);
+      const server = setupServer({ inputRequired: { roundTimeoutMs: NO_TIMEOUT.timeout } });
+      expect(await slow(await legacy(clientOf(), server), NO_TIMEOUT)).toBe(SAID);
     });
 
     it('has no timeout in `callAsking` with a 2025 server [answered]', async () => {
-      const server = setupServer({ inputRequired: { roundTimeoutMs: PATIENT.timeout } });
+      const server = setupServer({ inputRequired: { roundTimeoutMs: NO_TIMEOUT.timeout } });
       const client = await legacy(clientOf({ inputRequired: { autoFulfill: false } }), server);
       const { broker } = answering(client, { heartbeatMs: Infinity });
       vi.useFakeTimers();
       const via = { broker, conversationId, server: 'Setup' };
-      const done = outcome(callAsking(client, { id: 'call-1', name: 'setup' }, via));
+      const done = outcome(callToolWithElicitation(client, { id: 'call-1', name: 'setup' }, via));
       await asked(broker);
       await vi.advanceTimersByTimeAsync(HOUR);
       await answerIt(broker, ...REPLIES);
@@ -423,7 +423,7 @@ describe('stack: mcp-v2', () => {
     it('ends the call after one minute and the question after ten without `PATIENT` [trap]', async () => {
       expect(await slow(await legacy(), {})).toMatch(/rejected: Request timed out/);
       vi.useRealTimers();
-      expect(await slow(await legacy(), PATIENT)).toMatch(/failed: Request timed out/);
+      expect(await slow(await legacy(), NO_TIMEOUT)).toMatch(/failed: Request timed out/);
     });
   });
 
@@ -448,7 +448,7 @@ describe('stack: mcp-v2', () => {
     const [ours, theirs] = InMemoryTransportV1.createLinkedPair();
     await Promise.all([setupServer().connect(theirs as never), client.connect(ours)]);
     closing.push(() => client.close());
-    const done = client.callTool({ name: 'setup' }, undefined, PATIENT);
+    const done = client.callTool({ name: 'setup' }, undefined, NO_TIMEOUT);
     await answerIt(broker, ...REPLIES);
     expect(textOf(await done)).toBe('answered: SQLite, Auth + Mail, Zoë’s “one”');
   });
@@ -491,11 +491,11 @@ describe('stack: mcp-v2', () => {
       const store = createMemoryStore();
       const via = { conversationId, server: 'Deployer' };
       const first = createAskUserBroker({ store });
-      void outcome(callAsking(await clientOn(url), call, { ...via, broker: first }));
+      void outcome(callToolWithElicitation(await clientOn(url), call, { ...via, broker: first }));
       await answerIt(first, { selected: [0] });
       await expect.poll(async () => (await first.pending())[0]?.request.requestId).toBe('call-1/2');
       const second = createAskUserBroker({ store });
-      const done = callAsking(await clientOn(url), call, { ...via, broker: second });
+      const done = callToolWithElicitation(await clientOn(url), call, { ...via, broker: second });
       await answerIt(second, { selected: [], custom: 'two' });
       expect(textOf(await done)).toBe('bakery: Postgres called two, asked by B');
     });
@@ -507,9 +507,9 @@ describe('stack: mcp-v2', () => {
       const client = () =>
         modern(clientOf({ versionNegotiation: PINNED, inputRequired: { autoFulfill: false } }), make);
       const via = { broker, conversationId, server: 'Setup' };
-      const first = callAsking(await client(), { id: 'again', name: 'setup' }, via);
+      const first = callToolWithElicitation(await client(), { id: 'again', name: 'setup' }, via);
       const [shown] = await asked(broker);
-      const second = callAsking(await client(), { id: 'again', name: 'setup' }, via);
+      const second = callToolWithElicitation(await client(), { id: 'again', name: 'setup' }, via);
       await expect.poll(() => clock).toBe(3_000);
       await answerIt(broker, ...REPLIES);
       const told = 'answered: SQLite, Auth + Mail, Zoë’s “one”';
@@ -525,7 +525,11 @@ describe('stack: mcp-v2', () => {
         ['cancel', 'cancel'],
       ] as const) {
         const id = `call-${end}`;
-        const done = callAsking(await clientOn(url), { ...call, id }, { broker, conversationId, server: 'Deployer' });
+        const done = callToolWithElicitation(
+          await clientOn(url),
+          { ...call, id },
+          { broker, conversationId, server: 'Deployer' },
+        );
         await asked(broker);
         await broker[end](id);
         expect(textOf(await done)).toBe(`bakery: ${said}, asked by B`);
@@ -549,10 +553,10 @@ describe('stack: mcp-v2', () => {
           );
           server.registerTool('asks', {}, (ctx) => {
             if (++calls === 1) return later();
-            const { pending, result } = askInput(ctx, STAGE);
+            const { pending, result } = requestInput(ctx, STAGE);
             return pending ?? retold(result);
           });
-          server.registerTool('endless', {}, () => askInput({ mcpReq: {} }, STAGE).pending!);
+          server.registerTool('endless', {}, () => requestInput({ mcpReq: {} }, STAGE).pending!);
           server.registerTool('sampling', {}, () =>
             inputRequired({ inputRequests: { s: inputRequired.createMessage({ messages: [], maxTokens: 1 }) } }),
           );
@@ -561,7 +565,11 @@ describe('stack: mcp-v2', () => {
         const broker = createAskUserBroker();
         const called = (name: string, more: { signal?: AbortSignal; onPending?: (one: PendingCall) => void } = {}) =>
           outcome(
-            callAsking(client, { id: name, name }, { broker, conversationId, server: 'Setup', maxRounds: 1, ...more }),
+            callToolWithElicitation(
+              client,
+              { id: name, name },
+              { broker, conversationId, server: 'Setup', maxRounds: 1, ...more },
+            ),
           );
         return { broker, client, called, calls: () => calls };
       }
@@ -624,7 +632,7 @@ describe('stack: mcp-v2', () => {
       const client = await clientOn(url);
       const calls = vi.spyOn(client, 'callTool');
       const via = { broker, conversationId, server: 'Deployer', signal: run.signal };
-      const stopped = outcome(callAsking(client, call, via));
+      const stopped = outcome(callToolWithElicitation(client, call, via));
       await asked(broker);
       run.abort('stopped');
       expect(await stopped).toMatch(/rejected: The question was withdrawn.* Reason: "stopped"/);

@@ -17,11 +17,11 @@ import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserBroker, createAskUserTool, type AskUserBroker } from 'react-ask-user/host';
 import {
   answerElicitation,
-  elicitationAsker,
+  createElicitationTransport,
   elicitationHandler,
-  PATIENT,
+  NO_TIMEOUT,
   type AnswerOptions,
-  type ElicitationAskerOptions,
+  type ElicitationTransportOptions,
 } from 'react-ask-user/mcp';
 import { createTestServer } from '../helpers/http-server.js';
 import { ENDINGS } from '../dialects/helpers.js';
@@ -40,9 +40,11 @@ afterEach(async () => {
 });
 
 /** A server with this package. Each of its tools asks. The users of these tests decline at once. */
-function setupServer(options: ElicitationAskerOptions = { minHumanMs: 0 }): McpServer {
+function setupServer(options: ElicitationTransportOptions = { minHumanMs: 0 }): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' });
-  server.registerTool('setup', {}, async (extra) => retold(await elicitationAsker(server, extra, options).ask(SETUP)));
+  server.registerTool('setup', {}, async (extra) =>
+    retold(await createElicitationTransport(server, extra, options).ask(SETUP)),
+  );
   return server;
 }
 
@@ -71,7 +73,7 @@ async function connected(server: McpServer, options: Partial<AnswerOptions> = {}
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(theirs), client.connect(ours)]);
   closing.push(() => client.close());
-  return { broker, client, call: (o = {}) => client.callTool({ name: 'setup' }, undefined, { ...PATIENT, ...o }) };
+  return { broker, client, call: (o = {}) => client.callTool({ name: 'setup' }, undefined, { ...NO_TIMEOUT, ...o }) };
 }
 
 /** Returns the result of the broker's only question. */
@@ -112,7 +114,7 @@ describe('stack: mcp', () => {
       questions: [{ question: 'Which database?', options: [{ label: 'Postgres' }, { label: 'SQLite' }] }],
     };
     server.registerTool('setup', {}, async (extra) => {
-      const tool = createAskUserTool({ tool: askUserTool, broker: elicitationAsker(server, extra) });
+      const tool = createAskUserTool({ tool: askUserTool, broker: createElicitationTransport(server, extra) });
       const { content } = await tool.execute(input, { signal: extra.signal });
       return { content: [...content] };
     });
@@ -146,7 +148,7 @@ describe('stack: mcp', () => {
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
     const request = { ...SETUP, questions: [{ ...first!, id: '__proto__' }, ...others] };
     server.registerTool('setup', {}, async (extra) => {
-      const result = await elicitationAsker(server, extra).ask(request);
+      const result = await createElicitationTransport(server, extra).ask(request);
       return { content: [{ type: 'text', text: JSON.stringify(result) }] };
     });
     const { broker, call } = await connected(server);
@@ -176,7 +178,7 @@ describe('stack: mcp', () => {
     for (const options of [{}, { allowPartial: true, allowDiscuss: true }]) {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
       server.registerTool('setup', {}, async (extra) =>
-        retold(await elicitationAsker(server, extra, { minHumanMs: 0 }).ask(SETUP, options)),
+        retold(await createElicitationTransport(server, extra, { minHumanMs: 0 }).ask(SETUP, options)),
       );
       const client = clientOf();
       client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
@@ -303,7 +305,7 @@ describe('stack: mcp', () => {
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
     const results: unknown[] = [];
     server.registerTool('setup', {}, async () => {
-      results.push(await elicitationAsker(server).ask(SETUP));
+      results.push(await createElicitationTransport(server).ask(SETUP));
       return { content: [] };
     });
     const { broker, client, call } = await connected(server);
@@ -332,7 +334,7 @@ describe('stack: mcp', () => {
     };
 
     it('waits ten minutes for a user on both sides [trap] [answered]', async () => {
-      expect(await slow(setupServer(), PATIENT)).toBe('answered: Postgres, Auth, at last');
+      expect(await slow(setupServer(), NO_TIMEOUT)).toBe('answered: Postgres, Auth, at last');
     });
 
     it('ends the client’s call after one minute without `PATIENT` [trap]', async () => {
@@ -340,13 +342,13 @@ describe('stack: mcp', () => {
     });
 
     it('ends the server’s question after one minute without `PATIENT` [trap]', async () => {
-      expect(await slow(strange(NAME), PATIENT)).toMatch(/-32001.*timed out/);
+      expect(await slow(strange(NAME), NO_TIMEOUT)).toMatch(/-32001.*timed out/);
     });
 
     it('ends the call at once if the timeout exceeds the maximum of a timer [trap]', async () => {
       vi.useFakeTimers();
       const { client } = await connected(setupServer());
-      const done = outcome(client.callTool({ name: 'setup' }, undefined, { timeout: PATIENT.timeout + 1 }));
+      const done = outcome(client.callTool({ name: 'setup' }, undefined, { timeout: NO_TIMEOUT.timeout + 1 }));
       await vi.advanceTimersByTimeAsync(1);
       expect(await done).toMatch(/rejected: .*-32001.*timed out/);
     });
@@ -372,9 +374,9 @@ describe('stack: mcp', () => {
     it('supports a time limit of a server with this package', async () => {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
       server.registerTool('setup', {}, async (extra) =>
-        retold(await elicitationAsker(server, extra).ask(SETUP, { timeoutMs: 5 * MINUTES })),
+        retold(await createElicitationTransport(server, extra).ask(SETUP, { timeoutMs: 5 * MINUTES })),
       );
-      expect(await slow(server, PATIENT)).toBe('{"status":"timedOut"}');
+      expect(await slow(server, NO_TIMEOUT)).toBe('{"status":"timedOut"}');
     });
   });
 
@@ -455,7 +457,7 @@ describe('stack: mcp', () => {
 
   describe('with a client without a user', () => {
     /** A client that ends every form automatically, `ms` after it was asked. */
-    async function headless(action: 'decline' | 'cancel', ms: number, options: ElicitationAskerOptions = {}) {
+    async function headless(action: 'decline' | 'cancel', ms: number, options: ElicitationTransportOptions = {}) {
       let clock = 0;
       const client = clientOf();
       client.setRequestHandler(ElicitRequestSchema, () => ((clock += ms), { action }));
@@ -463,7 +465,7 @@ describe('stack: mcp', () => {
       const server = setupServer({ now: () => clock, ...options });
       await Promise.all([server.connect(theirs), client.connect(ours)]);
       closing.push(() => client.close());
-      return client.callTool({ name: 'setup' }, undefined, PATIENT);
+      return client.callTool({ name: 'setup' }, undefined, NO_TIMEOUT);
     }
 
     it.each(['decline', 'cancel'] as const)(
@@ -514,7 +516,7 @@ describe('stack: mcp', () => {
       await Promise.all([setupServer({ fallback: inConversation(fallback) }).connect(theirs), client.connect(ours)]);
       closing.push(() => client.close());
       const run = new AbortController();
-      const done = outcome(client.callTool({ name: 'setup' }, undefined, { ...PATIENT, signal: run.signal }));
+      const done = outcome(client.callTool({ name: 'setup' }, undefined, { ...NO_TIMEOUT, signal: run.signal }));
       const [shown] = await asked(fallback);
       run.abort();
       expect(await done).toContain('rejected');
@@ -523,7 +525,9 @@ describe('stack: mcp', () => {
 
     it('throws for an invalid time [R-HUMAN]', () => {
       for (const minHumanMs of [-1, Number.NaN]) {
-        expect(() => elicitationAsker(setupServer(), {}, { minHumanMs })).toThrow(/`minHumanMs` is .*0 or more/);
+        expect(() => createElicitationTransport(setupServer(), {}, { minHumanMs })).toThrow(
+          /`minHumanMs` is .*0 or more/,
+        );
       }
     });
   });
@@ -563,7 +567,7 @@ describe('stack: mcp', () => {
   });
 
   describe('with a server in a separate process', () => {
-    const deploy = (client: Client) => client.callTool({ name: 'deploy' }, undefined, PATIENT);
+    const deploy = (client: Client) => client.callTool({ name: 'deploy' }, undefined, NO_TIMEOUT);
 
     it('sends the answer on stdio and withdraws the question when the server exits [answered] [aborted]', async () => {
       const script = new URL('./servers/mcp.mjs', import.meta.url).pathname;
@@ -634,11 +638,11 @@ describe('stack: mcp', () => {
       const url = new URL(`http://127.0.0.1:${port}`);
       await client.connect(new StreamableHTTPClientTransport(url, { requestInit }) as never);
       closing.push(() => client.close());
-      return { broker, client, call: () => client.callTool({ name: 'setup' }, undefined, PATIENT) };
+      return { broker, client, call: () => client.callTool({ name: 'setup' }, undefined, NO_TIMEOUT) };
     }
 
     it('sends a question on the stream of its call [answered] [trap]', async () => {
-      const { broker, call } = await overHttp((server, extra) => elicitationAsker(server, extra).ask(SETUP));
+      const { broker, call } = await overHttp((server, extra) => createElicitationTransport(server, extra).ask(SETUP));
       const done = call();
       await answerIt(broker, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'x' });
       expect(JSON.parse(textOf(await done))).toMatchObject({
@@ -648,7 +652,9 @@ describe('stack: mcp', () => {
     });
 
     it('loses a question without the call’s id [trap]', async () => {
-      const { broker, call } = await overHttp((server) => elicitationAsker(server).ask(SETUP, { timeoutMs: 200 }));
+      const { broker, call } = await overHttp((server) =>
+        createElicitationTransport(server).ask(SETUP, { timeoutMs: 200 }),
+      );
       const shown = vi.fn();
       broker.subscribe(shown);
       expect(JSON.parse(textOf(await call()))).toEqual({ status: 'timedOut' });
@@ -658,7 +664,7 @@ describe('stack: mcp', () => {
     it('does not detect a client that disappears, so a limit ends the question', async () => {
       const results: unknown[] = [];
       const { broker, client, call } = await overHttp(async (server, extra) => {
-        const result = await elicitationAsker(server, extra).ask(SETUP, { timeoutMs: 200 });
+        const result = await createElicitationTransport(server, extra).ask(SETUP, { timeoutMs: 200 });
         results.push(result);
         return result;
       });
@@ -677,7 +683,7 @@ describe('stack: mcp', () => {
       };
       const hasty = () => ({ dispatcher: new Agent({ bodyTimeout: 1_000 }) }) as RequestInit;
       const ask = (keepAliveMs: number) => (server: McpServer, extra: object) =>
-        elicitationAsker(server, extra, { keepAliveMs }).ask(SETUP);
+        createElicitationTransport(server, extra, { keepAliveMs }).ask(SETUP);
       const [kept, alone] = await Promise.all([overHttp(ask(200), hasty()), overHttp(ask(Infinity), hasty())]);
       const dropped = new Promise<Error>((resolve) => (alone.client.onerror = resolve));
       const keptOne = vi.fn();

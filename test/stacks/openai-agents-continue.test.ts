@@ -1,7 +1,13 @@
 import { RunContext, RunState, tool } from '@openai/agents';
 import { functionCall, modelResponder, type ScriptedModel, type ScriptedModelInput } from '@openai/agents/testing';
 import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
-import { answerIn, continueRun, openAiStoredAskTool, openQuestions, storedContext } from 'react-ask-user/openai-agents';
+import {
+  answerInterruption,
+  continueRun,
+  openAiStoredAskTool,
+  openQuestions,
+  createStoredContext,
+} from 'react-ask-user/openai-agents';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
 import { answerIt, asked, repliesTo } from './helpers/person.js';
@@ -22,14 +28,14 @@ function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: Cl
     async goOn(stored: string, runId: string, steps: readonly ScriptedModelInput[] = [retells()], ask = runId) {
       const agent = agentOf(steps, tool(openAiStoredAskTool()));
       models.push(agent.model as ScriptedModel);
-      const runContext = new RunContext(storedContext(stored));
+      const runContext = new RunContext(createStoredContext(stored));
       const state = await RunState.fromStringWithContext(agent, stored, runContext);
       const stopped = { state, runContext };
       await Promise.all(
         openQuestions(stopped).map(async ({ request }) => {
           const named = { ...request, requestId: `${ask}:${request.requestId}` };
           const result = await broker.ask(named, { conversationId: 'c' });
-          expect(answerIn(stopped, request.requestId, result)).toEqual({ ok: true });
+          expect(answerInterruption(stopped, request.requestId, result)).toEqual({ ok: true });
         }),
       );
       return continueRun(stopped, { claims, runId, leaseMs }, async (signal) => {
@@ -86,12 +92,12 @@ describe('stack: openai-agents in two processes', () => {
       continueRun(stopped, { claims, runId: 'r' }, async () => value);
     expect(await name(result, 'first')).toBe('first');
     const restore = async (stored: string) => {
-      const runContext = new RunContext(storedContext(stored));
+      const runContext = new RunContext(createStoredContext(stored));
       return { state: await RunState.fromStringWithContext(agent, stored, runContext), runContext };
     };
     const restored = await restore(result.state.toString());
     expect(await name(restored, 'second')).toBe('first');
-    expect(answerIn(restored, 'call_1', { status: 'declined' })).toEqual({ ok: true });
+    expect(answerInterruption(restored, 'call_1', { status: 'declined' })).toEqual({ ok: true });
     expect(await name(restored, 'second')).toBe('first');
     expect(await name(await restore(restored.state.toString()), 'second')).toBe('first');
     // Another run of the same chat, with the same call ids.

@@ -3,7 +3,12 @@ import { RunContext, RunState, tool, type RunToolApprovalItem } from '@openai/ag
 import { functionCall, type ScriptedModelInput } from '@openai/agents/testing';
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker } from 'react-ask-user/host';
-import { answerIn, openAiStoredAskTool, openQuestions, storedContext } from 'react-ask-user/openai-agents';
+import {
+  answerInterruption,
+  openAiStoredAskTool,
+  openQuestions,
+  createStoredContext,
+} from 'react-ask-user/openai-agents';
 import { answer, ENDINGS } from '../dialects/helpers.js';
 import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
 import { answerIt, asked } from './helpers/person.js';
@@ -31,7 +36,7 @@ const asks = (script: ScriptedModelInput, context: object = { user: 'Zoë' }) =>
 /** Restores a stored state with a new agent. */
 async function restore(stored: string, ...steps: ScriptedModelInput[]) {
   const agent = helper(...steps, retells());
-  const runContext = new RunContext(storedContext(stored));
+  const runContext = new RunContext(createStoredContext(stored));
   const state = await RunState.fromStringWithContext(agent, stored, runContext);
   return { state, runContext, goOn: () => runner.run(agent, state) };
 }
@@ -87,7 +92,7 @@ describe('stack: openai-agents', () => {
     const [question] = openQuestions(result);
     const asking = broker.ask(question!.request, { conversationId: 'c' });
     await answerIt(broker, { selected: [1] });
-    expect(answerIn(result, question!.request.requestId, await asking)).toEqual({ ok: true });
+    expect(answerInterruption(result, question!.request.requestId, await asking)).toEqual({ ok: true });
     expect(openQuestions(result)).toEqual([]);
     expect(readBy(await runner.run(agent, result.state))['call_1']).toContain('"answer":"No"');
     expect(context).toEqual({ user: 'Zoë', 'react-ask-user/answers': {} });
@@ -100,7 +105,7 @@ describe('stack: openai-agents', () => {
       const { goOn: rest, ...again } = await restore(stored);
       for (const { request } of openQuestions(again)) {
         const result = await broker.ask(request, { conversationId: 'c' });
-        expect(answerIn(again, request.requestId, result)).toEqual({ ok: true });
+        expect(answerInterruption(again, request.requestId, result)).toEqual({ ok: true });
       }
       return readBy(await rest())['call_1'];
     };
@@ -114,7 +119,7 @@ describe('stack: openai-agents', () => {
   it.each(ENDINGS)('gives the model a text for $status [declined] [cancelled] [aborted]', async (ending) => {
     const stored = (await asks(calls(ONE))).state.toString();
     const { goOn, ...run } = await restore(stored);
-    expect(answerIn(run, 'call_1', ending)).toEqual({ ok: true });
+    expect(answerInterruption(run, 'call_1', ending)).toEqual({ ok: true });
     const read = readBy(await goOn())['call_1'];
     expect(read).toContain(NOBODY);
     expect(read).toContain('"answered":false');
@@ -124,8 +129,8 @@ describe('stack: openai-agents', () => {
     const first = await restore((await asks(TWO_AND_DEPLOY)).state.toString());
     const [one, other] = openQuestions(first);
     expect([one?.request.requestId, other?.request.requestId]).toEqual(['call_1', 'call_3']);
-    expect(answerIn(first, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
-    expect(answerIn(first, 'call_1', answer(one!.request, { selected: [0] }))).toEqual({ ok: true });
+    expect(answerInterruption(first, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
+    expect(answerInterruption(first, 'call_1', answer(one!.request, { selected: [0] }))).toEqual({ ok: true });
 
     // Store the state with the answer before the run continues.
     const second = await restore(first.state.toString());
@@ -138,7 +143,7 @@ describe('stack: openai-agents', () => {
     ]);
 
     const third = await restore(waiting.state.toString());
-    expect(answerIn(third, 'call_3', answer(other!.request, { selected: [1] }))).toEqual({ ok: true });
+    expect(answerInterruption(third, 'call_3', answer(other!.request, { selected: [1] }))).toEqual({ ok: true });
     for (const item of third.state.getInterruptions()) if (item.name === 'deploy') third.state.reject(item);
     const read = readBy(await third.goOn());
     expect(read['call_1']).toContain('"answer":"Yes"');
@@ -153,11 +158,14 @@ describe('stack: openai-agents', () => {
       { ...question!.request, questions: [{ ...question!.request.questions[0]!, question: 'Else?' }] },
       { selected: [0] },
     );
-    expect(answerIn(run, 'call_1', foreign)).toMatchObject({ ok: false, code: 'invalid' });
-    expect(answerIn(run, 'call_1', { status: 'answered', answers: [] })).toMatchObject({ ok: false, code: 'invalid' });
+    expect(answerInterruption(run, 'call_1', foreign)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(answerInterruption(run, 'call_1', { status: 'answered', answers: [] })).toMatchObject({
+      ok: false,
+      code: 'invalid',
+    });
     expect(openQuestions(run)).toHaveLength(1);
-    expect(answerIn(run, 'call_1', answer(question!.request, { selected: [1] }))).toEqual({ ok: true });
-    expect(answerIn(run, 'call_1', answer(question!.request, { selected: [0] }))).toEqual({
+    expect(answerInterruption(run, 'call_1', answer(question!.request, { selected: [1] }))).toEqual({ ok: true });
+    expect(answerInterruption(run, 'call_1', answer(question!.request, { selected: [0] }))).toEqual({
       ok: false,
       code: 'already_resolved',
     });
@@ -180,13 +188,13 @@ describe('stack: openai-agents', () => {
     const lost = await restore(stored);
     const [question] = openQuestions(lost);
     const yes = answer(question!.request, { selected: [0] });
-    answerIn(lost, 'call_1', yes);
+    answerInterruption(lost, 'call_1', yes);
     lost.state.reject(question!.interruption);
     expect(readBy(await lost.goOn())['call_1']).toBe('Tool execution was not approved.');
 
     const kept = await restore(stored);
     kept.state.reject(kept.state.getInterruptions()[0]!);
-    answerIn(kept, 'call_1', yes);
+    answerInterruption(kept, 'call_1', yes);
     expect(readBy(await kept.goOn())['call_1']).toContain('"answer":"Yes"');
   });
 
@@ -194,7 +202,7 @@ describe('stack: openai-agents', () => {
     const other = await asks(calls(CALL, ONE));
     const run = await restore((await asks(calls(ONE))).state.toString());
     const foreign = other.interruptions[1] as RunToolApprovalItem;
-    expect(answerIn(run, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
+    expect(answerInterruption(run, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
     expect(() => run.state.approve(foreign)).not.toThrow();
     expect(openQuestions(run).map(({ request }) => request.requestId)).toEqual(['call_1']);
   });
@@ -211,7 +219,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await runner.run(agent, state, { context }))['call_1']).toContain(NOBODY);
 
     const mistaken = { state: await RunState.fromString(helper(retells()), stored), runContext: new RunContext({}) };
-    expect(() => answerIn(mistaken, 'call_1', yes)).toThrow('This is not the context of the state');
+    expect(() => answerInterruption(mistaken, 'call_1', yes)).toThrow('This is not the context of the state');
     expect(mistaken.runContext.context).toEqual({ 'react-ask-user/answers': {} });
     const next = await runner.run(helper(retells()), mistaken.state);
     expect(next.interruptions).toHaveLength(1);
@@ -219,12 +227,12 @@ describe('stack: openai-agents', () => {
 
   it('throws for a context that cannot store an answer, and keeps it in one that cannot be serialized [trap]', async () => {
     const text = await runner.run(helper(calls(ONE)), 'go', { context: 'text' });
-    expect(() => answerIn(text, 'call_1', { status: 'declined' })).toThrow('is not an object');
+    expect(() => answerInterruption(text, 'call_1', { status: 'declined' })).toThrow('is not an object');
 
     const agent = helper(calls(ONE), retells());
     const result = await runner.run(agent, 'go', { context: new Services() });
     expect(() => result.state.toString()).toThrow('Failed to serialize run state');
-    expect(answerIn(result, 'call_1', { status: 'declined' })).toEqual({ ok: true });
+    expect(answerInterruption(result, 'call_1', { status: 'declined' })).toEqual({ ok: true });
     expect(readBy(await runner.run(agent, result.state))['call_1']).toContain('The user declined to answer');
   });
 
@@ -237,7 +245,7 @@ describe('stack: openai-agents', () => {
       const agent = helper(calls(ONE), retells());
       const result = await runner.run(agent, 'go', { context: shared });
       const [question] = openQuestions(result);
-      answerIn(result, 'call_1', answer(question!.request, { selected: [selected] }));
+      answerInterruption(result, 'call_1', answer(question!.request, { selected: [selected] }));
       expect(readBy(await runner.run(agent, result.state))['call_1']).toContain(`"answer":"${label}"`);
     }
   });
@@ -245,7 +253,7 @@ describe('stack: openai-agents', () => {
   it('sends a message together with the question that it superseded [trap]', async () => {
     const { goOn, ...run } = await restore((await asks(calls(ONE))).state.toString());
     for (const { request } of openQuestions(run)) {
-      answerIn(run, request.requestId, { status: 'superseded', reason: 'The user wrote a message instead.' });
+      answerInterruption(run, request.requestId, { status: 'superseded', reason: 'The user wrote a message instead.' });
     }
     run.state.addInput('Use what you like');
     const read = readBy(await goOn());
@@ -260,7 +268,7 @@ describe('stack: openai-agents', () => {
     expect(open.map(({ request }) => request.questions)).toEqual([[], []]);
     for (const { request } of open) {
       const result = await broker.ask(request, { conversationId: 'c' });
-      expect(answerIn(run, request.requestId, result)).toEqual({ ok: true });
+      expect(answerInterruption(run, request.requestId, result)).toEqual({ ok: true });
     }
     const read = readBy(await goOn());
     expect(read['call_1']).toContain('- questions: ');
@@ -269,7 +277,7 @@ describe('stack: openai-agents', () => {
 
   it('adds values that cannot be stored to the stored context', async () => {
     const stored = (await asks(calls(ONE), { user: 'Zoë', db: 'stale' })).state.toString();
-    expect(storedContext(stored, { db: 'live' })).toEqual({ user: 'Zoë', db: 'live' });
+    expect(createStoredContext(stored, { db: 'live' })).toEqual({ user: 'Zoë', db: 'live' });
   });
 
   it('stops and continues a streamed run [reload]', async () => {
@@ -277,7 +285,7 @@ describe('stack: openai-agents', () => {
     for await (const _ of result);
     const { state, runContext } = await restore(result.state.toString());
     const [question] = openQuestions({ state, runContext });
-    answerIn({ state, runContext }, 'call_1', answer(question!.request, { selected: [0] }));
+    answerInterruption({ state, runContext }, 'call_1', answer(question!.request, { selected: [0] }));
     const rest = await runner.run(helper(retells()), state, { stream: true });
     for await (const _ of rest);
     expect(readBy(rest)['call_1']).toContain('"answer":"Yes"');
@@ -291,10 +299,10 @@ describe('stack: openai-agents', () => {
     const plan = [functionCall('plan', { input: 'plan' }, { callId: 'outer' })];
     const stored = (await runner.run(team(plan, calls(ONE)), 'go', { context: { user: 'Zoë' } })).state.toString();
     const agent = team(retells(), retells());
-    const runContext = new RunContext(storedContext(stored));
+    const runContext = new RunContext(createStoredContext(stored));
     const state = await RunState.fromStringWithContext(agent, stored, runContext);
     const [question] = openQuestions({ state, runContext });
-    answerIn({ state, runContext }, 'call_1', answer(question!.request, { selected: [1] }));
+    answerInterruption({ state, runContext }, 'call_1', answer(question!.request, { selected: [1] }));
     expect(readBy(await runner.run(agent, state))['outer']).toContain('No');
   });
 });

@@ -2,9 +2,9 @@ import { tool } from '@openai/agents';
 import { ScriptedModel, functionCall } from '@openai/agents/testing';
 import { describe, expect, it } from 'vitest';
 import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, type Asker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
 import { openAiAskTool } from 'react-ask-user/openai-agents';
-import type { Ended } from '../../src/core/answer/types.js';
+import type { UnansweredResult } from '../../src/core/answer/types.js';
 import { ENDINGS } from '../dialects/helpers.js';
 import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
 import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
@@ -70,8 +70,8 @@ describe('stack: openai-agents', () => {
     }
   });
 
-  it.each(ENDINGS)('reports no answer for $status [R-NOPHANTOM]', async (ending: Ended) => {
-    const broker: Asker = { ask: async () => ending };
+  it.each(ENDINGS)('reports no answer for $status [R-NOPHANTOM]', async (ending: UnansweredResult) => {
+    const broker: AskUserTransport = { ask: async () => ending };
     const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
     const read = readBy(await runner.run(agent, 'go'))['call_1'];
     expect(read).toContain(NOBODY);

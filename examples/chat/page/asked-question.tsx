@@ -8,7 +8,7 @@ import type { AgentChat } from './use-agent-chat.js';
  * place.
  */
 export function AskedQuestion({ part, chat }: { part: AskPart; chat: AgentChat }) {
-  const state = chat.ask.stateOf(part);
+  const state = chat.ask.getState(part);
   const record = chat.records[part.toolCallId];
   if (state === 'open' || state === 'writing' || chat.isAwaited(part)) return null;
   if (state === 'failed') return <p className="chat-aside">A question could not be shown.</p>;

@@ -27,7 +27,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const pin = usePinnedScroll(content, chat.messages.length > 0);
-  const question = chat.ask.open[0];
+  const question = chat.ask.openParts[0];
   /** Id of the tool call whose question is collapsed. */
   const [collapsed, setCollapsed] = useState<string>();
 
@@ -58,7 +58,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
           )}
           <Transcript chat={chat} />
           <Elsewhere
-            waiting={chat.ask.open.length}
+            waiting={chat.ask.openParts.length}
             first={question && { id: question.toolCallId, asker: ASKER }}
             elementId={question ? questionElementId(question.toolCallId) : ''}
           />

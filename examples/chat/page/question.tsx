@@ -23,10 +23,10 @@ export const questionElementId = (toolCallId: string): string => `question-${too
  */
 export function Question({ part, chat, composer, isCollapsed, onCollapsedChange, onAnswer }: QuestionProps) {
   const { ask, records } = chat;
-  const state = ask.stateOf(part);
+  const state = ask.getState(part);
   const [wasOpen] = useState(state === 'open' || state === 'writing');
   const isAwaited = chat.isAwaited(part);
-  const props = ask.props(part);
+  const props = ask.getDialogProps(part);
   const result = props.result && (records[part.toolCallId]?.result ?? props.result);
 
   /** Calls `onAnswer`, which scrolls to the reply, before it passes the result on. */

@@ -1,7 +1,7 @@
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls } from 'ai';
 import { useEffect, useState } from 'react';
-import { boundedContinue, useAiSdkAskUser, type AiSdkEnded } from 'react-ask-user/ai-sdk/react';
+import { boundedContinue, useAiSdkAskUser, type AiSdkSettled } from 'react-ask-user/ai-sdk/react';
 import { toRecord, type AskUserRecord } from 'react-ask-user/core';
 import type { AskPart, ChatMessage } from '../shared/chat-message.js';
 import { withoutBrokenStep } from '../shared/steps.js';
@@ -11,7 +11,7 @@ import { saveChat, type SavedChat } from './storage.js';
 export type AgentChat = ReturnType<typeof useAgentChat>;
 
 /** Returns the record of a settled question. The reason of a superseded one addresses the user. */
-function recordOf({ result, request }: AiSdkEnded): AskUserRecord {
+function recordOf({ result, request }: AiSdkSettled): AskUserRecord {
   const shown = result.status === 'superseded' ? { ...result, reason: 'You wrote a message instead.' } : result;
   return toRecord(shown, request, { mode: 'interactive', answeredAt: Date.now() });
 }
@@ -34,7 +34,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
   });
   const { messages, status, error, stop } = chat;
   const calls = messages.flatMap(askPartsOf);
-  const shown = calls.find(({ toolCallId }) => toolCallId === ask.open[0]?.toolCallId) ?? calls.at(-1);
+  const shown = calls.find(({ toolCallId }) => toolCallId === ask.openParts[0]?.toolCallId) ?? calls.at(-1);
   /** Whether the agent is thinking or writing. */
   const isBusy = status === 'submitted' || status === 'streaming';
 
@@ -56,7 +56,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     dockedQuestions: calls.filter((part) => part === shown || records[part.toolCallId]?.result.status === 'superseded'),
     /** Whether the connection was lost while the agent wrote this question. The next attempt asks it again. */
     isAwaited: (part: AskPart) =>
-      status === 'error' && ask.stateOf(part) === 'unfinished' && messages.at(-1)?.parts.includes(part) === true,
+      status === 'error' && ask.getState(part) === 'unfinished' && messages.at(-1)?.parts.includes(part) === true,
     /** Records of the settled questions, by tool call. */
     records,
     /** Whether Stop or a reload interrupted the agent before it replied. */

@@ -1,6 +1,6 @@
 import type { UIMessage } from 'ai';
 import type { AskUserRecord } from 'react-ask-user/core';
-import type { AskUserEnding, AskUserOutput } from 'react-ask-user/dialects';
+import type { AskUserUnanswered, AskUserOutput } from 'react-ask-user/dialects';
 import type { AgentId } from './agents.js';
 
 /** Metadata of a message. */
@@ -17,7 +17,7 @@ export interface SharedMetadata {
 export type SharedMessage = UIMessage<
   SharedMetadata,
   never,
-  { ask_user: { input: unknown; output: AskUserOutput | AskUserEnding } }
+  { ask_user: { input: unknown; output: AskUserOutput | AskUserUnanswered } }
 >;
 
 export type SharedPart = SharedMessage['parts'][number];

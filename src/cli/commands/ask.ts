@@ -4,19 +4,19 @@ import type { Issue } from '../../core/question/issues.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser } from '../../dialects/families/ask-user/index.js';
-import { listed } from '../../dialects/wire/issues.js';
+import { limitIssues } from '../../dialects/wire/issues.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { offered } from '../../host/tool.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
-import { withdrawnBy, type FaceOptions } from '../frontend.js';
+import { withdrawnBy, type FrontendOptions } from '../frontend.js';
 import { toJson } from '../../pending/json.js';
 import { isStdin, say, writeOut } from '../io.js';
 import { PENDING_FILE } from '../../pending/file.js';
 import { printPending } from '../print.js';
 import { dialectOf, loadRequest, refusal, type Loaded } from '../request.js';
-import { deliver, hasInput } from '../result.js';
+import { printOrSave, hasInput } from '../result.js';
 import { openTerminal } from '../terminal.js';
 
 const OPTIONS = {
@@ -91,7 +91,7 @@ async function askPerson(
   request: AskUserRequest,
   file: string | undefined,
   values: Values,
-  options: FaceOptions,
+  options: FrontendOptions,
 ): Promise<AskUserResult | undefined> {
   if (values.web) {
     const { askOnWeb } = await import('../web/index.js');
@@ -143,7 +143,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   });
   if (!loaded) {
     const dialect = named ?? askUser;
-    await deliver({
+    await printOrSave({
       dialect,
       result: { status: 'connectionLost' },
       request: noQuestions(undefined),
@@ -153,13 +153,13 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   }
   const { dialect, request } = loaded;
   if (!request) return refuse(loaded, values.pretty);
-  const issues = listed(withoutText(request));
+  const issues = limitIssues(withoutText(request));
   if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
   if (!values.print) {
     const flow = flowOf(values, softLimit, dialect);
     const result = await askUntilSignal(request, file, values, { flow, signal, say });
     if (result) {
-      await deliver({ dialect, result, request, pretty: values.pretty });
+      await printOrSave({ dialect, result, request, pretty: values.pretty });
       return result.status === 'answered' ? EXIT.ok : EXIT.notAnswered;
     }
     say('No terminal is available. Continuing as with --print.');

@@ -1,4 +1,4 @@
-import { listed } from '../../dialects/wire/issues.js';
+import { limitIssues } from '../../dialects/wire/issues.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
@@ -33,7 +33,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const read = to.parse(written.value);
   const told = new Set(written.warnings.map(({ message }) => message));
   const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !told.has(message));
-  const warnings = listed([...written.warnings, ...found]);
+  const warnings = limitIssues([...written.warnings, ...found]);
   const [first] = warnings;
   if (values.strict && first) {
     const more = warnings.length > 1 ? ` ${warnings.length - 1} more: omit --strict to see them.` : '';

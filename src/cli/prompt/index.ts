@@ -1,6 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
-import { withdrawnBy, type Face, type FaceOptions } from '../frontend.js';
+import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
 import { outlive, run } from './ask.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
@@ -12,7 +12,7 @@ const INTERRUPTED = 'Interrupted. Nothing was answered.';
 const HTML_PREVIEW = 'The preview is a web page. Use --web to see it.';
 
 /** Options for `askInTerminal`. */
-export interface TerminalOptions extends FaceOptions {
+export interface TerminalOptions extends FrontendOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
 }
@@ -23,7 +23,7 @@ export interface TerminalOptions extends FaceOptions {
  * request as `connectionLost`; `signal` settles it as `withdrawnBy` defines. Ctrl+C rejects with the exit code of
  * SIGINT. If input would be lost, the first Ctrl+C only shows the discard confirmation.
  */
-export const askInTerminal: Face<TerminalOptions> = async (request, { flow, signal, input, output }) => {
+export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, signal, input, output }) => {
   if (signal.aborted) return withdrawnBy(signal);
   if (process.env['TERM'] === 'dumb') throw new CliError(DUMB);
   const display = createDisplay(output);

@@ -1,13 +1,13 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { CliError } from '../exit.js';
-import { withdrawnBy, type Face, type FaceOptions } from '../frontend.js';
+import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
 import { reasonOf } from '../../pending/reason.js';
 import { openBrowser } from './open-browser.js';
 import { writeRedirectFile } from './redirect-file.js';
 import { serveQuestion, type QuestionServer } from './server.js';
 
 /** Options for `askOnWeb`. */
-export interface WebOptions extends FaceOptions {
+export interface WebOptions extends FrontendOptions {
   /** Whether to open the address in the user's browser. It is always printed. */
   readonly open: boolean;
 }
@@ -44,7 +44,7 @@ function openPrivately(address: string, say: (line: string) => void): () => void
  * Asks in a page in the user's browser, served on the loopback interface. The token in the address opens one page. If
  * that page closes without an answer, a new address is printed, which restores the user's input.
  */
-export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, open }) => {
+export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, say, open }) => {
   let server: QuestionServer | undefined;
   let opened = () => {};
   const settled = new Promise<AskUserResult>((resolve, reject) => {

@@ -3,10 +3,10 @@ import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { refuse } from '../../dialects/wire/issues.js';
+import { fail } from '../../dialects/wire/issues.js';
 import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 
-const notOffered = refuse('not_allowed', '', 'Is not allowed for this request.');
+const notOffered = fail('not_allowed', '', 'Is not allowed for this request.');
 
 /**
  * Parses the result that the page sends to a path. Only valid replies to `/answer` are an answer. Declining and

@@ -10,12 +10,12 @@ type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimu
  * The reason that a draft cannot be sent: it contains no answer (`unanswered`), or the answer breaks a rule of the
  * question. `code` is the name of the rule in `Constraints`, and `value` its value there.
  */
-export type Problem =
+export type AnswerIssue =
   | { readonly code: 'unanswered' }
   | { readonly code: 'input'; readonly value: Syntax }
   | { readonly code: Bound; readonly value: number };
 
-export const UNANSWERED: Problem = { code: 'unanswered' };
+export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 
 const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   number: /^\s*-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?\s*$/i,
@@ -57,7 +57,7 @@ const isDay = (day: string) => JSON.stringify(new Date(day)).includes(day);
  *
  * Source: MCP elicitation's primitive schemas, as a JSON Schema validator with formats reads them.
  */
-export function brokenRule({ multiSelect, constraints }: Question, reply: Reply): Problem | undefined {
+export function brokenRule({ multiSelect, constraints }: Question, reply: Reply): AnswerIssue | undefined {
   if (!constraints) return undefined;
   const { selected, custom = '', skipped } = reply;
   const { input = 'text', required } = constraints;

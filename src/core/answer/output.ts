@@ -1,6 +1,6 @@
 import { defined } from '../guards.js';
 import { formatIssues } from '../question/issues.js';
-import type { Answer, Answered, AskUserResult, Ended } from './types.js';
+import type { Answer, AnsweredResult, AskUserResult, UnansweredResult } from './types.js';
 
 /** One answer, as the agent receives it. */
 export interface OutputAnswer {
@@ -19,11 +19,14 @@ export interface AnsweredOutput {
 }
 
 /** Output of a request with any other status. */
-export type EndedOutput =
+export type UnansweredOutput =
   | ({ readonly answered: false; readonly answers: readonly [] } & (
       | { readonly cancelled: true }
       | { readonly connectionLost: true }
-      | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
+      | {
+          readonly status: Exclude<UnansweredResult['status'], 'cancelled' | 'connectionLost'>;
+          readonly reason?: string;
+        }
     ))
   /** The user wants to discuss the questions first. `answers` contains the answers so far. */
   | {
@@ -38,10 +41,10 @@ const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, sk
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
 
 /** Encodes a result in the format of the `ask_user` tool, which the hook and the dialog use without a `dialect`. */
-export function toOutput(result: Answered): AnsweredOutput;
-export function toOutput(result: Ended): EndedOutput;
-export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput;
-export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput {
+export function toOutput(result: AnsweredResult): AnsweredOutput;
+export function toOutput(result: UnansweredResult): UnansweredOutput;
+export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput;
+export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput {
   const { status } = result;
   if (status === 'answered') return { answered: true, answers: result.answers.map(toOutputAnswer) };
   const ended = { answered: false, answers: [] } as const;
@@ -52,5 +55,5 @@ export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput {
   // The answers so far, which are not submitted.
   const more = status === 'declined' &&
     result.discuss && { discuss: true, answers: result.answers?.map(toOutputAnswer) };
-  return defined<EndedOutput>({ ...ended, ...more, status, reason } as EndedOutput);
+  return defined<UnansweredOutput>({ ...ended, ...more, status, reason } as UnansweredOutput);
 }

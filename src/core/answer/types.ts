@@ -94,11 +94,11 @@ export const STATUSES = [
 ] as const satisfies readonly AskUserResult['status'][];
 
 /** Result with status `answered`. */
-export type Answered = Extract<AskUserResult, { readonly status: 'answered' }>;
+export type AnsweredResult = Extract<AskUserResult, { readonly status: 'answered' }>;
 /** Result of a user who wants to discuss the questions before answering. */
 export type Discussion = Extract<AskUserResult, { readonly status: 'declined' }> & { readonly discuss: true };
 /** Result with any status except `answered`. */
-export type Ended = Exclude<AskUserResult, Answered>;
+export type UnansweredResult = Exclude<AskUserResult, AnsweredResult>;
 
 /**
  * Stored form of a settled request. It contains enough to render the request and to give the agent the same result

@@ -1,11 +1,11 @@
 import { defined, isBlank, isRecord, isText } from '../guards.js';
-import type { AskUserResult, Ended } from '../answer/types.js';
+import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { isRequest, isResult } from './checks.js';
 import {
-  answerOf,
+  getAnswer,
   canSkip,
   isAnswered,
   longAnswers,
@@ -13,9 +13,9 @@ import {
   missingQuestions,
   mustConfirmDiscard,
   problemAt,
-  problemOf,
+  getAnswerIssue,
   questionIndex,
-  takesOther,
+  allowsOther,
   toReplies,
 } from './selectors.js';
 import { growRequest, withOptions } from './state.js';
@@ -40,13 +40,13 @@ function edit(
   const changes = change(draft, question);
   if (!changes) return state;
   const next = { ...draft, ...changes };
-  const mended = state.missing.includes(at) && !problemOf(question, next);
+  const mended = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {
     ...state,
     drafts: state.drafts.with(at, next),
     missing: mended ? state.missing.filter((index) => index !== at) : state.missing,
-    longConfirmed:
-      state.longConfirmed &&
+    longAnswerConfirmed:
+      state.longAnswerConfirmed &&
       next.custom === draft.custom &&
       next.other === draft.other &&
       next.skipped === draft.skipped,
@@ -63,7 +63,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
     const { options, multiSelect } = question;
     const other = option === 'other';
     const on = other ? draft.other : draft.selected.includes(option);
-    const exists = other ? takesOther(question) : typeof option === 'number' && options[option];
+    const exists = other ? allowsOther(question) : typeof option === 'number' && options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
     const kept = multiSelect ? draft : { selected: [], other: false };
     const rest = kept.selected.filter((index) => index !== option);
@@ -74,7 +74,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
 const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
   edit(state, questionId, (draft, question) => {
     const options = question.options.length > 0;
-    if (!isText(custom) || custom === draft.custom || (options && !takesOther(question))) return undefined;
+    if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
     const typed = !isBlank(custom);
     // In a UI that always shows the field, typing selects Other.
     const picks = options && typed && !draft.other;
@@ -97,7 +97,7 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
     const known = !state.error && state.active === first && String(missing) === String(state.missing);
     return known ? state : { ...cleared(state), missing, active: first };
   }
-  if (!state.longConfirmed && longAnswers(state).length > 0)
+  if (!state.longAnswerConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
   // Every question has a reply, in order: missing answers were refused above, or are sent as skipped.
   const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
@@ -107,17 +107,17 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
 /** The result of a discussion: the message and the answers so far. */
-const discussion = (state: AskUserState): Ended =>
-  defined<Ended>({
+const discussion = (state: AskUserState): UnansweredResult =>
+  defined<UnansweredResult>({
     status: 'declined',
     reason: isBlank(state.message) ? undefined : state.message,
     discuss: true,
     answers: state.request.questions.flatMap((question, at) =>
-      isAnswered(question, state.drafts[at]!) ? (answerOf(state, at) ?? []) : [],
+      isAnswered(question, state.drafts[at]!) ? (getAnswer(state, at) ?? []) : [],
     ),
   });
 
-function end(state: AskUserState, result: Ended): AskUserState {
+function end(state: AskUserState, result: UnansweredResult): AskUserState {
   if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   const discusses = isDiscussion(result);
@@ -134,11 +134,11 @@ function confirm(state: AskUserState): AskUserState {
     return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined, result });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
-  return submit({ ...state, phase: 'answering', longConfirmed: true }, state.partial);
+  return submit({ ...state, phase: 'answering', longAnswerConfirmed: true }, state.partial);
 }
 
 /** Repeats a cancel or decline that was not delivered. The message of a discussion needs no second confirmation. */
-function again(state: AskUserState, result: Ended): AskUserState {
+function again(state: AskUserState, result: UnansweredResult): AskUserState {
   const next = end(state, result);
   return isDiscussion(result) ? confirm(next) : next;
 }
@@ -165,7 +165,7 @@ const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
 
 const withdraw = (state: AskUserState, result: AskUserResult): AskUserState => ({
   ...settle(state, result),
-  withdrawn: true,
+  settledExternally: true,
 });
 
 /** Whether an external result is the one that this flow sent, and that the host has not confirmed yet. */
@@ -222,10 +222,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       // The user may have entered more since a failed cancel, so the discard confirmation is shown again.
       return state.error.result.status === 'answered' ? submit(state, state.partial) : again(state, state.error.result);
     case 'cancel':
-      return end(state, defined<Ended>({ status: 'cancelled', reason: action.reason }));
+      return end(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
       if (action.discuss === true) return discuss(setMessage(state, action.reason));
-      return end(state, defined<Ended>({ status: 'declined', reason: action.reason }));
+      return end(state, defined<UnansweredResult>({ status: 'declined', reason: action.reason }));
     case 'confirm':
       return confirm(state);
     case 'dismiss':

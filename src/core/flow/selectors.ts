@@ -1,14 +1,14 @@
 import { codePointLength, defined, isBlank } from '../guards.js';
 import type { Answer, AskUserResult, Reply } from '../answer/types.js';
 import { buildAnswers, toAnswer } from '../answer/build-answers.js';
-import { brokenRule, UNANSWERED, type Problem } from '../answer/constraints.js';
+import { brokenRule, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import type { AskUserState, Draft, FlowOptions } from './types.js';
 
-export type { Problem } from '../answer/constraints.js';
+export type { AnswerIssue } from '../answer/constraints.js';
 
 /** Whether the question offers Other: it has options, and its wire format supports custom text. */
-export const takesOther = ({ options, constraints }: Question): boolean =>
+export const allowsOther = ({ options, constraints }: Question): boolean =>
   options.length > 0 && constraints?.allowCustom !== false;
 
 /** Whether the custom text is part of the answer. */
@@ -19,7 +19,8 @@ const customCounts = (question: Question, draft: Draft): boolean =>
  * Whether a draft answers its question: an option is selected, or Other with text that is not blank, or (without
  * options) the text is not blank; and the answer breaks no rule of the question.
  */
-export const isAnswered = (question: Question, draft: Draft): boolean => !draft.skipped && !problemOf(question, draft);
+export const isAnswered = (question: Question, draft: Draft): boolean =>
+  !draft.skipped && !getAnswerIssue(question, draft);
 
 const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
 
@@ -40,20 +41,20 @@ export const questionIndex = (state: AskUserState, questionId: string): number =
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 
 /** Returns the reason that a draft cannot be sent, or `undefined` if it can. */
-export function problemOf(question: Question, draft: Draft): Problem | undefined {
+export function getAnswerIssue(question: Question, draft: Draft): AnswerIssue | undefined {
   const reply = toReply(question, draft);
   return reply ? brokenRule(question, reply) : UNANSWERED;
 }
 
-/** Does the same as `problemOf`, for the question at an index. */
-export const problemAt = ({ request, drafts }: AskUserState, at: number): Problem | undefined => {
+/** Does the same as `getAnswerIssue`, for the question at an index. */
+export const problemAt = ({ request, drafts }: AskUserState, at: number): AnswerIssue | undefined => {
   const question = request.questions[at];
-  return question && problemOf(question, drafts[at]!);
+  return question && getAnswerIssue(question, drafts[at]!);
 };
 
 /** Indexes of the questions that are neither skipped nor validly answered. */
 export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
-  request.questions.flatMap((question, i) => (problemOf(question, drafts[i]!) ? [i] : []));
+  request.questions.flatMap((question, i) => (getAnswerIssue(question, drafts[i]!) ? [i] : []));
 
 /** Whether the user may skip a question. The question's `required` decides, or `allowSkip` if that is not set. */
 export const canSkip = ({ constraints }: Question, { allowSkip }: Pick<FlowOptions, 'allowSkip'>): boolean =>
@@ -90,7 +91,7 @@ export function missingForPartial(state: AskUserState): number {
   if (!options.allowPartial || streaming || answeredCount(state) === 0) return 0;
   const missing = missingQuestions(state);
   const maySkip = (at: number, question = request.questions[at]!) =>
-    problemOf(question, drafts[at]!) === UNANSWERED && !question.constraints?.required;
+    getAnswerIssue(question, drafts[at]!) === UNANSWERED && !question.constraints?.required;
   return missing.every((at) => maySkip(at)) ? missing.length : 0;
 }
 
@@ -152,7 +153,7 @@ export function toResult(state: AskUserState): AskUserResult {
 }
 
 /** Returns the current answer to one question, or `undefined` without one. */
-export function answerOf({ request, drafts }: AskUserState, index: number): Answer | undefined {
+export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];
   const reply = question && toReply(question, drafts[index]!);
   return reply && toAnswer(question, reply);

@@ -1,6 +1,6 @@
 import { isBlank, isRecord } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
-import { longAnswers, takesOther } from './selectors.js';
+import { longAnswers, allowsOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
 export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
@@ -36,7 +36,7 @@ export const createInitialState = (
   phase: 'answering',
   missing: [],
   message: '',
-  longConfirmed: false,
+  longAnswerConfirmed: false,
   options: readOptions(options),
 });
 
@@ -54,7 +54,7 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
   // Deselect options that have changed: the user did not select the new ones.
   const kept = draft.selected.filter((index) => JSON.stringify(before[index]) === JSON.stringify(options[index]));
   // Text that was the whole answer stays the answer when options arrive.
-  const said = takesOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
+  const said = allowsOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
   const picks = kept.length + Number(said);
   // If a single-select question would have two answers, drop both: only the user can choose.
   const fits = multiSelect || picks < 2;

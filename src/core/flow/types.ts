@@ -81,13 +81,13 @@ export interface AskUserState {
   /** Message of a discussion, as typed so far. */
   readonly message: string;
   /** Whether the user has confirmed the long answers. Reset if a change affects which texts are sent. */
-  readonly longConfirmed: boolean;
+  readonly longAnswerConfirmed: boolean;
   /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;
   /** Set after a failed delivery. */
   readonly error?: DeliveryError;
   /** Set if the request was settled externally. The user's input was not sent, and can be copied. */
-  readonly withdrawn?: true;
+  readonly settledExternally?: true;
   /** In `confirmingDiscard` and `submitting`, the result to deliver. In `settled`, the final result. */
   readonly result?: AskUserResult;
   /** Current options of the host. */

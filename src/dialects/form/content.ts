@@ -5,8 +5,8 @@ import { fromJson } from '../../core/question/scan.js';
 import { faultOf, inFormat, otherFault } from './check.js';
 import type { FormField, FormScalar } from './fields.js';
 import { listOf } from '../wire/envelope.js';
-import { listed } from '../wire/issues.js';
-import { type Said, textOf } from '../wire/read-answer.js';
+import { limitIssues } from '../wire/issues.js';
+import { type ParsedAnswer, textOf } from '../wire/read-answer.js';
 
 /** Content of an accepted form, by property. Even `__proto__` is an own property. */
 export type FormContent = Readonly<Record<string, FormScalar | string[]>>;
@@ -80,10 +80,10 @@ export function toContent(
       ? []
       : [{ code: 'unknown_question', path: 'content', message: `No property for the question "${questionId}".` }],
   );
-  return { content, issues: listed([...lost, ...refused, ...check(fields, content)]) };
+  return { content, issues: limitIssues([...lost, ...refused, ...check(fields, content)]) };
 }
 
-function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): Said | undefined {
+function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): ParsedAnswer | undefined {
   const { key, type, choices, other } = field;
   if (type === 'confirm') return { positions: [0] };
   const read = (name: string | undefined): unknown =>
@@ -106,7 +106,7 @@ function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): S
 export function fromContent(
   fields: readonly FormField[],
   content: unknown,
-): { said: readonly (Said | undefined)[]; issues: readonly Issue[] } {
+): { said: readonly (ParsedAnswer | undefined)[]; issues: readonly Issue[] } {
   const given = isRecord(content) ? content : {};
-  return { said: fields.map((field) => saidIn(field, given)), issues: listed(check(fields, given)) };
+  return { said: fields.map((field) => saidIn(field, given)), issues: limitIssues(check(fields, given)) };
 }

@@ -3,14 +3,14 @@ import { formatIssues, type Issue, type ParseResult } from '../../core/question/
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
-import type { Open } from '../wire/envelope.js';
+import type { Unwrap } from '../wire/envelope.js';
 import type { Fields } from '../wire/fields.js';
 import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf } from './fields.js';
 import { type Form, readForm } from './read.js';
 import { writeForm } from './write.js';
 import { textOf } from '../wire/read-answer.js';
-import { at, limited, lost, refuse, unreadable } from '../wire/issues.js';
+import { joinPath, limited, lossIssue, fail, unreadable } from '../wire/issues.js';
 
 /** Method of the MCP or ACP request that contains a form. */
 export const ELICIT = 'elicitation/create';
@@ -29,7 +29,7 @@ export interface ElicitParams {
 }
 
 /** Unwraps the parameters from a JSON-RPC request. */
-export const rpcRequest: Open = (source) =>
+export const rpcRequest: Unwrap = (source) =>
   isRecord(source) && source['method'] === ELICIT ? { input: source['params'], path: 'params' } : undefined;
 
 /** Whether an object is an elicitation: it has the method, or a message and a schema. */
@@ -46,17 +46,17 @@ export interface Place {
 
 /** Parses the form in the parameters of an elicitation. The mode must be `form` or absent. Never throws. */
 export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
-  const under = (field: string) => at(place.path, field);
+  const under = (field: string) => joinPath(place.path, field);
   try {
-    if (!isRecord(params)) return refuse('type', place.path, `Must be the parameters of ${ELICIT}.`);
+    if (!isRecord(params)) return fail('type', place.path, `Must be the parameters of ${ELICIT}.`);
     const { mode, message, requestedSchema, _meta } = params;
     if (mode === 'url') {
       const message = 'Asks the user to visit a URL, which is not a question. Open it only after the user agrees.';
-      return refuse('unsupported', under('mode'), message);
+      return fail('unsupported', under('mode'), message);
     }
-    if (mode != null && mode !== 'form') return refuse('unsupported', under('mode'), 'Unknown mode. Send "form".');
+    if (mode != null && mode !== 'form') return fail('unsupported', under('mode'), 'Unknown mode. Send "form".');
     if (requestedSchema == null)
-      return refuse('missing', under('requestedSchema'), 'Missing. Send the schema of the form.');
+      return fail('missing', under('requestedSchema'), 'Missing. Send the schema of the form.');
     return readForm(
       {
         schema: requestedSchema,
@@ -92,7 +92,9 @@ export function writeElicitation({ questions, metadata }: AskUserRequest): Parse
       requestedSchema: schema,
       _meta: { [QUESTIONS]: details },
     },
-    warnings: metadata ? [...written.warnings, lost('metadata', 'This format has no metadata.')] : written.warnings,
+    warnings: metadata
+      ? [...written.warnings, lossIssue('metadata', 'This format has no metadata.')]
+      : written.warnings,
   };
 }
 

@@ -131,7 +131,7 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
 }
 
 /** Whether `other` can hold the custom text of `field`: both are optional, and at most one choice is required. */
-const takesOther = (field: FormField | undefined, other: FormField): boolean =>
+const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
   field !== undefined &&
   (field.type === 'one' || field.type === 'many') &&
   !field.required &&
@@ -214,7 +214,7 @@ export function fieldsOf(
   for (const [key, field] of found) {
     const other = details.get(key)?.other ?? key + OTHER;
     const own = found.get(other);
-    if (!own || own === field || details.has(other) || !takesOther(field, own)) continue;
+    if (!own || own === field || details.has(other) || !allowsOther(field, own)) continue;
     found.set(key, {
       ...field,
       other: { key: other, rules: own.rules },

@@ -5,9 +5,9 @@ import { type ParseOptions, parseRequest } from '../../core/question/parse-reque
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../wire/envelope.js';
 import { type FormDetail, readDetails } from './details.js';
-import { doubtsOf } from './warnings.js';
+import { getFormWarnings } from './warnings.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
-import { refuse, unreadable } from '../wire/issues.js';
+import { fail, unreadable } from '../wire/issues.js';
 
 /** A parsed form. `fields` has one entry per question, at the same index. */
 export interface Form {
@@ -116,10 +116,10 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;
   try {
-    if (!isRecord(schema)) return refuse('type', path, 'Must be an object schema. Send one with properties.');
+    if (!isRecord(schema)) return fail('type', path, 'Must be an object schema. Send one with properties.');
     const properties = isRecord(schema['properties']) ? Object.keys(schema['properties']).length : 0;
     if (properties > 2 * LIMITS.display.questions) {
-      return refuse(
+      return fail(
         'too_many',
         `${path}.properties`,
         `Must have at most ${2 * LIMITS.display.questions} properties, has ${properties}.`,
@@ -145,7 +145,7 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
       const field = fields[i];
       return field ? finish(question, field, details.get(field.key)) : [];
     });
-    const doubts = doubtsOf(schema['properties'], fields, `${path}.properties`);
+    const doubts = getFormWarnings(schema['properties'], fields, `${path}.properties`);
     return {
       ok: true,
       value: { questions: finished, fields },

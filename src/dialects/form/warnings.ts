@@ -20,7 +20,7 @@ function impossible({ choices, rules, type }: FormField): string | undefined {
  *
  * @param path - Path of the schema's properties.
  */
-export function doubtsOf(properties: unknown, fields: readonly FormField[], path: string): readonly Issue[] {
+export function getFormWarnings(properties: unknown, fields: readonly FormField[], path: string): readonly Issue[] {
   const sources = isRecord(properties) ? properties : {};
   return fields.flatMap((field): Issue[] => {
     const source = Object.hasOwn(sources, field.key) ? sources[field.key] : undefined;

@@ -6,7 +6,7 @@ import type { FormDetail } from './details.js';
 import { otherKey, propertyOf } from './fields.js';
 import { distinct } from '../wire/keyed.js';
 import { wireName } from '../wire/read-answer.js';
-import { refuse } from '../wire/issues.js';
+import { fail } from '../wire/issues.js';
 
 /** A form as its schema, and the details that the schema cannot represent. */
 export interface WrittenForm {
@@ -26,13 +26,13 @@ const YES_NO = '[["true","Yes"],["false","No"]]';
 const textsOf = ({ header, question }: Question): JsonSchema =>
   header ? { title: header, description: question } : { title: question };
 
-const wordsOf = ({ input = 'text', minLength, maxLength }: Constraints): JsonSchema =>
+const getAnswerText = ({ input = 'text', minLength, maxLength }: Constraints): JsonSchema =>
   defined<JsonSchema>({ type: 'string', minLength, maxLength, format: FORMATS[input] });
 
 function openOf({ constraints = {} }: Question): JsonSchema {
   const { input, minimum, maximum, required } = constraints;
   if (input === 'number' || input === 'integer') return defined<JsonSchema>({ type: input, minimum, maximum });
-  const words = wordsOf(constraints);
+  const words = getAnswerText(constraints);
   return required === false ? words : { ...words, minLength: words.minLength ?? 1 };
 }
 
@@ -86,7 +86,7 @@ function detailOf(question: Question, key: string, other: string | undefined): F
 export function writeForm(questions: readonly Question[]): ParseResult<WrittenForm> {
   const secret = questions.findIndex(({ constraints }) => constraints?.secret);
   if (secret >= 0) {
-    return refuse(
+    return fail(
       'secret',
       `questions[${secret}]`,
       'Forms must not ask for secrets. Use a channel that is made for them.',
@@ -107,7 +107,7 @@ export function writeForm(questions: readonly Question[]): ParseResult<WrittenFo
     properties.push([key, defined<JsonSchema>({ ...kind, title, description })]);
     if (other !== undefined) {
       taken.add(other);
-      const words = wordsOf(constraints);
+      const words = getAnswerText(constraints);
       properties.push([other, { ...words, title: `Other: ${title}`, description: 'An answer in your own words.' }]);
     } else if (constraints.required !== false) required.push(key);
     details.push(detailOf(question, key, other));

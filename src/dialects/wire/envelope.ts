@@ -4,7 +4,7 @@ import type { Fields } from './fields.js';
 import type { Shape } from './shape.js';
 
 /** Calls `read`. Returns `otherwise` if it throws, because untrusted inputs can throw when they are read. */
-export function reading<T>(read: () => T, otherwise: T): T {
+export function tryRead<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch {
@@ -36,11 +36,11 @@ export interface Envelope {
 }
 
 /** Unwraps a message. Returns `undefined` if the input is not one. The argument is already parsed JSON. May throw. */
-export type Open = (source: unknown) => Envelope | undefined;
+export type Unwrap = (source: unknown) => Envelope | undefined;
 
 /** Unwraps an input, parsing JSON texts. An input without an envelope is returned as `input`. Never throws. */
-export const opened = (input: unknown, open: Open): Envelope =>
-  reading(
+export const unwrapEnvelope = (input: unknown, open: Unwrap): Envelope =>
+  tryRead(
     () => {
       const source = fromJson(input);
       const envelope = open(source);
@@ -50,7 +50,7 @@ export const opened = (input: unknown, open: Open): Envelope =>
   );
 
 /** Returns the fields that are not null or undefined, or `undefined` if all are. */
-export function some(fields: Fields): Fields | undefined {
+export function nonEmptyFields(fields: Fields): Fields | undefined {
   const found = Object.entries(fields).filter(([, value]) => value != null);
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Answer, Answered } from '../../core/answer/types.js';
+import type { Answer, AnsweredResult } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
 import { fieldsIn } from './fields.js';
@@ -45,7 +45,7 @@ export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readon
  */
 export function keyedByText<T>(
   request: AskUserRequest,
-  result: Answered,
+  result: AnsweredResult,
   value: (answer: Answer) => T | undefined,
   by: Key = BY_TEXT,
 ): Record<string, T> {
@@ -59,13 +59,13 @@ export function keyedByText<T>(
 }
 
 /** Returns the text of each answer by question text. Skipped questions are omitted. */
-export const textsByKey = (request: AskUserRequest, result: Answered): Record<string, string> =>
+export const textsByKey = (request: AskUserRequest, result: AnsweredResult): Record<string, string> =>
   keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text));
 
 /** Returns the annotations by question text. Empty annotations are omitted, and so is the field if all are empty. */
 export function annotationsByKey<T extends object>(
   request: AskUserRequest,
-  result: Answered,
+  result: AnsweredResult,
   value: (answer: Answer) => T,
 ): { annotations?: Record<string, T> } {
   const annotations = keyedByText(request, result, (answer) => {
@@ -76,11 +76,11 @@ export function annotationsByKey<T extends object>(
 }
 
 /** Returns the text of each answer by the index of its question (`"0"`, `"1"`, …). Skipped questions are omitted. */
-export const textsByPosition = ({ answers }: Answered): Record<string, string> =>
+export const textsByPosition = ({ answers }: AnsweredResult): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
 
 /** Reads the value of each question from an object with such keys. Missing keys are `undefined`. */
-export function saidByKey<T>(
+export function answersByKey<T>(
   request: AskUserRequest,
   record: unknown,
   read: (value: unknown) => T,
@@ -92,7 +92,7 @@ export function saidByKey<T>(
 
 /** Reads the notes of each question from annotations by question text. */
 export const notesByKey = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
-  saidByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
+  answersByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
 
 /** A rule that reports questions with equal keys. */
 export const sameKeys =
@@ -107,12 +107,12 @@ export const sameKeys =
   };
 
 /** Returns a sentence that names the skipped questions, or `''` if no question was skipped. */
-export function skippedText(request: AskUserRequest, result: Answered): string {
+export function skippedText(request: AskUserRequest, result: AnsweredResult): string {
   const skipped = keyedByText(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
   const list = Object.entries(skipped).map(([key, notes]) => (notes ? `"${key}" user notes: ${notes}` : `"${key}"`));
   return list.length > 0 ? `The user skipped, and chose no option for: ${list.join(', ')}.` : '';
 }
 
 /** Appends the sentence of `skippedText` to a text. */
-export const withSkipped = (text: string, request: AskUserRequest, result: Answered, separator = '\n'): string =>
+export const withSkipped = (text: string, request: AskUserRequest, result: AnsweredResult, separator = '\n'): string =>
   [text, skippedText(request, result)].filter(Boolean).join(separator);

@@ -1,13 +1,13 @@
-import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
+import type { AskUserResult, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
 import { defined, isBlank } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { readDiscussText } from './discuss.js';
-import { ENDED, endingOf, endingWith } from './unanswered.js';
-import { listOf, reading } from './envelope.js';
+import { UNANSWERED_STATUSES, parseUnanswered, toUnanswered } from './unanswered.js';
+import { listOf, tryRead } from './envelope.js';
 import { fieldsIn } from './fields.js';
-import { limited, refuse, unreadable } from './issues.js';
+import { limited, fail, unreadable } from './issues.js';
 
 /** Returns a string, or `undefined` for any other value. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -23,7 +23,7 @@ export const wireName = ({ value, label }: QuestionOption): string => value ?? l
 export type NameOf = (option: QuestionOption) => string;
 
 /** The parsed answer to one question. An empty object means that the question was skipped. */
-export interface Said {
+export interface ParsedAnswer {
   /** Indexes of the selected options. */
   readonly positions?: readonly number[] | undefined;
   /** Names of the selected options. Any other string is custom text. */
@@ -88,7 +88,7 @@ function unjoin(question: Question, text: string, nameOf: NameOf): Read {
 }
 
 /** Converts a parsed answer to a reply. */
-export function toReply(question: Question, said: Said | undefined, nameOf: NameOf = wireName): Reply {
+export function toReply(question: Question, said: ParsedAnswer | undefined, nameOf: NameOf = wireName): Reply {
   const { positions, chosen = [], joined, custom, notes } = said ?? {};
   const named = joined === undefined ? pick(question, chosen, nameOf) : unjoin(question, joined, nameOf);
   const read = positions ? { selected: positions, rest: named.rest } : named;
@@ -106,7 +106,7 @@ export function toReply(question: Question, said: Said | undefined, nameOf: Name
 /** Builds an answered result from one parsed answer per question, and validates it against the request. */
 export function answeredOf(
   request: AskUserRequest,
-  said: readonly (Said | undefined)[],
+  said: readonly (ParsedAnswer | undefined)[],
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> {
   const built = buildAnswers(
@@ -119,16 +119,16 @@ export function answeredOf(
 /** Builds an answered result from the parsed answer that `read` returns for each question. */
 export const answeredBy = (
   request: AskUserRequest,
-  read: (question: Question, index: number) => Said | undefined,
+  read: (question: Question, index: number) => ParsedAnswer | undefined,
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
 
 /** Builds a discussion result from the answers so far, in question order. Omits entries that match no question. */
 export function discussionOf(
   request: AskUserRequest,
-  said: readonly (Said & { readonly question: string })[],
+  said: readonly (ParsedAnswer & { readonly question: string })[],
   reason: string | undefined,
-): Ended {
+): UnansweredResult {
   let next = 0;
   const replies = request.questions.flatMap((question): Reply[] => {
     const one = said[next];
@@ -137,41 +137,45 @@ export function discussionOf(
     return [toReply(question, one)];
   });
   const built = buildAnswersSoFar(request, replies);
-  return defined<Ended>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
+  return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
 }
 
-/** Parses a text of `endingText`, including discussions. Returns `undefined` for any other text. */
-export function endingIn(text: string, request: AskUserRequest): Ended | undefined {
+/** Parses a text of `formatUnanswered`, including discussions. Returns `undefined` for any other text. */
+export function endingIn(text: string, request: AskUserRequest): UnansweredResult | undefined {
   const discussed = readDiscussText(text);
-  if (!discussed) return endingOf(text);
+  if (!discussed) return parseUnanswered(text);
   const said = discussed.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
   return discussionOf(request, said, discussed.reason);
 }
 
 /** Returns an unanswered result as a parse result. */
-export const unanswered = (value: Ended): ParseResult<Ended> => ({ ok: true, value, warnings: [] });
+export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResult> => ({
+  ok: true,
+  value,
+  warnings: [],
+});
 
 /** Returns the result that `text` reports, else one with `status`. Discussions are detected only with `request`. */
 export function endedOf(
-  status: Exclude<Ended['status'], 'invalid' | 'unavailable'>,
+  status: Exclude<UnansweredResult['status'], 'invalid' | 'unavailable'>,
   text?: string,
   request?: AskUserRequest,
-): ParseResult<Ended> {
-  const found = text === undefined ? undefined : request ? endingIn(text, request) : endingOf(text);
+): ParseResult<UnansweredResult> {
+  const found = text === undefined ? undefined : request ? endingIn(text, request) : parseUnanswered(text);
   return unanswered(found ?? { status });
 }
 
 /** Parses an unanswered result from the fields `cancelled`, `connectionLost`, `status`, and `reason`. */
-export function endedFields(wire: unknown): ParseResult<Ended> {
+export function endedFields(wire: unknown): ParseResult<UnansweredResult> {
   const { cancelled, connectionLost, status, reason } = fieldsIn(wire);
   const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
-  const found = ENDED.find((one) => one === named);
+  const found = UNANSWERED_STATUSES.find((one) => one === named);
   if (found === undefined) return notAResult('an answer, or an unanswered result with its status');
-  return unanswered(endingWith(found, textOf(reason)));
+  return unanswered(toUnanswered(found, textOf(reason)));
 }
 
 /** Returns the failed parse result for a value that is not an output. */
-export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);
+export const notAResult = (expected: string) => fail('type', '', `Must be ${expected}.`);
 
 /** Parses an output. Returns `undefined` for values that are not an output. May throw if the value throws. */
 export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
@@ -184,4 +188,4 @@ export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResu
 export const resultReader =
   (expected: string, read: ReadResult) =>
   (output: unknown, request: AskUserRequest): ParseResult<AskUserResult> =>
-    limited(reading(() => read(output, request) ?? notAResult(expected), unreadable()));
+    limited(tryRead(() => read(output, request) ?? notAResult(expected), unreadable()));

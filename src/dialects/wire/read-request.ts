@@ -2,10 +2,10 @@ import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
-import { type Open, opened } from './envelope.js';
+import { type Unwrap, unwrapEnvelope } from './envelope.js';
 import type { Fields } from './fields.js';
-import { listed, refuse, unreadable, within } from './issues.js';
-import { type Rules, severalAsked, withRules } from './rules.js';
+import { limitIssues, fail, unreadable, prefixPath } from './issues.js';
+import { type Rules, dropMultiSelect, withRules } from './rules.js';
 import { pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
 
 /** How a dialect's requests are parsed. */
@@ -15,7 +15,7 @@ export interface RequestFormat extends Rules {
   /** Default limits. `ParseOptions.limits` replaces them. */
   readonly limits: Limits;
   /** Unwraps the messages that the agent's host sends. */
-  readonly open?: Open;
+  readonly open?: Unwrap;
   /** Whether the format has only single-select questions. `multiSelect` is then dropped with a warning. */
   readonly oneChoice?: boolean;
   /** Adds parts of a question that the shape cannot express, such as constraints and values. */
@@ -29,7 +29,7 @@ export const ruledBy = (question: Question, rule: Constraints): Question => ({
 });
 
 /** Disallows custom text if `other` is `false`. Questions without options always allow it. */
-export const withoutOther = (question: Question, other: unknown): Question =>
+export const disallowOther = (question: Question, other: unknown): Question =>
   other === false && question.options.length > 0 ? ruledBy(question, { allowCustom: false }) : question;
 
 function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneChoice, finish }: RequestFormat) {
@@ -51,12 +51,12 @@ function readSource(
   const parsed = parseRequest(toPlain(source, shape), options);
   if (!parsed.ok) return parsed;
   if (shape.list === undefined && parsed.value.questions.length > 1) {
-    return refuse('too_many', 'questions', 'This tool asks one question per call. Send one.');
+    return fail('too_many', 'questions', 'This tool asks one question per call. Send one.');
   }
   const { oneChoice, beyond = [], advice = [] } = family;
   const rules: Rules = {
     beyond: [() => found, ...beyond],
-    advice: oneChoice ? [severalAsked, ...advice] : advice,
+    advice: oneChoice ? [dropMultiSelect, ...advice] : advice,
   };
   const value = finished(parsed.value, source, shape, family);
   return withRules({ ...parsed, value }, source, rules, options.strict, shape);
@@ -75,14 +75,14 @@ export function readRequest(
   options: ParseOptions = {},
 ): ParseResult<AskUserRequest> {
   try {
-    const envelope = opened(input, family.open ?? (() => undefined));
+    const envelope = unwrapEnvelope(input, family.open ?? (() => undefined));
     const { input: source, shape = family.shape, path = '', beyond = [], metadata } = envelope;
     const { limits = family.limits, requestId = envelope.requestId } = options;
     const read = readSource(source, shape, family, beyond, { ...options, limits, requestId });
     const pathOf = pathsIn(source, shape);
     const inTheirs = (issues: readonly Issue[]) =>
-      listed(
-        within(
+      limitIssues(
+        prefixPath(
           path,
           issues.map((issue) => ({ ...issue, path: issue.path && pathOf(issue.path) })),
         ),

@@ -16,5 +16,5 @@ export const isRecommended = ({ label, value }: QuestionOption): boolean =>
   value !== undefined && label === value + MARK;
 
 /** Returns the label without the suffix of `recommended`. */
-export const unmarked = (option: QuestionOption): string =>
+export const stripRecommendedSuffix = (option: QuestionOption): string =>
   isRecommended(option) ? option.label.slice(0, -MARK.length) : option.label;

@@ -2,10 +2,10 @@ import { isBlank } from '../../core/guards.js';
 import { validateHtmlPreview } from '../../core/question/html-preview.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
-import { reading } from './envelope.js';
+import { tryRead } from './envelope.js';
 import type { Fields } from './fields.js';
-import { listed } from './issues.js';
-import { PLAIN, type Shape, type Sources, sourcesOf } from './shape.js';
+import { limitIssues } from './issues.js';
+import { DEFAULT_SHAPE, type Shape, type Sources, sourcesOf } from './shape.js';
 
 /** Checks a request against one rule of an agent's tool. */
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];
@@ -32,35 +32,35 @@ export function withRules(
   source: unknown,
   { beyond = [], advice = [] }: Rules,
   strict: boolean | undefined,
-  shape: Shape = PLAIN,
+  shape: Shape = DEFAULT_SHAPE,
 ): ParseResult<AskUserRequest> {
   if (!parsed.ok) return parsed;
   const { value } = parsed;
   // A getter can throw when it is read again. Then only the parsed questions are checked.
   const find = (rules: readonly Rule[]) =>
-    reading(() => {
+    tryRead(() => {
       const sources = rules.length > 0 ? sourcesOf(source, shape) : undefined;
       return sources ? rules.flatMap((rule) => rule(value, sources)) : [];
     }, []);
   const found = find(beyond);
-  if (strict && found.length > 0) return { ok: false, issues: listed(found) };
-  return { ok: true, value, warnings: listed([...parsed.warnings, ...found, ...find(advice)]) };
+  if (strict && found.length > 0) return { ok: false, issues: limitIssues(found) };
+  return { ok: true, value, warnings: limitIssues([...parsed.warnings, ...found, ...find(advice)]) };
 }
 
 /** Reports multi-select questions, for tools that allow one option per question. */
-export const severalAsked = each((_question, { multiSelect }) =>
+export const dropMultiSelect = each((_question, { multiSelect }) =>
   multiSelect === true || multiSelect === 'true'
     ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool allows one option per question.' }]
     : [],
 );
 
 /** Reports questions without an ID. */
-export const withoutId = each((_question, { id }) =>
+export const requireIds = each((_question, { id }) =>
   id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a unique string.' }] : [],
 );
 
 /** Reports invalid HTML previews. */
-export const badHtmlPreviews = each(({ question, options }) =>
+export const checkHtmlPreviews = each(({ question, options }) =>
   options.flatMap(({ label, preview }, i): Issue[] => {
     const wrong = validateHtmlPreview(preview);
     const message = `Option "${label}" in question "${question}": ${wrong}`;
@@ -79,7 +79,7 @@ export interface LabelRules {
 }
 
 /** Returns the issues of option labels. `labelOf` returns the label that the model wrote. */
-export function brokenLabels(
+export function checkLabels(
   options: readonly QuestionOption[],
   { reserved = [], maxLength = Infinity, filled = false }: LabelRules,
   labelOf = ({ label }: QuestionOption): string => label,

@@ -32,7 +32,7 @@ export interface Shape {
 }
 
 /** The plain shape that `parseRequest` parses. */
-export const PLAIN: Shape = {
+export const DEFAULT_SHAPE: Shape = {
   list: 'questions',
   metadata: 'any',
   question: {
@@ -108,7 +108,7 @@ export interface Sources {
 }
 
 /** Finds the questions as `parseRequest` does: a list, an object with a list, or a single question. */
-export function sourcesOf(source: unknown, { list: name }: Shape = PLAIN): Sources {
+export function sourcesOf(source: unknown, { list: name }: Shape = DEFAULT_SHAPE): Sources {
   const listed = isRecord(source) ? fieldOf(source, name, 'questions') : source;
   const single = isRecord(source) && listed == null;
   const found = single ? [source] : fromJson(listed);

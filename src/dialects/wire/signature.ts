@@ -1,12 +1,12 @@
 import { isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
-import { reading } from './envelope.js';
+import { tryRead } from './envelope.js';
 import type { Fields } from './fields.js';
 import { sourcesOf } from './shape.js';
 
 /** Whether an input is an object, or JSON text of one, that satisfies `mark`. Never throws. */
-export const hasMark = (input: unknown, mark: (source: Fields) => boolean): boolean =>
-  reading(() => {
+export const hasSignature = (input: unknown, mark: (source: Fields) => boolean): boolean =>
+  tryRead(() => {
     const source = fromJson(input);
     return isRecord(source) && mark(source);
   }, false);

@@ -1,13 +1,13 @@
 import { isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
 import type { ResultFormat } from '../define-dialect.js';
-import { endingText } from './unanswered.js';
-import type { Open } from './envelope.js';
-import { answeredWith, saidInstead, skippedWords, wordsOf } from './one-answer.js';
+import { formatUnanswered } from './unanswered.js';
+import type { Unwrap } from './envelope.js';
+import { answeredWith, parseAlternateText, getSkippedText, getAnswerText } from './one-answer.js';
 import { textOf } from './read-answer.js';
 
 /** Unwraps the message that Roo Code and Cline send to their views. */
-export const followup: Open = (source) =>
+export const followup: Unwrap = (source) =>
   isRecord(source) && source['ask'] === 'followup' && source['text'] != null
     ? { input: fromJson(source['text']), path: 'text' }
     : undefined;
@@ -26,18 +26,18 @@ export function tagged(tag: string) {
   const whole = new RegExp(`^<${tag}>\\n([^]*)\\n</${tag}>$`);
   return {
     formatAnswered(result) {
-      const words = wordsOf(result);
-      if (words === undefined) return skippedWords(result);
+      const words = getAnswerText(result);
+      if (words === undefined) return getSkippedText(result);
       return `<${tag}>\n${words.replaceAll(closing, String.raw`<\$1`)}\n</${tag}>`;
     },
-    formatUnanswered: (result) => endingText(result),
+    formatUnansweredOutput: (result) => formatUnanswered(result),
     answeredText: (output) => output,
     expected: `text in <${tag}>, or the text of an unanswered result`,
     readResult(output, request) {
       const text = textOf(output) ?? '';
       const inside = whole.exec(text)?.[1];
       return inside === undefined
-        ? saidInstead(request, text)
+        ? parseAlternateText(request, text)
         : answeredWith(request, [inside.replaceAll(closed, '<$1')]);
     },
   } satisfies Partial<ResultFormat<string, string>>;

@@ -1,8 +1,8 @@
-import type { Ended } from '../../core/answer/types.js';
+import type { UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
 import { discussText, isDiscussion } from './discuss.js';
 
-const ENDINGS: Readonly<Record<Ended['status'], string>> = {
+const ENDINGS: Readonly<Record<UnansweredResult['status'], string>> = {
   declined: 'The user declined to answer',
   cancelled: 'The user cancelled',
   aborted: 'The question was withdrawn',
@@ -14,7 +14,7 @@ const ENDINGS: Readonly<Record<Ended['status'], string>> = {
 };
 
 /** Every unanswered status. */
-export const ENDED = Object.keys(ENDINGS) as readonly Ended['status'][];
+export const UNANSWERED_STATUSES = Object.keys(ENDINGS) as readonly UnansweredResult['status'][];
 
 /** States in a model text that there is no answer. */
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
@@ -27,21 +27,21 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
  *
  * @param happened - Sentence without its period that replaces the default for the status.
  */
-export function endingText(result: Ended, happened: string = ENDINGS[result.status]): string {
+export function formatUnanswered(result: UnansweredResult, happened: string = ENDINGS[result.status]): string {
   if (isDiscussion(result)) return discussText(result);
   const text = `${happened}. ${NO_ANSWER}`;
   if (result.status === 'invalid') return `${text} What to correct:\n${formatIssues(result.issues)}`;
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 
-/** Returns the output as JSON and the sentence of `endingText`. For a discussion the sentence comes first. */
-export function jsonWithEnding(output: unknown, result: Ended): string {
+/** Returns the output as JSON and the sentence of `formatUnanswered`. For a discussion the sentence comes first. */
+export function jsonWithEnding(output: unknown, result: UnansweredResult): string {
   const json = JSON.stringify(output);
-  return isDiscussion(result) ? `${endingText(result)}\n${json}` : `${json}\n${endingText(result)}`;
+  return isDiscussion(result) ? `${formatUnanswered(result)}\n${json}` : `${json}\n${formatUnanswered(result)}`;
 }
 
 /** Returns the reason of a result. For `invalid`, returns the issues as text. */
-export const whyEnded = (result: Ended): string | undefined =>
+export const getReason = (result: UnansweredResult): string | undefined =>
   (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;
 
 function reasonOf(text: string): string | undefined {
@@ -53,19 +53,19 @@ function reasonOf(text: string): string | undefined {
   }
 }
 
-/** Parses a text written by `endingText` with the default sentence. Returns `undefined` for any other text. */
-export function endingOf(text: string): Ended | undefined {
-  for (const status of ENDED) {
+/** Parses a text written by `formatUnanswered` with the default sentence. Returns `undefined` for any other text. */
+export function parseUnanswered(text: string): UnansweredResult | undefined {
+  for (const status of UNANSWERED_STATUSES) {
     const start = `${ENDINGS[status]}. ${NO_ANSWER}`;
     if (!text.startsWith(start)) continue;
     const reason = reasonOf(text.slice(start.length));
-    return endingWith(status, reason);
+    return toUnanswered(status, reason);
   }
   return undefined;
 }
 
 /** Returns an unanswered result. The result for `invalid` has no issues. */
-export function endingWith(status: Ended['status'], reason: string | undefined): Ended {
+export function toUnanswered(status: UnansweredResult['status'], reason: string | undefined): UnansweredResult {
   if (status === 'invalid') return { status, issues: [] };
   if (status === 'unavailable') return { status, reason: reason ?? '' };
   return status === 'timedOut' || reason === undefined ? { status } : { status, reason };

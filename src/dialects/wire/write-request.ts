@@ -3,7 +3,7 @@ import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
 import type { Fields } from './fields.js';
-import { listed, lost, refuse } from './issues.js';
+import { limitIssues, lossIssue, fail } from './issues.js';
 import { wireName } from './read-answer.js';
 import { OPTION, QUESTION, type Shape } from './shape.js';
 
@@ -46,7 +46,7 @@ function named<Name extends string>(
     const name = theirs[ours];
     // A dropped ID is not a loss, because such a format uses another key.
     if (name === undefined) {
-      if (said(value) && ours !== 'id') warnings.push(lost(`${path()}.${ours}`, `This format has no ${ours}.`));
+      if (said(value) && ours !== 'id') warnings.push(lossIssue(`${path()}.${ours}`, `This format has no ${ours}.`));
     } else if (value !== undefined) fields.push([name, value]);
   }
   return Object.fromEntries(fields);
@@ -59,7 +59,7 @@ function lostConstraints(question: Question, path: string, { constraints = [] }:
   const asked = Object.entries(question.constraints ?? {}) as [Constraint, unknown][];
   return asked
     .filter(([name, value]) => value !== undefined && value !== FREE[name] && !carried.includes(name))
-    .map(([name]) => lost(`${path}.constraints.${name}`, `This format cannot represent the constraint ${name}.`));
+    .map(([name]) => lossIssue(`${path}.constraints.${name}`, `This format cannot represent the constraint ${name}.`));
 }
 
 /** Reports options that share their name with an earlier option. */
@@ -69,7 +69,9 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
     const name = wireName(option);
     const again = seen.has(name);
     seen.add(name);
-    return again ? [lost(`${path}.options[${i}].label`, 'An earlier option has the same name in this format.')] : [];
+    return again
+      ? [lossIssue(`${path}.options[${i}].label`, 'An earlier option has the same name in this format.')]
+      : [];
   });
 }
 
@@ -96,7 +98,7 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
   const names = HEAD.filter((name) => !says.includes(name));
   const fields = named(names, shape.question, question, path, warnings);
   if (options.length > 0 && shape.question.options === undefined) {
-    warnings.push(lost(`${path()}.options`, 'This format has no options.'));
+    warnings.push(lossIssue(`${path()}.options`, 'This format has no options.'));
   } else if (options.length > 0) {
     const theirs = typeof shape.option === 'object' ? shape.option : LABELS;
     const choices = options.map((option: QuestionOption, j) => {
@@ -117,7 +119,7 @@ function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]
   const kept = shape.metadata === 'source' && typeof source === 'string' ? { source } : undefined;
   const left = kept ? Object.keys(metadata).filter((name) => name !== 'source') : [];
   const paths = kept ? left.map((name) => `metadata.${name}`) : ['metadata'];
-  warnings.push(...paths.map((path) => lost(path, `This format has no ${path}.`)));
+  warnings.push(...paths.map((path) => lossIssue(path, `This format has no ${path}.`)));
   return kept;
 }
 
@@ -133,7 +135,7 @@ export function writeRequest(
 ): ParseResult<Record<string, unknown>> {
   const { questions } = request;
   if (shape.list === undefined && questions.length > 1) {
-    return refuse('too_many', 'questions', 'This agent asks one question per call. Send the questions one by one.');
+    return fail('too_many', 'questions', 'This agent asks one question per call. Send the questions one by one.');
   }
   const warnings: Issue[] = [];
   const written = questions.map((question, i) => ({
@@ -143,7 +145,7 @@ export function writeRequest(
   const value = shape.list === undefined ? { ...written[0] } : { [shape.list]: written };
   const metadata = forwarded(request, shape, warnings);
   if (extras.limits) warnings.push(...beyondLimits(questions, extras.limits));
-  return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: listed(warnings) };
+  return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: limitIssues(warnings) };
 }
 
 /** Appends warnings to a parse result. Issues are returned unchanged. */

@@ -1,6 +1,14 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskedRequest, LeaseMs, StoredRequest } from '../store/types.js';
-import { duplicateError, isSame, openAgainError, reasonOf, storeError, unsureError, withReason } from './requests.js';
+import type { NewRequest, LeaseMs, StoredRequest } from '../store/types.js';
+import {
+  duplicateError,
+  isSameRequest,
+  openAgainError,
+  reasonOf,
+  storeError,
+  unsureError,
+  withReason,
+} from './requests.js';
 import type { Settling, SettlingOptions } from './settle.js';
 import { after } from './timers.js';
 import type { BrokerAskOptions } from './types.js';
@@ -9,7 +17,7 @@ import type { Waiter } from './waiters.js';
 /** How long an aborted or timed-out `ask` waits for the store to confirm the withdrawal. */
 const GRACE_MS = 5_000;
 
-export interface AskingOptions extends SettlingOptions {
+export interface AskDependencies extends SettlingOptions {
   readonly settling: Settling;
   /** Resolves once the store knows that this process is alive. */
   readonly alive: () => Promise<void>;
@@ -17,36 +25,37 @@ export interface AskingOptions extends SettlingOptions {
 
 /** Runs one `ask`, from opening the request to its only result. */
 export function startAsk(
-  asked: AskedRequest,
+  asked: NewRequest,
   { signal, timeoutMs, leaseMs }: BrokerAskOptions,
-  { store, waiters, board, settling, owner, alive, onError, ...defaults }: AskingOptions,
+  { store, waiters, board, settling, owner, alive, onError, ...defaults }: AskDependencies,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
-  let isOver = false;
+  let isDone = false;
   let hasGone = false;
   /** The result to withdraw with. The first one counts. */
-  let leaving: AskUserResult | undefined;
+  let requestedResult: AskUserResult | undefined;
 
-  const isAlone = () => waiters.of(requestId).every((one) => one === waiter || !isSame(one.asked, asked));
+  const isLastWaiter = () =>
+    waiters.forRequest(requestId).every((one) => one === waiter || !isSameRequest(one.asked, asked));
 
   let waiter: Waiter;
   const promise = new Promise<AskUserResult>((resolve, reject) => {
     const end = () => {
-      isOver = true;
+      isDone = true;
       waiters.delete(waiter);
       for (const stop of stops.splice(0)) stop();
     };
     waiter = {
       asked,
-      isKept: false,
+      isStored: false,
       resolve: (result) => (end(), resolve(result)),
       reject: (error) => (end(), reject(error)),
-      async leave(result) {
-        if (!isOver && !leaving) {
-          leaving = result;
+      async settleAs(result) {
+        if (!isDone && !requestedResult) {
+          requestedResult = result;
           stops.push(after(GRACE_MS, () => leaveWith(result)));
-          if (waiter.isKept) void go(result);
+          if (waiter.isStored) void withdrawIfLast(result);
         }
         await promise.catch(() => undefined);
       },
@@ -66,19 +75,19 @@ export function startAsk(
   }
 
   /** Withdraws the request, unless another `ask` of this process waits for it. */
-  async function go(result: AskUserResult): Promise<void> {
-    if (isAlone()) await settling.withdraw(requestId, result, () => hasGone);
+  async function withdrawIfLast(result: AskUserResult): Promise<void> {
+    if (isLastWaiter()) await settling.withdraw(requestId, result, () => hasGone);
     waiter.resolve(result);
   }
 
   /** Called with the existing request, or `undefined` if the store has stored this one. */
-  function arrive(there: StoredRequest | undefined): void {
-    if (there && !isSame(there, asked)) return waiter.reject(duplicateError(requestId));
+  function onOpened(there: StoredRequest | undefined): void {
+    if (there && !isSameRequest(there, asked)) return waiter.reject(duplicateError(requestId));
     if (there?.settlement) return waiter.resolve(there.settlement.result);
     // The `ask` was done before the store confirmed the open: withdraw the request.
-    if (isOver) return leaving && void go(leaving);
-    waiter.isKept = true;
-    if (leaving) return void go(leaving);
+    if (isDone) return requestedResult && void withdrawIfLast(requestedResult);
+    waiter.isStored = true;
+    if (requestedResult) return void withdrawIfLast(requestedResult);
     const attached = there ? store.attach(requestId, { owner, leaseMs }) : Promise.resolve();
     attached.then(async () => there?.state === 'orphaned' && board.refresh(requestId)).catch(onError);
     board.refresh(requestId).catch(onError);
@@ -86,36 +95,36 @@ export function startAsk(
   }
 
   /** Called if `open` failed. The store may have stored the request before it failed, so look it up. */
-  async function fail(cause: unknown): Promise<void> {
+  async function onOpenFailed(cause: unknown): Promise<void> {
     let error = storeError(cause);
     try {
-      const there = await board.look(requestId);
-      if (there) return arrive(there);
+      const there = await board.readCurrent(requestId);
+      if (there) return onOpened(there);
     } catch {
       error = unsureError(cause);
       // If the broker was closed meanwhile, the request must stay pending.
-      if (leaving || !isOver) settling.owe(requestId, leaving ?? { status: 'aborted' });
+      if (requestedResult || !isDone) settling.scheduleWithdrawal(requestId, requestedResult ?? { status: 'aborted' });
     }
-    if (leaving) leaveWith(leaving);
+    if (requestedResult) leaveWith(requestedResult);
     else waiter.reject(error);
   }
 
   waiters.add(waiter!);
-  if (timeoutMs !== undefined) stops.push(after(timeoutMs, () => void waiter.leave({ status: 'timedOut' })));
+  if (timeoutMs !== undefined) stops.push(after(timeoutMs, () => void waiter.settleAs({ status: 'timedOut' })));
   if (signal) {
-    const onAbort = () => void waiter.leave(withReason('aborted', reasonOf(signal)));
+    const onAbort = () => void waiter.settleAs(withReason('aborted', reasonOf(signal)));
     signal.addEventListener('abort', onAbort, { once: true });
     stops.push(() => signal.removeEventListener('abort', onAbort));
   }
-  open().then(arrive, fail);
+  open().then(onOpened, onOpenFailed);
   return promise;
 }
 
 /** Stores a request without a caller, or returns the stored one. Rejects with `duplicate_request` or `store_failed`. */
 export async function openDetached(
-  asked: AskedRequest,
+  asked: NewRequest,
   leaseMs: LeaseMs,
-  { store, board }: Pick<AskingOptions, 'store' | 'board'>,
+  { store, board }: Pick<AskDependencies, 'store' | 'board'>,
 ): Promise<StoredRequest> {
   const { requestId } = asked.request;
   let stored: StoredRequest | undefined;
@@ -125,6 +134,6 @@ export async function openDetached(
     throw openAgainError(requestId, cause);
   }
   if (!stored) throw openAgainError(requestId);
-  if (!isSame(stored, asked)) throw duplicateError(requestId);
+  if (!isSameRequest(stored, asked)) throw duplicateError(requestId);
   return stored;
 }

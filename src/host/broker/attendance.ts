@@ -31,7 +31,7 @@ export interface Attendance {
   /** Retries the writes that failed. */
   renew(): Promise<void>;
   /** Writes everything again, because the store may have lost it. */
-  retell(): void;
+  saveAgain(): void;
   close(): void;
 }
 
@@ -59,28 +59,28 @@ export function createAttendance(options: AttendanceOptions): Attendance {
   /** Number of users of this process that can see each conversation; `undefined` stands for all conversations. */
   const users = new Map<string | undefined, number>();
   /** Conversations whose state here is not written to the store. */
-  const untold = new Set<string | undefined>();
-  let telling: Promise<void> | undefined;
+  const unsaved = new Set<string | undefined>();
+  let saving: Promise<void> | undefined;
   const watching = new Map<string, Watched>();
   const due: Watched[] = [];
   let isClosed = false;
 
   async function tellAll(): Promise<void> {
     await alive();
-    while (untold.size > 0) {
-      const some = [...untold].slice(0, CHUNK);
-      for (const conversationId of some) untold.delete(conversationId);
+    while (unsaved.size > 0) {
+      const some = [...unsaved].slice(0, CHUNK);
+      for (const conversationId of some) unsaved.delete(conversationId);
       const told = await Promise.allSettled(some.map((id) => presence.attend(owner, id, users.has(id))));
-      for (const [i, { status }] of told.entries()) if (status === 'rejected') untold.add(some[i]);
+      for (const [i, { status }] of told.entries()) if (status === 'rejected') unsaved.add(some[i]);
       const failed = told.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
     }
   }
 
-  function tell(): Promise<void> {
-    if (isClosed || untold.size === 0) return Promise.resolve();
-    telling ??= tellAll().finally(() => (telling = undefined));
-    return telling;
+  function save(): Promise<void> {
+    if (isClosed || unsaved.size === 0) return Promise.resolve();
+    saving ??= tellAll().finally(() => (saving = undefined));
+    return saving;
   }
 
   function count(conversationId: string | undefined, more: 1 | -1): void {
@@ -88,8 +88,8 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     if (before + more > 0) users.set(conversationId, before + more);
     else users.delete(conversationId);
     if (before > 0 && before + more > 0) return;
-    untold.add(conversationId);
-    tell().catch(onError);
+    unsaved.add(conversationId);
+    save().catch(onError);
   }
 
   function lookIn(ms: number, watched: Watched): void {
@@ -161,10 +161,10 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     },
     isWatched: (requestId) => watching.has(requestId),
     end,
-    renew: tell,
-    retell() {
-      for (const id of users.keys()) untold.add(id);
-      tell().catch(onError);
+    renew: save,
+    saveAgain() {
+      for (const id of users.keys()) unsaved.add(id);
+      save().catch(onError);
     },
     close() {
       isClosed = true;

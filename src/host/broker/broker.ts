@@ -1,11 +1,11 @@
 import { createMemoryStore } from '../store/memory/index.js';
 import { createMemoryPresence } from '../store/presence.js';
 import { safely } from '../errors.js';
-import { within } from '../store/with-timeout.js';
-import { beatOf, keepAlive } from './heartbeat.js';
+import { withTimeout } from '../store/with-timeout.js';
+import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
 import { createAttendance } from './attendance.js';
-import { createBoard, idsOf } from './publisher.js';
+import { createPublisher, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
 import { prepare } from './prepare.js';
@@ -48,7 +48,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const onError = safely((error) => (options.onError ?? console.error)(error));
   const shared = { store, now, waiters, owner, leaseMs, beatMs, onError };
-  const board = createBoard(shared);
+  const board = createPublisher(shared);
 
   /** The first beat that has not failed. */
   let alive: Promise<void> | undefined;
@@ -70,14 +70,14 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
   async function reportUnattended(requestId: string): Promise<void> {
-    const stored = await board.look(requestId);
+    const stored = await board.readCurrent(requestId);
     if (!stored || !isPending(stored)) return attendance.end(requestId);
     try {
       await onUnattended?.(stored);
     } catch (error) {
       onError(error);
     }
-    if (whenUnattended === 'unavailable') await settling.giveUp(stored);
+    if (whenUnattended === 'unavailable') await settling.settleUnattended(stored);
   }
   const attendance = createAttendance({
     presence: store.presence ?? createMemoryPresence({ now: () => performance.now() }),
@@ -88,10 +88,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     onError,
   });
   const unwatch = store.watch((change) => {
-    if (!change) attendance.retell();
+    if (!change) attendance.saveAgain();
     else if (attendance.isWatched(change.requestId)) {
       board
-        .look(change.requestId)
+        .readCurrent(change.requestId)
         .then((stored) => stored?.state === 'settled' && attendance.end(change.requestId))
         .catch(onError);
     }
@@ -99,11 +99,11 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   function stayAlive(): void {
     if (!store.durable || closing) return;
-    stop ??= keepAlive({
+    stop ??= startHeartbeat({
       beatMs,
       async renew() {
         callbacks.wake();
-        await Promise.all([beat(), settling.payAll(), attendance.renew()]);
+        await Promise.all([beat(), settling.retryAllWithdrawals(), attendance.renew()]);
       },
       reconcile: board.reconcile,
       onError,
@@ -116,10 +116,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     if (store.durable) {
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
       // Leases start now. If this fails, they start when this process is considered dead.
-      if (alive) await within(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
+      if (alive) await withTimeout(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
-      await Promise.all(waiters.all().map((waiter) => waiter.leave(aborted)));
+      await Promise.all(waiters.all().map((waiter) => waiter.settleAs(aborted)));
     }
     await idle;
     unwatch();
@@ -159,7 +159,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     parkedCallbacks: async () => (await store.outbox?.parked()) ?? [],
     retryCallback: async (requestId) => (await store.outbox?.retry(requestId)) ?? false,
     pending: (conversationId) => board.list(typeof conversationId === 'string' ? [conversationId] : conversationId),
-    get: board.look,
+    get: board.readCurrent,
     answer: settling.answer,
     cancel: settling.cancel,
     decline: settling.decline,

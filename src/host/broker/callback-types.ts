@@ -1,4 +1,4 @@
-import type { SettledRequest } from '../store/outbox.js';
+import type { SettledStoredRequest } from '../store/outbox.js';
 
 /** Second argument of a callback handler. */
 export interface CallbackContext {
@@ -13,7 +13,7 @@ export interface CallbackContext {
  * called again later. It can be called more than once for one settlement, also in other processes. `settled.instanceId`
  * identifies the settlement.
  */
-export type CallbackHandler = (settled: SettledRequest, context: CallbackContext) => unknown;
+export type CallbackHandler = (settled: SettledStoredRequest, context: CallbackContext) => unknown;
 
 /** Options of `registerCallback`. */
 export interface CallbackOptions {

@@ -3,7 +3,7 @@ import { pause } from '../claims/lease.js';
 import { keepRenewed } from '../claims/renewal.js';
 import { CallbackError, messageOf } from '../errors.js';
 import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
-import { quiet, within } from '../store/with-timeout.js';
+import { quiet, withTimeout } from '../store/with-timeout.js';
 import type { RequestStore } from '../store/types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
@@ -192,7 +192,7 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
         worker.stop();
         return worker.idle();
       });
-      await within(FAREWELL_MS, Promise.all(idle), '').catch(() => undefined);
+      await withTimeout(FAREWELL_MS, Promise.all(idle), '').catch(() => undefined);
     },
   };
 }

@@ -4,23 +4,23 @@ import { quiet } from '../store/with-timeout.js';
 /** Longest time between two beats. A missed change is found at the next beat. */
 const LONGEST_BEAT_MS = 10_000;
 /** Beats to wait for a slow `reconcile` before another one starts. */
-const PATIENCE = 3;
+const BEATS_PER_RECONCILE = 3;
 
 /** Returns the milliseconds between two beats: at most a third of the broker's lease. */
 export const beatOf = (leaseMs: LeaseMs): number =>
   leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
 
 /** Longest time between two reads of everything, which alone find expired leases and deleted rows. */
-const LONGEST_LOOK_MS = 60_000;
+const MAX_FULL_READ_INTERVAL_MS = 60_000;
 
 /** Returns the number of beats between two reads of everything: within the shortest of these leases. */
-export function lookAtAllEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
-  let ms = LONGEST_LOOK_MS;
+export function fullReadEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
+  let ms = MAX_FULL_READ_INTERVAL_MS;
   for (const leaseMs of leases) if (leaseMs !== undefined && leaseMs !== 'none') ms = Math.min(ms, leaseMs);
   return Math.ceil(ms / beatMs);
 }
 
-export interface AliveOptions {
+export interface HeartbeatOptions {
   beatMs: number;
   /** Renews the leases of this process. */
   renew(): Promise<void>;
@@ -30,17 +30,17 @@ export interface AliveOptions {
 }
 
 /** Renews the leases and reconciles at every beat. Returns a function that stops it. */
-export function keepAlive({ beatMs, renew, reconcile, onError }: AliveOptions): () => void {
-  let waited = PATIENCE;
+export function startHeartbeat({ beatMs, renew, reconcile, onError }: HeartbeatOptions): () => void {
+  let waited = BEATS_PER_RECONCILE;
   const timer = quiet(
     setInterval(() => {
       renew().catch(onError);
       waited += 1;
-      if (waited <= PATIENCE) return;
+      if (waited <= BEATS_PER_RECONCILE) return;
       waited = 0;
       void reconcile()
         .catch(onError)
-        .finally(() => (waited = PATIENCE));
+        .finally(() => (waited = BEATS_PER_RECONCILE));
     }, beatMs),
   );
   return () => clearInterval(timer);

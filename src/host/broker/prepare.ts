@@ -1,7 +1,7 @@
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { missingConversationError, subAgentError } from '../errors.js';
-import type { AskedRequest } from '../store/types.js';
+import type { NewRequest } from '../store/types.js';
 import { checkRequest } from './check-request.js';
 import { checkLease } from './requests.js';
 import type { OpenOptions } from './types.js';
@@ -11,7 +11,7 @@ const UNNAMED = 'ask-user';
 
 /** A request to store, or the issues of a request that no user could answer. */
 export type Prepared =
-  | { readonly ok: true; readonly asked: AskedRequest }
+  | { readonly ok: true; readonly asked: NewRequest }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 export interface PrepareOptions {
@@ -33,7 +33,7 @@ export function prepare(
   if (conversationId === undefined) throw missingConversationError();
   const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
   const asker = request.asker ?? agent?.name;
-  const asked: AskedRequest = {
+  const asked: NewRequest = {
     request: { ...request, requestId, ...(asker !== undefined && { asker }) },
     conversationId,
     askedAt: now(),

@@ -1,59 +1,60 @@
-import { advance, type Phase, type Told } from '../lifecycle.js';
-import { createNewest } from '../bounded-cache.js';
-import type { OpenedRequest } from '../store/types.js';
+import { advance, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
+import { createBoundedCache } from '../bounded-cache.js';
+import type { RequestInstance } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
 /** Number of settled instances to retain: a slow read must not make one of them pending again. */
 const ENDED = 10_000;
 
 /** The last published state of each request. Reads are numbered in starting order; `read` is such a number. */
-export interface Ledger {
+export interface PublishedState {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];
   /** Returns whether another instance of this request id was published by a newer read. */
-  isStale(opened: OpenedRequest, read: number): boolean;
+  isStale(opened: RequestInstance, read: number): boolean;
   /** Records a pending request that was read. Returns whether its state is new. */
-  publish(pending: PendingRequest, read: number): boolean;
+  isUnpublished(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
   /** Records a final phase of the instance. Returns whether it is new. `read` is the number of the newest read. */
-  end(opened: OpenedRequest, phase: Phase, read: number): boolean;
+  markSettled(opened: RequestInstance, phase: InstancePhase, read: number): boolean;
   /** Returns whether this instance is settled. */
-  isOver(opened: OpenedRequest): boolean;
+  isSettled(opened: RequestInstance): boolean;
   /** Returns whether this instance was settled before the read began. */
-  wasOver(opened: OpenedRequest, read: number): boolean;
+  wasSettledBefore(opened: RequestInstance, read: number): boolean;
 }
 
-export function createLedger(): Ledger {
-  const open = new Map<string, { pending: PendingRequest; told: Told }>();
+export function createPublishedState(): PublishedState {
+  const open = new Map<string, { pending: PendingRequest; published: PublishedPhase }>();
   /** By instance id. */
-  const ended = createNewest<Told>({ count: ENDED, bytes: Infinity });
+  const ended = createBoundedCache<PublishedPhase>({ count: ENDED, bytes: Infinity });
 
-  const openOf = ({ request, instanceId }: OpenedRequest) => {
+  const openOf = ({ request, instanceId }: RequestInstance) => {
     const there = open.get(request.requestId);
     return there?.pending.instanceId === instanceId ? there : undefined;
   };
-  const toldOf = (opened: OpenedRequest) => ended.get(opened.instanceId) ?? openOf(opened)?.told;
+  const publishedOf = (opened: RequestInstance) => ended.get(opened.instanceId) ?? openOf(opened)?.published;
 
   return {
     get: (requestId) => open.get(requestId)?.pending,
     all: () => [...open.values()].map(({ pending }) => pending),
-    isStale: (opened, read) => !openOf(opened) && (open.get(opened.request.requestId)?.told.read ?? -Infinity) > read,
-    publish(pending, read) {
-      const before = toldOf(pending);
-      const told = advance(before, { phase: pending.state, read });
-      if (told !== before) open.set(pending.request.requestId, { pending, told });
-      return told.phase !== before?.phase;
+    isStale: (opened, read) =>
+      !openOf(opened) && (open.get(opened.request.requestId)?.published.read ?? -Infinity) > read,
+    isUnpublished(pending, read) {
+      const before = publishedOf(pending);
+      const published = advance(before, { phase: pending.state, read });
+      if (published !== before) open.set(pending.request.requestId, { pending, published });
+      return published.phase !== before?.phase;
     },
     forget: (requestId) => void open.delete(requestId),
-    end(opened, phase, read) {
-      const before = toldOf(opened);
-      const told = advance(before, { phase, read });
-      if (told === before) return false;
+    markSettled(opened, phase, read) {
+      const before = publishedOf(opened);
+      const published = advance(before, { phase, read });
+      if (published === before) return false;
       if (openOf(opened)) open.delete(opened.request.requestId);
-      ended.set(opened.instanceId, told, 0);
+      ended.set(opened.instanceId, published, 0);
       return true;
     },
-    isOver: ({ instanceId }) => ended.get(instanceId) !== undefined,
-    wasOver: ({ instanceId }, read) => (ended.get(instanceId)?.read ?? Infinity) < read,
+    isSettled: ({ instanceId }) => ended.get(instanceId) !== undefined,
+    wasSettledBefore: ({ instanceId }, read) => (ended.get(instanceId)?.read ?? Infinity) < read,
   };
 }

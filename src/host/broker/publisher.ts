@@ -1,10 +1,10 @@
 import { phaseOf } from '../lifecycle.js';
-import type { AskedRequest, Change, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
-import { lookAtAllEvery } from './heartbeat.js';
-import { createEndings } from './settled-events.js';
-import { createLedger } from './published-state.js';
-import { createLooks } from './reconciler.js';
-import { isPending, isSame, openedOf } from './requests.js';
+import type { NewRequest, StoreChange, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import { fullReadEvery } from './heartbeat.js';
+import { createSettledEventLog } from './settled-events.js';
+import { createPublishedState } from './published-state.js';
+import { createReconciler } from './reconciler.js';
+import { isPending, isSameRequest, toInstance } from './requests.js';
 import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
 import type { Waiters } from './waiters.js';
 
@@ -13,7 +13,7 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 type Listener = (event: BrokerEvent) => void;
 
 /** Options that all parts of a broker share. */
-export interface BoardOptions {
+export interface PublisherOptions {
   readonly store: RequestStore;
   readonly now: () => number;
   readonly waiters: Waiters;
@@ -26,7 +26,7 @@ export interface BoardOptions {
 }
 
 /** Turns the states of a store into events and publishes each transition once. */
-export interface Board {
+export interface Publisher {
   subscribe(listener: Listener, options?: SubscribeOptions): () => void;
   /** Returns the id of the newest event. */
   lastEventId(): string;
@@ -35,11 +35,11 @@ export interface Board {
   /** Reads one request and publishes its change. */
   refresh(requestId: string): Promise<StoredRequest | undefined>;
   /** Reads one request. Publishes its change only if the request is known here. */
-  look(requestId: string): Promise<StoredRequest | undefined>;
+  readCurrent(requestId: string): Promise<StoredRequest | undefined>;
   /** Publishes changes of followed conversations that the store did not notify of. */
   reconcile(): Promise<void>;
   /** Publishes a settlement that this process has stored. `stored` is the request as it was read before. */
-  ended(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
+  onSettledHere(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
   close(): void;
 }
 
@@ -51,11 +51,11 @@ export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<st
 
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
-export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: BoardOptions): Board {
+export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs }: PublisherOptions): Publisher {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
-  const told = createLedger();
-  const endings = createEndings();
+  const published = createPublishedState();
+  const endings = createSettledEventLog();
   let sequence = 0;
   let reads = 0;
 
@@ -81,75 +81,75 @@ export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: B
   };
 
   /** Resolves the waiting calls. Safe to call again: the first result counts. */
-  function resume(ended: AskedRequest, { result }: Settlement): void {
-    for (const waiter of waiters.of(ended.request.requestId)) {
-      if (waiter.isKept && isSame(waiter.asked, ended)) waiter.resolve(result);
+  function resume(ended: NewRequest, { result }: Settlement): void {
+    for (const waiter of waiters.forRequest(ended.request.requestId)) {
+      if (waiter.isStored && isSameRequest(waiter.asked, ended)) waiter.resolve(result);
     }
   }
 
-  function announce(stored: StoredRequest, settlement: Settlement): void {
+  function publishSettled(stored: StoredRequest, settlement: Settlement): void {
     // A second settlement of an instance is published only to report that its agent went on without it.
-    const type = told.isOver(stored) ? 'unreached' : 'settled';
-    if (!told.end(stored, phaseOf(settlement), reads)) return;
-    const event = { id: nextId(), type, asked: openedOf(stored), settlement } as const;
+    const type = published.isSettled(stored) ? 'unreached' : 'settled';
+    if (!published.markSettled(stored, phaseOf(settlement), reads)) return;
+    const event = { id: nextId(), type, request: toInstance(stored), settlement } as const;
     endings.add(event);
     emit(stored.conversationId, event);
   }
 
-  const announceLoss = (known: StoredRequest) => announce(known, { result: LOST, settledAt: now() });
+  const publishLost = (known: StoredRequest) => publishSettled(known, { result: LOST, settledAt: now() });
 
   /** The store has this instance, so it has lost other instances of the id: settle those as lost. */
-  function replace(stored: StoredRequest): void {
+  function replaceInstance(stored: StoredRequest): void {
     const { requestId } = stored.request;
-    for (const waiter of waiters.of(requestId)) {
-      if (waiter.isKept && !isSame(waiter.asked, stored)) waiter.resolve(LOST);
+    for (const waiter of waiters.forRequest(requestId)) {
+      if (waiter.isStored && !isSameRequest(waiter.asked, stored)) waiter.resolve(LOST);
     }
-    const before = told.get(requestId);
-    if (before && before.instanceId !== stored.instanceId) announceLoss(before);
+    const before = published.get(requestId);
+    if (before && before.instanceId !== stored.instanceId) publishLost(before);
   }
 
-  function publishEnding(stored: StoredRequest, settlement: Settlement): void {
+  function settleAndPublish(stored: StoredRequest, settlement: Settlement): void {
     resume(stored, settlement);
-    announce(stored, settlement);
+    publishSettled(stored, settlement);
   }
 
-  function publish(stored: StoredRequest, read: number): void {
-    if (told.isStale(stored, read)) return;
-    replace(stored);
-    if (stored.settlement) return publishEnding(stored, stored.settlement);
+  function publishState(stored: StoredRequest, read: number): void {
+    if (published.isStale(stored, read)) return;
+    replaceInstance(stored);
+    if (stored.settlement) return settleAndPublish(stored, stored.settlement);
     if (!isPending(stored)) return;
-    const ending = told.wasOver(stored, read) ? endings.of(stored) : undefined;
+    const ending = published.wasSettledBefore(stored, read) ? endings.of(stored) : undefined;
     if (ending) resume(stored, ending);
-    else if (told.publish(stored, read)) {
-      emit(stored.conversationId, { id: nextId(), type: stored.state, pending: stored });
+    else if (published.isUnpublished(stored, read)) {
+      emit(stored.conversationId, { id: nextId(), type: stored.state, request: stored });
     }
   }
 
   async function refresh(requestId: string, onlyKnown = false): Promise<StoredRequest | undefined> {
     const read = ++reads;
     // Capture before reading: a request that is known now but absent afterwards is lost.
-    const known = told.get(requestId);
-    const waiting = waiters.of(requestId).filter(({ isKept }) => isKept);
+    const known = published.get(requestId);
+    const waiting = waiters.forRequest(requestId).filter(({ isStored }) => isStored);
     const stored = await store.get(requestId);
     if (!known && waiting.length === 0 && (onlyKnown || !stored)) return stored;
-    if (stored) publish(stored, read);
+    if (stored) publishState(stored, read);
     else {
       for (const waiter of waiting) waiter.resolve(LOST);
-      if (known) announceLoss(known);
+      if (known) publishLost(known);
     }
     return stored;
   }
 
-  async function look(requestId: string): Promise<StoredRequest | undefined> {
+  async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await refresh(requestId, true);
-    if (!stored || !isPending(stored) || !told.isOver(stored)) return stored;
+    if (!stored || !isPending(stored) || !published.isSettled(stored)) return stored;
     // The request was settled during the read.
     const settlement = endings.of(stored);
     return settlement ? { ...stored, state: 'settled', settlement } : store.get(requestId);
   }
 
   const isFollowed = (conversationId: string) =>
-    waiters.follow(conversationId) || [...subscriptions].some(({ ids }) => ids?.has(conversationId) ?? true);
+    waiters.hasConversation(conversationId) || [...subscriptions].some(({ ids }) => ids?.has(conversationId) ?? true);
 
   /** Returns the followed conversations; `undefined` for all. */
   function scope(): readonly string[] | undefined {
@@ -164,49 +164,49 @@ export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: B
   async function list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]> {
     const read = ++reads;
     const listed = (await store.list(conversationIds)).filter(isPending);
-    for (const one of listed) if (isFollowed(one.conversationId)) publish(one, read);
-    return listed.filter((one) => !told.isOver(one));
+    for (const one of listed) if (isFollowed(one.conversationId)) publishState(one, read);
+    return listed.filter((one) => !published.isSettled(one));
   }
 
-  const looks = createLooks({
+  const looks = createReconciler({
     store,
-    atAllEvery() {
-      const open = told.all().filter(({ state }) => state !== 'orphaned');
-      return lookAtAllEvery(beatMs, [leaseMs, ...open.map((one) => one.leaseMs)]);
+    fullReadEvery() {
+      const open = published.all().filter(({ state }) => state !== 'orphaned');
+      return fullReadEvery(beatMs, [leaseMs, ...open.map((one) => one.leaseMs)]);
     },
     scope,
     list,
-    known: () => new Set([...waiters.ids(), ...told.all().map(({ request }) => request.requestId)]),
-    async check(requestId) {
-      const conversationId = told.get(requestId)?.conversationId ?? waiters.kept(requestId)?.conversationId;
+    known: () => new Set([...waiters.ids(), ...published.all().map(({ request }) => request.requestId)]),
+    async refreshMissing(requestId) {
+      const conversationId = published.get(requestId)?.conversationId ?? waiters.getStored(requestId)?.conversationId;
       if (conversationId === undefined) return;
       if (isFollowed(conversationId)) await refresh(requestId);
-      else told.forget(requestId);
+      else published.forget(requestId);
     },
-    begin: () => ++reads,
-    hear(stored, read) {
+    nextRead: () => ++reads,
+    onRead(stored, read) {
       const { requestId } = stored.request;
-      const isKnown = told.get(requestId) ?? waiters.kept(requestId);
-      if (isFollowed(stored.conversationId) && (isKnown || isPending(stored))) publish(stored, read);
+      const isKnown = published.get(requestId) ?? waiters.getStored(requestId);
+      if (isFollowed(stored.conversationId) && (isKnown || isPending(stored))) publishState(stored, read);
     },
   });
 
-  const unwatch = store.watch((change?: Change) => {
+  const unwatch = store.watch((change?: StoreChange) => {
     const { requestId = '', conversationId = '' } = change ?? {};
     if (!change) looks.atAll().catch(onError);
-    else if (isFollowed(conversationId) || told.get(requestId)) refresh(requestId).catch(onError);
+    else if (isFollowed(conversationId) || published.get(requestId)) refresh(requestId).catch(onError);
   });
 
   return {
     lastEventId,
     list,
     refresh,
-    look,
-    reconcile: looks.next,
-    async ended(requestId, settlement, stored) {
-      const known = stored ?? told.get(requestId);
-      if (known) return publishEnding(known, settlement);
-      const asked = waiters.kept(requestId);
+    readCurrent,
+    reconcile: looks.reconcile,
+    async onSettledHere(requestId, settlement, stored) {
+      const known = stored ?? published.get(requestId);
+      if (known) return settleAndPublish(known, settlement);
+      const asked = waiters.getStored(requestId);
       if (asked) resume(asked, settlement);
       await refresh(requestId);
       return undefined;
@@ -217,8 +217,8 @@ export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: B
       subscriptions.add(subscription);
       const { since } = options ?? {};
       if (since?.startsWith(`${instance}.`)) {
-        const missed = endings.missed(
-          ({ id, asked }) => numberOf(id) > numberOf(since) && (ids?.has(asked.conversationId) ?? true),
+        const missed = endings.replay(
+          ({ id, request: asked }) => numberOf(id) > numberOf(since) && (ids?.has(asked.conversationId) ?? true),
         );
         for (const event of missed) hear(listener, event);
       }

@@ -6,10 +6,10 @@ const CHUNK = 10;
 /** Above this number of conversations, the changes of all conversations are read, which costs less. */
 const MANY = 1_000;
 
-export interface LooksOptions {
+export interface ReconcilerOptions {
   readonly store: RequestStore;
   /** Returns after how many reads of changes everything is read again. */
-  readonly atAllEvery: () => number;
+  readonly fullReadEvery: () => number;
   /** Returns the followed conversations; `undefined` for all. */
   readonly scope: () => readonly string[] | undefined;
   /** Reads the pending requests and publishes their changes. */
@@ -17,25 +17,34 @@ export interface LooksOptions {
   /** Returns the ids of the requests that are known here as pending. */
   readonly known: () => Set<string>;
   /** Reads a known request that was not listed, and publishes its change. */
-  readonly check: (requestId: string) => Promise<void>;
+  readonly refreshMissing: (requestId: string) => Promise<void>;
   /** Returns the number of a new read. */
-  readonly begin: () => number;
+  readonly nextRead: () => number;
   /** Publishes a changed request. */
-  readonly hear: (stored: StoredRequest, read: number) => void;
+  readonly onRead: (stored: StoredRequest, read: number) => void;
 }
 
 /** Finds changes that the store did not notify of. */
-export function createLooks({ store, atAllEvery, scope, list, known, check, begin, hear }: LooksOptions) {
+export function createReconciler({
+  store,
+  fullReadEvery,
+  scope,
+  list,
+  known,
+  refreshMissing,
+  nextRead,
+  onRead,
+}: ReconcilerOptions) {
   let isClosed = false;
   /** Cursor of the store's changes; `undefined` until everything was read. */
   let cursor: string | undefined;
-  let sinceAll = 0;
+  let sinceFullRead = 0;
 
   /** Reads everything that is followed here. */
-  async function atAll(): Promise<void> {
+  async function readAll(): Promise<void> {
     if (isClosed) return;
     // If this read fails, the next one is a read of everything again.
-    sinceAll = Infinity;
+    sinceFullRead = Infinity;
     const followed = scope();
     // If nothing is followed, no change can be missed.
     const before = followed?.length === 0 ? undefined : await store.changes?.();
@@ -46,36 +55,36 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
       if (isClosed) return;
     }
     for (const requestId of missing) {
-      await check(requestId);
+      await refreshMissing(requestId);
       if (isClosed) return;
     }
     cursor = before?.cursor;
-    sinceAll = 0;
+    sinceFullRead = 0;
   }
 
   /** Reads the changes. Returns `false` if the store does not know them. */
-  async function atChanges(): Promise<boolean> {
+  async function readChanges(): Promise<boolean> {
     const followed = scope();
     if (followed?.length === 0) return false;
     const conversationIds = followed && followed.length <= MANY ? followed : undefined;
     for (let hasMore = true; hasMore && !isClosed;) {
-      const read = begin();
+      const read = nextRead();
       const found = await store.changes?.(cursor, conversationIds);
       cursor = found?.cursor;
       if (!found) return false;
-      for (const one of found.changed) hear(one, read);
+      for (const one of found.changed) onRead(one, read);
       hasMore = found.hasMore;
     }
     return true;
   }
 
   return {
-    atAll,
+    atAll: readAll,
     /** Reads the changes since the last read; regularly everything. */
-    async next(): Promise<void> {
-      sinceAll += 1;
-      if (cursor !== undefined && sinceAll < atAllEvery() && (await atChanges())) return;
-      await atAll();
+    async reconcile(): Promise<void> {
+      sinceFullRead += 1;
+      if (cursor !== undefined && sinceFullRead < fullReadEvery() && (await readChanges())) return;
+      await readAll();
     },
     close(): void {
       isClosed = true;

@@ -2,8 +2,8 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { AskUserError } from '../errors.js';
-import type { AskedRequest, LeaseMs, OpenedRequest, StoredRequest } from '../store/types.js';
-import type { EndOptions, Outcome, PendingRequest } from './types.js';
+import type { NewRequest, LeaseMs, RequestInstance, StoredRequest } from '../store/types.js';
+import type { SettleOptions, SettleResult, PendingRequest } from './types.js';
 
 /** Compares two values as JSON. The order of fields and undefined fields do not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
@@ -16,7 +16,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Returns whether two requests have the same id, conversation and questions. */
-export const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
+export const isSameRequest = (a: NewRequest, b: NewRequest): boolean =>
   a.request.requestId === b.request.requestId &&
   a.conversationId === b.conversationId &&
   isEqual(a.request.questions, b.request.questions);
@@ -25,7 +25,8 @@ export const isPending = (stored: StoredRequest): stored is StoredRequest & Pend
   stored.state !== 'settled';
 
 /** Returns a request without its state and settlement. */
-export const openedOf = ({ state: _state, settlement: _settlement, ...opened }: StoredRequest): OpenedRequest => opened;
+export const toInstance = ({ state: _state, settlement: _settlement, ...opened }: StoredRequest): RequestInstance =>
+  opened;
 
 /** Returns the reason of an aborted signal, if the caller gave one. */
 export function reasonOf({ reason }: AbortSignal): string | undefined {
@@ -47,7 +48,7 @@ export function withoutSecrets({ questions }: AskUserRequest, result: AskUserRes
 }
 
 /** One delivery: the result that it would settle the request with, its key, and the user who sent it. */
-export interface Sent extends Pick<EndOptions, 'key' | 'by'> {
+export interface SettleAttempt extends Pick<SettleOptions, 'idempotencyKey' | 'by'> {
   /** `undefined` if the delivery could not have settled the request. */
   readonly result?: AskUserResult | undefined;
 }
@@ -56,13 +57,16 @@ export interface Sent extends Pick<EndOptions, 'key' | 'by'> {
  * Returns why a delivery was refused, or `{ ok: true }` if it repeats the delivery that settled the request: same key,
  * same user, same result. Secret answers are never compared, so that the outcome cannot confirm a guess.
  */
-export function refusal(stored: StoredRequest | undefined, { result, key, by }: Sent = {}): Outcome {
+export function toRefusal(
+  stored: StoredRequest | undefined,
+  { result, idempotencyKey, by }: SettleAttempt = {},
+): SettleResult {
   if (!stored) return { ok: false, code: 'unknown' };
   const { request, settlement } = stored;
   if (!settlement) return { ok: false, code: 'orphaned' };
   const isRepeated =
-    key !== undefined &&
-    settlement.key === key &&
+    idempotencyKey !== undefined &&
+    settlement.idempotencyKey === idempotencyKey &&
     settlement.by === by &&
     result !== undefined &&
     isEqual(withoutSecrets(request, settlement.result), withoutSecrets(request, result));

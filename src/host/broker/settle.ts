@@ -3,18 +3,18 @@ import { defined } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { AbandonedError } from '../errors.js';
 import type { Settlement, StoredRequest } from '../store/types.js';
-import type { Board, BoardOptions } from './publisher.js';
+import type { Publisher, PublisherOptions } from './publisher.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
-import { isEqual, refusal, withReason } from './requests.js';
-import type { AskUserBroker, EndOptions, Outcome } from './types.js';
+import { isEqual, toRefusal, withReason } from './requests.js';
+import type { AskUserBroker, SettleOptions, SettleResult } from './types.js';
 
 /** Attempts to settle if the store refuses although the request is still pending. */
 const TRIES = 3;
 
 const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see the question.' } as const;
 
-export interface SettlingOptions extends BoardOptions {
-  readonly board: Board;
+export interface SettlingOptions extends PublisherOptions {
+  readonly board: Publisher;
   /** Renews the leases of this process. */
   readonly beat: () => Promise<void>;
 }
@@ -28,28 +28,28 @@ export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'dec
    */
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
   /** Settles an unattended request as `unavailable`. */
-  giveUp(stored: StoredRequest): Promise<void>;
+  settleUnattended(stored: StoredRequest): Promise<void>;
   /** Schedules a withdrawal for when the store is back. */
-  owe(requestId: string, result: AskUserResult): void;
+  scheduleWithdrawal(requestId: string, result: AskUserResult): void;
   /** Retries all withdrawals that the store has not taken. */
-  payAll(): Promise<void>;
+  retryAllWithdrawals(): Promise<void>;
 }
 
 export function createSettling({ store, board, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
   /** Results of withdrawals that the store has not taken yet. */
-  const owed = new Map<string, AskUserResult>();
+  const pendingWithdrawals = new Map<string, AskUserResult>();
 
   /** Reads a request. If it looks orphaned but has a waiter here, the lease is renewed first. */
-  async function look(requestId: string): Promise<StoredRequest | undefined> {
-    const stored = await board.look(requestId);
-    if (stored?.state !== 'orphaned' || !waiters.kept(requestId)) return stored;
+  async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
+    const stored = await board.readCurrent(requestId);
+    if (stored?.state !== 'orphaned' || !waiters.getStored(requestId)) return stored;
     await beat();
-    return board.look(requestId);
+    return board.readCurrent(requestId);
   }
 
   /** Reads a request; `undefined` if it is not the named instance. */
   async function find(requestId: string, instanceId: string | undefined): Promise<StoredRequest | undefined> {
-    const stored = await look(requestId);
+    const stored = await readCurrent(requestId);
     return (instanceId ?? stored?.instanceId) === stored?.instanceId ? stored : undefined;
   }
 
@@ -57,19 +57,24 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
   async function finish(
     requestId: string,
     result: AskUserResult,
-    { by, key, instanceId: named }: EndOptions = {},
+    { by, idempotencyKey, instanceId: named }: SettleOptions = {},
     { orphaned = false, stored, leaver }: { orphaned?: boolean; stored?: StoredRequest; leaver?: string } = {},
-  ): Promise<Outcome> {
-    const settlement = defined<Settlement>({ result, by, key: key === '' ? undefined : key, settledAt: now() });
+  ): Promise<SettleResult> {
+    const settlement = defined<Settlement>({
+      result,
+      by,
+      idempotencyKey: idempotencyKey === '' ? undefined : idempotencyKey,
+      settledAt: now(),
+    });
     const instanceId = named ?? stored?.instanceId;
     for (let tries = 1; ; tries++) {
       if (await store.settle(requestId, settlement, { orphaned, instanceId, leaver })) {
-        await board.ended(requestId, settlement, stored).catch(onError);
+        await board.onSettledHere(requestId, settlement, stored).catch(onError);
         return { ok: true };
       }
       const there = await find(requestId, instanceId);
       if (there?.state !== 'awaiting_user_response' || leaver || tries === TRIES) {
-        return refusal(there, { result, key: settlement.key, by });
+        return toRefusal(there, { result, idempotencyKey: settlement.idempotencyKey, by });
       }
     }
   }
@@ -77,53 +82,54 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
   /** Withdraws a request. If it was settled before and its agent went on without that, reports an `AbandonedError`. */
   async function leave(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
     const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
-    const there = ok || !hasGone() ? undefined : await board.look(requestId);
+    const there = ok || !hasGone() ? undefined : await board.readCurrent(requestId);
     const settlement = isEqual(there?.settlement?.result, result) ? undefined : there?.settlement;
-    if (there && settlement && owed.has(requestId)) {
+    if (there && settlement && pendingWithdrawals.has(requestId)) {
       await store.unreached?.(requestId, there.instanceId);
       await board.refresh(requestId);
     }
-    if (owed.delete(requestId) && settlement) onError(new AbandonedError(requestId, settlement));
+    if (pendingWithdrawals.delete(requestId) && settlement) onError(new AbandonedError(requestId, settlement));
   }
 
-  async function pay(requestId: string): Promise<void> {
-    const result = owed.get(requestId);
-    if (result && !waiters.kept(requestId)) await leave(requestId, result, () => true);
+  async function retryWithdrawal(requestId: string): Promise<void> {
+    const result = pendingWithdrawals.get(requestId);
+    if (result && !waiters.getStored(requestId)) await leave(requestId, result, () => true);
   }
 
   /** Settles with a result that needs no replies. */
-  async function end(requestId: string, result: AskUserResult, options?: EndOptions): Promise<Outcome> {
-    await pay(requestId);
+  async function end(requestId: string, result: AskUserResult, options?: SettleOptions): Promise<SettleResult> {
+    await retryWithdrawal(requestId);
     return finish(requestId, result, options);
   }
 
   /** Settles with the result that `check` builds from the replies. */
   async function reply(
     requestId: string,
-    options: EndOptions | undefined,
+    options: SettleOptions | undefined,
     check: (stored: StoredRequest) => ParseResult<AskUserResult>,
-  ): Promise<Outcome> {
-    await pay(requestId);
+  ): Promise<SettleResult> {
+    await retryWithdrawal(requestId);
     const stored = await find(requestId, options?.instanceId);
-    if (!stored) return refusal(stored);
+    if (!stored) return toRefusal(stored);
     const checked = check(stored);
     const isOpen = stored.state === 'awaiting_user_response';
     if (isOpen && !checked.ok) return { ok: false, code: 'invalid', issues: checked.issues };
-    if (!isOpen || !checked.ok) return refusal(stored, { ...options, result: checked.ok ? checked.value : undefined });
+    if (!isOpen || !checked.ok)
+      return toRefusal(stored, { ...options, result: checked.ok ? checked.value : undefined });
     return finish(requestId, checked.value, options, { stored });
   }
 
   return {
     withdraw(requestId, result, hasGone) {
-      owed.set(requestId, result);
+      pendingWithdrawals.set(requestId, result);
       return leave(requestId, result, hasGone).catch(onError);
     },
-    async giveUp(stored) {
+    async settleUnattended(stored) {
       await finish(stored.request.requestId, UNATTENDED, {}, { orphaned: true, stored });
     },
-    owe: (requestId, result) => void owed.set(requestId, result),
-    async payAll() {
-      await Promise.all([...owed.keys()].map(pay));
+    scheduleWithdrawal: (requestId, result) => void pendingWithdrawals.set(requestId, result),
+    async retryAllWithdrawals() {
+      await Promise.all([...pendingWithdrawals.keys()].map(retryWithdrawal));
     },
     answer: (requestId, replies, options) =>
       reply(requestId, options, (stored) => {

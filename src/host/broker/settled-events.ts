@@ -1,5 +1,5 @@
-import { bytesOf, createNewest } from '../bounded-cache.js';
-import type { OpenedRequest, Settlement } from '../store/types.js';
+import { bytesOf, createBoundedCache } from '../bounded-cache.js';
+import type { RequestInstance, Settlement } from '../store/types.js';
 import type { BrokerEvent } from './types.js';
 
 /** Number of events that can be replayed, and their total size as JSON, in bytes. */
@@ -11,22 +11,22 @@ const BYTES = 16 * 1_048_576;
  */
 const REPLAY_BYTES = 256 * 1_024;
 
-export type SettledEvent = Extract<BrokerEvent, { asked: OpenedRequest }>;
+export type SettledEvent = Extract<BrokerEvent, { settlement: Settlement }>;
 
 /** Creates a log of the newest settlement events. */
-export function createEndings() {
-  const kept = createNewest<{ event: SettledEvent; shown: number }>({ count: COUNT, bytes: BYTES });
+export function createSettledEventLog() {
+  const kept = createBoundedCache<{ event: SettledEvent; shown: number }>({ count: COUNT, bytes: BYTES });
   return {
     add(event: SettledEvent): void {
-      const { raw, ...request } = event.asked.request;
-      const { conversationId } = event.asked;
+      const { raw, ...request } = event.request.request;
+      const { conversationId } = event.request;
       const shown = bytesOf({ ...event.settlement, requestId: request.requestId, conversationId });
-      const bytes = shown + bytesOf({ ...event.asked, request }) + bytesOf(raw);
-      kept.set(event.asked.instanceId, { event, shown }, bytes);
+      const bytes = shown + bytesOf({ ...event.request, request }) + bytesOf(raw);
+      kept.set(event.request.instanceId, { event, shown }, bytes);
     },
-    of: ({ instanceId }: OpenedRequest): Settlement | undefined => kept.get(instanceId)?.event.settlement,
+    of: ({ instanceId }: RequestInstance): Settlement | undefined => kept.get(instanceId)?.event.settlement,
     /** Returns the newest matching events that fit into `REPLAY_BYTES`, oldest first. */
-    missed(isMissed: (event: SettledEvent) => boolean): readonly SettledEvent[] {
+    replay(matches: (event: SettledEvent) => boolean): readonly SettledEvent[] {
       let left = REPLAY_BYTES;
       const fits = ({ shown }: { shown: number }) => {
         if (shown > left) return false;
@@ -35,7 +35,7 @@ export function createEndings() {
       };
       const newestFirst = kept
         .values()
-        .filter(({ event }) => isMissed(event))
+        .filter(({ event }) => matches(event))
         .reverse();
       return newestFirst
         .filter(fits)

@@ -1,13 +1,13 @@
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { LeaseMs, OpenedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { LeaseMs, RequestInstance, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import type { ParkedSettlement } from '../store/outbox.js';
-import type { Asker, AskOptions } from '../types.js';
+import type { AskUserTransport, AskOptions } from '../types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
 /** A request that is not settled. */
-export interface PendingRequest extends OpenedRequest {
+export interface PendingRequest extends RequestInstance {
   readonly state: 'awaiting_user_response' | 'orphaned';
 }
 
@@ -19,13 +19,13 @@ export interface PendingRequest extends OpenedRequest {
  * - `invalid`: The replies do not match the questions; see `issues`. The request stays pending.
  * - `orphaned`: The lease has expired, so no agent waits for the answer.
  */
-export type Outcome =
+export type SettleResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: 'unknown' | 'already_resolved' | 'orphaned' }
   | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
 
 /** Options of `answer`, `cancel` and `decline`. */
-export interface EndOptions {
+export interface SettleOptions {
   /** Name of the user, shown to the other clients. */
   readonly by?: string | undefined;
   /**
@@ -33,7 +33,7 @@ export interface EndOptions {
    * key returns `{ ok: true }` and has no effect. With other replies or another reason, the repetition is
    * `already_resolved`. Answers to secret questions are not compared.
    */
-  readonly key?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** Reason for the agent. */
   readonly reason?: string | undefined;
   /** Instance to settle; another stored instance is `unknown`. Defaults to the stored instance. */
@@ -41,7 +41,7 @@ export interface EndOptions {
 }
 
 /** Options of `decline`. */
-export interface DeclineOptions extends EndOptions {
+export interface DeclineOptions extends SettleOptions {
   /** Whether the user wants to discuss the questions first. `reason` is then the user's message. @default false */
   readonly discuss?: boolean | undefined;
   /** Replies to the questions that the user has answered so far, with `discuss`. They are validated as in `answer`. */
@@ -53,19 +53,19 @@ export type BrokerEvent =
   | {
       readonly id: string;
       readonly type: 'awaiting_user_response' | 'orphaned';
-      readonly pending: PendingRequest;
+      readonly request: PendingRequest;
     }
   | {
       readonly id: string;
       readonly type: 'settled';
-      readonly asked: OpenedRequest;
+      readonly request: RequestInstance;
       readonly settlement: Settlement;
     }
   | {
       readonly id: string;
       /** The request was settled before, and its agent went on without that settlement. */
       readonly type: 'unreached';
-      readonly asked: OpenedRequest;
+      readonly request: RequestInstance;
       readonly settlement: Settlement;
     };
 
@@ -79,7 +79,7 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
 }
 
 /** Result of `open`: the stored request, or the issues of a request that no user could answer. */
-export type Opened =
+export type OpenResult =
   | {
       readonly ok: true;
       /** The stored request. It is settled if it was opened before and settled since. */
@@ -121,7 +121,7 @@ export interface SubscribeOptions {
  * If the store fails, `pending`, `get`, `answer`, `cancel`, `decline` and `supersede` reject with its error. A delivery
  * may then have taken effect. It is safe to retry it with the same `key`.
  */
-export interface AskUserBroker extends Asker {
+export interface AskUserBroker extends AskUserTransport {
   /**
    * Opens a request and resolves with its result when it is settled.
    *
@@ -149,7 +149,7 @@ export interface AskUserBroker extends Asker {
    * @throws {RangeError} If `leaseMs` is invalid.
    * @throws {TypeError} If `callback` is not a non-empty string, or if the store has no `outbox`.
    */
-  open(request: AskUserRequest, options: OpenOptions): Promise<Opened>;
+  open(request: AskUserRequest, options: OpenOptions): Promise<OpenResult>;
   /**
    * Calls the handler with each settlement of a request that was opened with this `callback`: at least once, and in one
    * process at a time. A failed call is retried with backoff; after `attempts` failures the settlement is parked.
@@ -171,11 +171,11 @@ export interface AskUserBroker extends Asker {
   /** Returns a request in its current state, or `undefined` if the store has none or has evicted it. */
   get(requestId: string): Promise<StoredRequest | undefined>;
   /** Settles the request as `answered` if the replies are valid. The first valid answer wins. */
-  answer(requestId: string, replies: readonly Reply[], options?: Omit<EndOptions, 'reason'>): Promise<Outcome>;
+  answer(requestId: string, replies: readonly Reply[], options?: Omit<SettleOptions, 'reason'>): Promise<SettleResult>;
   /** Settles the request as `cancelled`. */
-  cancel(requestId: string, options?: EndOptions): Promise<Outcome>;
+  cancel(requestId: string, options?: SettleOptions): Promise<SettleResult>;
   /** Settles the request as `declined`, even without `allowDecline`. */
-  decline(requestId: string, options?: DeclineOptions): Promise<Outcome>;
+  decline(requestId: string, options?: DeclineOptions): Promise<SettleResult>;
   /**
    * Settles every pending request of the conversation as `superseded`, including orphaned ones. Call it when a chat
    * message arrives, for example.

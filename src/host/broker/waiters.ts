@@ -1,16 +1,16 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskedRequest } from '../store/types.js';
+import type { NewRequest } from '../store/types.js';
 
 /** One `ask` that is not done. */
 export interface Waiter {
-  readonly asked: AskedRequest;
+  readonly asked: NewRequest;
   /** Whether the store has its request. */
-  isKept: boolean;
+  isStored: boolean;
   /** Resolves the `ask`. A second call has no effect. */
   resolve(result: AskUserResult): void;
   reject(error: Error): void;
   /** Withdraws the request, unless another `ask` waits for it. Resolves when this `ask` is done. */
-  leave(result: AskUserResult): Promise<void>;
+  settleAs(result: AskUserResult): Promise<void>;
 }
 
 /** The waiting `ask` calls of this process, by request. */
@@ -18,15 +18,15 @@ export interface Waiters {
   add(waiter: Waiter): void;
   delete(waiter: Waiter): void;
   /** Returns the calls that wait for one request. */
-  of(requestId: string): readonly Waiter[];
+  forRequest(requestId: string): readonly Waiter[];
   all(): readonly Waiter[];
   /** Returns the ids of the stored requests that a call waits for. */
   ids(): readonly string[];
   /** Returns a stored request that a call waits for. */
-  kept(requestId: string): AskedRequest | undefined;
+  getStored(requestId: string): NewRequest | undefined;
   conversations(): Iterable<string>;
   /** Returns whether a call of this conversation waits. */
-  follow(conversationId: string): boolean;
+  hasConversation(conversationId: string): boolean;
 }
 
 export function createWaiters(): Waiters {
@@ -40,7 +40,7 @@ export function createWaiters(): Waiters {
   };
   const of = (requestId: string) => [...(byRequest.get(requestId) ?? [])];
   const kept = (requestId: string) => {
-    for (const { isKept, asked } of byRequest.get(requestId) ?? []) if (isKept) return asked;
+    for (const { isStored, asked } of byRequest.get(requestId) ?? []) if (isStored) return asked;
     return undefined;
   };
 
@@ -58,11 +58,11 @@ export function createWaiters(): Waiters {
       if (there.size === 0) byRequest.delete(requestId);
       count(waiter.asked.conversationId, -1);
     },
-    of,
+    forRequest: of,
     all: () => [...byRequest.values()].flatMap((there) => [...there]),
     ids: () => [...byRequest.keys()].filter(kept),
-    kept,
+    getStored: kept,
     conversations: () => conversations.keys(),
-    follow: (conversationId) => conversations.has(conversationId),
+    hasConversation: (conversationId) => conversations.has(conversationId),
   };
 }

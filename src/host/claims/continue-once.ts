@@ -1,5 +1,5 @@
 import type { ClaimStore } from '../store/claims.js';
-import { pause, withLease, type Lease } from './lease.js';
+import { pause, withLease, type ClaimLease } from './lease.js';
 
 /** Time between two attempts to store an outcome, in milliseconds. */
 const RETRY_MS = 500;
@@ -57,7 +57,10 @@ export async function continueOnce<T>(
 const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse(outcome)) as T;
 
 /** Retries `write` as long as the lease is held. Resolves to `undefined` if the lease was lost. */
-export async function store<T>({ signal }: Pick<Lease, 'signal'>, write: () => Promise<T>): Promise<T | undefined> {
+export async function store<T>(
+  { signal }: Pick<ClaimLease, 'signal'>,
+  write: () => Promise<T>,
+): Promise<T | undefined> {
   do {
     try {
       return await write();

@@ -7,14 +7,19 @@ const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const LAST_WAIT_MS = 1_000;
 
-export interface Lease {
+export interface ClaimLease {
   /** Aborted if the lease was lost. Another process may then hold it. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
 }
 
 /** Waits until the lease is free, then holds it until `release`. Rejects with the signal's reason or a claims error. */
-export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: ContinueOnceOptions): Promise<Lease> {
+export async function acquireLease({
+  claims,
+  key,
+  leaseMs = LEASE_MS,
+  signal,
+}: ContinueOnceOptions): Promise<ClaimLease> {
   const me = crypto.randomUUID();
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
   // If the claims cannot be reached, the entry expires.
@@ -45,7 +50,7 @@ export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: 
 }
 
 /** Holds the lease while `work` runs. */
-export async function withLease<T>(options: ContinueOnceOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
+export async function withLease<T>(options: ContinueOnceOptions, work: (lease: ClaimLease) => Promise<T>): Promise<T> {
   const lease = await acquireLease(options);
   try {
     return await work(lease);

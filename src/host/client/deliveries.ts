@@ -1,19 +1,22 @@
 import { KEY_HEADER } from '../wire.js';
-import { call, failed, readDelivery, type CallOptions } from './retrying-fetch.js';
+import { fetchWithRetry, toFailure, parseDelivery, type RetryOptions } from './retrying-fetch.js';
 import { backoff, sleep } from './backoff.js';
-import { readEnding } from './parse-wire.js';
-import type { Message } from './state.js';
-import type { Delivery } from './types.js';
+import { parseSettlement } from './parse-wire.js';
+import type { ClientAction } from './state.js';
+import type { DeliveryResult } from './types.js';
 
 const ATTEMPTS = 3;
 /** Number of deliveries whose keys are retained, so that resending one uses the same key. */
 const REMEMBERED = 200;
 
 /** Codes after which the state of the request must be looked up. */
-const OVER = ['already_resolved', 'unknown', 'orphaned'];
+const FINAL_CODES = ['already_resolved', 'unknown', 'orphaned'];
 
-export interface DeliveriesOptions extends Pick<CallOptions<Delivery>, 'send' | 'random' | 'onError' | 'signal'> {
-  readonly tell: (message: Message) => void;
+export interface DeliveriesOptions extends Pick<
+  RetryOptions<DeliveryResult>,
+  'send' | 'random' | 'onError' | 'signal'
+> {
+  readonly dispatch: (message: ClientAction) => void;
   /** Secret of the client. Its keys start with it. */
   readonly clientId: string;
 }
@@ -37,10 +40,10 @@ export function makeClientId(): string {
  * Creates a function that delivers the user's input. Resending the same input for the same request uses the same key,
  * so that the server recognizes it. The function never rejects.
  */
-export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptions) {
+export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesOptions) {
   const keys = new Map<string, string>();
   let made = 0;
-  const underWay = new Map<string, Promise<Delivery>>();
+  const underWay = new Map<string, Promise<DeliveryResult>>();
 
   function keyOf(submission: string): string {
     const key = keys.get(submission) ?? `${clientId}.${++made}`;
@@ -53,29 +56,29 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptio
     return key;
   }
 
-  async function attempt(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
+  async function attempt(requestId: string, path: string, body: string, key: string): Promise<DeliveryResult> {
     const headers = { 'content-type': 'application/json', [KEY_HEADER]: key };
-    let unavailable: Delivery | undefined;
-    const delivery = await call<Delivery>(
+    let unavailable: DeliveryResult | undefined;
+    const delivery = await fetchWithRetry<DeliveryResult>(
       path,
       { method: 'POST', headers, body },
       {
         ...options,
         attempts: ATTEMPTS,
-        read(said) {
-          const read = readDelivery(said);
-          const ending = readEnding(said.body, requestId);
-          if (ending) tell({ type: 'settled', ending });
+        parse(said) {
+          const read = parseDelivery(said);
+          const ending = parseSettlement(said.body, requestId);
+          if (ending) dispatch({ type: 'settled', ending });
           if (ending?.own) return { ok: true };
           unavailable = read && said.status >= 500 ? read : undefined;
           return unavailable ? undefined : read;
         },
       },
     );
-    return delivery ?? unavailable ?? failed('offline');
+    return delivery ?? unavailable ?? toFailure('offline');
   }
 
-  async function deliver(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
+  async function deliver(requestId: string, path: string, body: string, key: string): Promise<DeliveryResult> {
     const { random, signal } = options;
     let outcome = await attempt(requestId, path, body, key);
     if (!outcome.ok && outcome.code === 'orphaned') {
@@ -83,7 +86,7 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptio
       await sleep(backoff(0, random), signal);
       if (!signal.aborted) outcome = await attempt(requestId, path, body, key);
     }
-    if (outcome.ok || OVER.includes(outcome.code)) tell({ type: 'over', requestId });
+    if (outcome.ok || FINAL_CODES.includes(outcome.code)) dispatch({ type: 'over', requestId });
     return outcome;
   }
 
@@ -91,7 +94,7 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptio
     requestId: string,
     action: 'answer' | 'cancel' | 'decline',
     entered: unknown,
-  ): Promise<Delivery> {
+  ): Promise<DeliveryResult> {
     let path: string;
     let body: string;
     try {
@@ -99,7 +102,7 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptio
       body = JSON.stringify(entered);
     } catch (error) {
       options.onError(error);
-      return Promise.resolve(failed('invalid'));
+      return Promise.resolve(toFailure('invalid'));
     }
     const submission = `${path} ${body}`;
     const there = underWay.get(submission);

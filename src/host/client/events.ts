@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
-import type { WireEnding, WireRequest } from '../wire.js';
-import { readEvent } from './parse-wire.js';
-import type { Message } from './state.js';
+import type { WireSettlement, WireRequest } from '../wire.js';
+import { parseEvent } from './parse-wire.js';
+import type { ClientAction } from './state.js';
 
-const LARGEST = 16_000_000;
+const MAX_EVENT_CHARS = 16_000_000;
 /** An id that a header can contain. Other ids are ignored. */
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 /** A blank line. It ends an event. */
@@ -12,7 +12,7 @@ const BLANK = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r(?!\n))/;
 const BLANK_TAIL = 3;
 
 export interface EventReaderOptions {
-  onMessage(message: Message): void;
+  onMessage(message: ClientAction): void;
   /** Called with the id of the newest event up to which all events were received. */
   onId(id: string): void;
   /** Called with the reason an event was skipped. */
@@ -27,16 +27,16 @@ export interface EventReaderOptions {
  */
 export function createEventReader(
   { onMessage, onId, onError }: EventReaderOptions,
-  largest = LARGEST,
+  largest = MAX_EVENT_CHARS,
 ): (text: string) => void {
   /** The part of the snapshot that was read. */
-  let snapshot: { requests: WireRequest[]; endings: WireEnding[] } | undefined;
+  let snapshot: { requests: WireRequest[]; endings: WireSettlement[] } | undefined;
   let isSkipping = false;
   /** The last `BLANK_TAIL` characters that were read. */
   let tail = '';
 
   function take(name: string | undefined, data: string): void {
-    const event = readEvent(name, data);
+    const event = parseEvent(name, data);
     if (event === null) throw new Error(`The server sent an invalid event "${name}".`);
     if (event?.type === 'snapshot_start') snapshot = { requests: [], endings: [] };
     else if (event?.type === 'snapshot_end') {

@@ -3,7 +3,7 @@ import { CLIENT_HEADER } from '../wire.js';
 import { createDeliveries, makeClientId } from './deliveries.js';
 import { createLookups } from './lookups.js';
 import { SPREAD } from './backoff.js';
-import { INITIAL, INITIAL_STATE, reduce, type Message } from './state.js';
+import { INITIAL, INITIAL_STATE, reduce, type ClientAction } from './state.js';
 import { createStream } from './stream.js';
 import type { AskUserClient, AskUserClientOptions } from './types.js';
 
@@ -11,10 +11,10 @@ export type {
   AskUserClient,
   AskUserClientOptions,
   AskUserClientState,
-  Connection,
-  Delivery,
+  ConnectionStatus,
+  DeliveryResult,
   DeliveryOptions,
-  EndedRequest,
+  SettledRequest,
 } from './types.js';
 
 /** Time that a connection stays open without subscribers, in milliseconds, so that a remount does not reconnect. */
@@ -56,11 +56,11 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     return fetch(`${base}${path}${search && `?${search}`}`, { ...init, headers, ...(credentials && { credentials }) });
   };
 
-  function tell(message: Message): void {
+  function tell(message: ClientAction): void {
     const before = model.view;
     model = reduce(model, message);
     // After a server restart, many clients receive a snapshot at once. Spread their lookups.
-    watching?.lookUp(model.missing, message.type === 'snapshot' ? SPREAD : 0);
+    watching?.lookUp(model.unresolvedIds, message.type === 'snapshot' ? SPREAD : 0);
     if (model.view === before) return;
     for (const { listener } of [...listeners]) {
       try {
@@ -71,7 +71,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     }
   }
 
-  const deliver = createDeliveries({ send, random, onError, signal: closing.signal, tell, clientId });
+  const deliver = createDeliveries({ send, random, onError, signal: closing.signal, dispatch: tell, clientId });
   const stream = createStream({
     open(lastEventId, signal) {
       const headers = {
@@ -91,7 +91,10 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     if (watching || closing.signal.aborted) return;
     const controller = new AbortController();
     const { signal } = controller;
-    watching = { lookUp: createLookups({ send, random, onError, signal, tell }), stop: () => controller.abort() };
+    watching = {
+      lookUp: createLookups({ send, random, onError, signal, dispatch: tell }),
+      stop: () => controller.abort(),
+    };
     stream.start();
   }
 
@@ -104,8 +107,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
 
   /** Returns the instance that the user sees, so that a late delivery does not settle a newer one. */
   function shown(requestId: string): string | undefined {
-    const { requests, endings } = model.view;
-    const all = [...endings.map(({ request }) => request), ...requests];
+    const { requests, settled } = model.view;
+    const all = [...settled.map(({ request }) => request), ...requests];
     return all.findLast(({ request }) => request.requestId === requestId)?.instanceId;
   }
 

@@ -1,22 +1,22 @@
-import { call, type CallOptions } from './retrying-fetch.js';
+import { fetchWithRetry, type RetryOptions } from './retrying-fetch.js';
 import { pathOf } from './deliveries.js';
 import { backoff, sleep } from './backoff.js';
-import { readLookup } from './parse-wire.js';
-import type { Message } from './state.js';
+import { parseLookup } from './parse-wire.js';
+import type { ClientAction } from './state.js';
 
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
-export interface LookupOptions extends Pick<CallOptions<Message>, 'send' | 'random' | 'onError' | 'signal'> {
-  readonly tell: (message: Message) => void;
+export interface LookupOptions extends Pick<RetryOptions<ClientAction>, 'send' | 'random' | 'onError' | 'signal'> {
+  readonly dispatch: (message: ClientAction) => void;
 }
 
 /**
- * Creates a function that looks up requests whose state is unknown, `AT_ONCE` at a time, each until the server answers.
+ * Creates a function that looks up requests whose state is unknown, `MAX_CONCURRENT` at a time, each until the server answers.
  *
  * @returns A function that takes all request ids to look up now, and the milliseconds within which the first lookups
  * start.
  */
-export function createLookups({ tell, ...options }: LookupOptions) {
+export function createLookups({ dispatch, ...options }: LookupOptions) {
   const { random, signal } = options;
   let wanted: ReadonlySet<string> = new Set();
   const waiting = new Set<string>();
@@ -29,21 +29,21 @@ export function createLookups({ tell, ...options }: LookupOptions) {
   async function lookUp(requestId: string): Promise<void> {
     waiting.delete(requestId);
     underWay.add(requestId);
-    const found = await call<Message | 'refused'>(
+    const found = await fetchWithRetry<ClientAction | 'refused'>(
       pathOf(requestId),
       {},
       {
         ...options,
         attempts: 1,
-        read: ({ status, body }) =>
-          readLookup(body, requestId) ?? (status === 401 || status === 403 ? 'refused' : undefined),
+        parse: ({ status, body }) =>
+          parseLookup(body, requestId) ?? (status === 401 || status === 403 ? 'refused' : undefined),
       },
     );
     if (found === undefined) await sleep(backoff(failures++ / workers, random), signal);
     else failures = 0;
     underWay.delete(requestId);
     if (signal.aborted || found === 'refused') return;
-    if (found) tell(found);
+    if (found) dispatch(found);
     // Retry after the others, so that a failing lookup does not delay them.
     else if (wanted.has(requestId)) waiting.add(requestId);
   }
@@ -62,6 +62,6 @@ export function createLookups({ tell, ...options }: LookupOptions) {
     wanted = requestIds;
     for (const id of waiting) if (!wanted.has(id)) waiting.delete(id);
     for (const id of wanted) if (!underWay.has(id)) waiting.add(id);
-    for (; workers < Math.min(AT_ONCE, waiting.size + underWay.size); workers++) void work(within);
+    for (; workers < Math.min(MAX_CONCURRENT, waiting.size + underWay.size); workers++) void work(within);
   };
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
-import type { WireEnding, WireRequest } from '../wire.js';
-import type { Message } from './state.js';
+import type { WireSettlement, WireRequest } from '../wire.js';
+import type { ClientAction } from './state.js';
 
 /** Checks the fields that the client needs. The dialog validates the questions. */
 const isRequest = (value: unknown): value is WireRequest =>
@@ -12,7 +12,7 @@ const isRequest = (value: unknown): value is WireRequest =>
   typeof value['request']['requestId'] === 'string' &&
   Array.isArray(value['request']['questions']);
 
-const isEnding = (value: unknown): value is WireEnding =>
+const isSettlement = (value: unknown): value is WireSettlement =>
   isRecord(value) &&
   typeof value['requestId'] === 'string' &&
   typeof value['instanceId'] === 'string' &&
@@ -20,7 +20,7 @@ const isEnding = (value: unknown): value is WireEnding =>
   typeof value['result']['status'] === 'string';
 
 /** Parses JSON; returns `undefined` if it is invalid. */
-export function readJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -31,11 +31,11 @@ export function readJson(text: string): unknown {
 /** One event of the stream. */
 export type StreamEvent =
   | { readonly type: 'snapshot_start' | 'snapshot_end' }
-  | Extract<Message, { readonly type: 'pending' | 'settled' }>;
+  | Extract<ClientAction, { readonly type: 'pending' | 'settled' }>;
 
 /** Parses one event. Returns `undefined` for an unknown name, and `null` if the data does not match the name. */
-export function readEvent(name: string | undefined, data: string): StreamEvent | undefined | null {
-  const value = readJson(data);
+export function parseEvent(name: string | undefined, data: string): StreamEvent | undefined | null {
+  const value = parseJson(data);
   switch (name) {
     case 'snapshot_start':
     case 'snapshot_end':
@@ -44,21 +44,21 @@ export function readEvent(name: string | undefined, data: string): StreamEvent |
     case 'orphaned':
       return isRequest(value) ? { type: 'pending', request: value } : null;
     case 'settled':
-      return isEnding(value) ? { type: name, ending: value } : null;
+      return isSettlement(value) ? { type: name, ending: value } : null;
     default:
       return undefined;
   }
 }
 
 /** Returns the settlement in a response, if it contains one of this request. */
-export function readEnding(body: unknown, requestId: string): WireEnding | undefined {
+export function parseSettlement(body: unknown, requestId: string): WireSettlement | undefined {
   const ending = isRecord(body) ? body['ending'] : undefined;
-  return isEnding(ending) && ending.requestId === requestId ? ending : undefined;
+  return isSettlement(ending) && ending.requestId === requestId ? ending : undefined;
 }
 
 /** Returns the message for a lookup, or `undefined` if the response does not contain the request. */
-export function readLookup(body: unknown, requestId: string): Message | undefined {
-  const ending = readEnding(body, requestId);
+export function parseLookup(body: unknown, requestId: string): ClientAction | undefined {
+  const ending = parseSettlement(body, requestId);
   if (ending) return { type: 'found', requestId, ending };
   if (!isRecord(body)) return undefined;
   if (body['code'] === 'unknown') return { type: 'found', requestId };

@@ -1,11 +1,11 @@
 import { isRecord } from '../../core/guards.js';
 import type { WireRefusal } from '../wire.js';
 import { backoff, sleep, unlessAborted } from './backoff.js';
-import { readJson } from './parse-wire.js';
-import type { Delivery } from './types.js';
+import { parseJson } from './parse-wire.js';
+import type { DeliveryResult } from './types.js';
 
 /** Time limit of one attempt, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends one HTTP request. `path` is relative to the handler's URL. */
 export type Send = (path: string, init: SendInit) => Promise<Response>;
@@ -18,32 +18,32 @@ export interface SendInit {
 }
 
 /** A response of the server. `body` is `undefined` if it is not JSON. */
-export interface Said {
+export interface WireResponse {
   readonly status: number;
   readonly redirected: boolean;
   readonly body: unknown;
 }
 
-export interface CallOptions<T> {
+export interface RetryOptions<T> {
   readonly send: Send;
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
   readonly attempts: number;
   /** Reads a response. Returns `undefined` to retry. */
-  readonly read: (said: Said) => T | undefined;
+  readonly parse: (said: WireResponse) => T | undefined;
 }
 
-async function attempt(send: Send, path: string, init: SendInit, outer: AbortSignal): Promise<Said> {
+async function attempt(send: Send, path: string, init: SendInit, outer: AbortSignal): Promise<WireResponse> {
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, PATIENCE);
+  const timer = setTimeout(abort, TIMEOUT_MS);
   outer.addEventListener('abort', abort);
   const work = async () => {
     const response = await send(path, { ...init, signal });
     const { status, redirected } = response;
-    return { status, redirected, body: readJson(await response.text()) };
+    return { status, redirected, body: parseJson(await response.text()) };
   };
   try {
     return await unlessAborted(work(), signal);
@@ -54,11 +54,15 @@ async function attempt(send: Send, path: string, init: SendInit, outer: AbortSig
 }
 
 /** Retries a call until `read` returns a value. Resolves to `undefined` after the last attempt. Never rejects. */
-export async function call<T>(path: string, init: SendInit, options: CallOptions<T>): Promise<T | undefined> {
-  const { send, random, onError, signal, attempts, read } = options;
+export async function fetchWithRetry<T>(
+  path: string,
+  init: SendInit,
+  options: RetryOptions<T>,
+): Promise<T | undefined> {
+  const { send, random, onError, signal, attempts, parse } = options;
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      const outcome = read(await attempt(send, path, init, signal));
+      const outcome = parse(await attempt(send, path, init, signal));
       if (outcome !== undefined) return outcome;
     } catch (error) {
       if (!signal.aborted) onError(error);
@@ -70,37 +74,37 @@ export async function call<T>(path: string, init: SendInit, options: CallOptions
 }
 
 /** A delivery that was refused, or whose outcome is unknown. */
-export type Failed = Extract<Delivery, { ok: false }>;
-type Code = Failed['code'];
+export type FailedDelivery = Extract<DeliveryResult, { ok: false }>;
+type Code = FailedDelivery['code'];
 
-const KEPT = 'Your input is kept.';
-const LATER = `This could not be sent. ${KEPT} Try again later.`;
+const NOTHING_LOST = 'Your input is kept.';
+const TRY_LATER = `This could not be sent. ${NOTHING_LOST} Try again later.`;
 
 /** Messages for the user. The server's `message` is for developers. */
-const WORDS: Readonly<Record<Code, string>> = {
-  offline: `The connection was lost, so this may not have arrived. ${KEPT} Try again.`,
-  invalid: `This does not match the question, so it was not accepted. ${KEPT} Change it and try again.`,
-  unauthorized: `You are no longer signed in, so this was not accepted. ${KEPT} Sign in and try again.`,
-  forbidden: `You are not allowed to answer this question. ${KEPT}`,
+const MESSAGES: Readonly<Record<Code, string>> = {
+  offline: `The connection was lost, so this may not have arrived. ${NOTHING_LOST} Try again.`,
+  invalid: `This does not match the question, so it was not accepted. ${NOTHING_LOST} Change it and try again.`,
+  unauthorized: `You are no longer signed in, so this was not accepted. ${NOTHING_LOST} Sign in and try again.`,
+  forbidden: `You are not allowed to answer this question. ${NOTHING_LOST}`,
   unknown: 'No one is waiting for an answer to this question.',
   already_resolved: 'This question was already settled, here or elsewhere.',
   orphaned: 'The agent has stopped. No one is waiting for this answer.',
-  too_large: `This is too long to send. ${KEPT} Shorten it and try again.`,
-  method: LATER,
-  not_json: LATER,
-  misdirected: LATER,
-  unavailable: LATER,
+  too_large: `This is too long to send. ${NOTHING_LOST} Shorten it and try again.`,
+  method: TRY_LATER,
+  not_json: TRY_LATER,
+  misdirected: TRY_LATER,
+  unavailable: TRY_LATER,
 };
 
 /** Returns a failed delivery with its message for the user. */
-export const failed = (code: Code, issues?: WireRefusal['issues']): Failed => ({
+export const toFailure = (code: Code, issues?: WireRefusal['issues']): FailedDelivery => ({
   ok: false,
   code,
-  message: WORDS[code],
+  message: MESSAGES[code],
   ...(issues && { issues }),
 });
 
-const isCode = (code: unknown): code is Code => typeof code === 'string' && Object.hasOwn(WORDS, code);
+const isCode = (code: unknown): code is Code => typeof code === 'string' && Object.hasOwn(MESSAGES, code);
 
 const isIssue = (value: unknown): value is NonNullable<WireRefusal['issues']>[number] =>
   isRecord(value) && ['code', 'path', 'message'].every((name) => typeof value[name] === 'string');
@@ -109,13 +113,13 @@ const isIssue = (value: unknown): value is NonNullable<WireRefusal['issues']>[nu
 const STATUSES: Readonly<Record<number, Code>> = { 401: 'unauthorized', 403: 'forbidden', 413: 'too_large' };
 
 /** Reads the result of a delivery; `undefined` if it is unknown. */
-export function readDelivery({ status, redirected, body }: Said): Delivery | undefined {
+export function parseDelivery({ status, redirected, body }: WireResponse): DeliveryResult | undefined {
   if (isRecord(body) && status < 300 && body['ok'] === true) return { ok: true };
   if (isRecord(body) && status >= 400 && isCode(body['code'])) {
     const { code, issues } = body;
-    return failed(code, Array.isArray(issues) ? issues.filter(isIssue) : undefined);
+    return toFailure(code, Array.isArray(issues) ? issues.filter(isIssue) : undefined);
   }
-  if (redirected) return failed('unauthorized');
+  if (redirected) return toFailure('unauthorized');
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  return isFinal ? failed(STATUSES[status] ?? 'unavailable') : undefined;
+  return isFinal ? toFailure(STATUSES[status] ?? 'unavailable') : undefined;
 }

@@ -1,7 +1,7 @@
 import { createEventReader } from './events.js';
 import { backoff, SPREAD, unlessAborted } from './backoff.js';
-import type { Message } from './state.js';
-import type { Connection } from './types.js';
+import type { ClientAction } from './state.js';
+import type { ConnectionStatus } from './types.js';
 
 /** Silence after which a connection counts as lost, in milliseconds. The server sends a heartbeat every 15 s. */
 const SILENCE = 45_000;
@@ -16,8 +16,8 @@ const LONG = 30_000;
 
 export interface StreamOptions {
   open(lastEventId: string | undefined, signal: AbortSignal): Promise<Response>;
-  onMessage(message: Message): void;
-  onConnection(connection: Connection): void;
+  onMessage(message: ClientAction): void;
+  onConnection(connection: ConnectionStatus): void;
   onError(error: unknown): void;
   random(): number;
 }
@@ -69,7 +69,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     dropped?.abort();
   }
 
-  function show(connection: Connection): void {
+  function show(connection: ConnectionStatus): void {
     isOnline = connection === 'online';
     onConnection(connection);
   }
@@ -136,7 +136,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     }
   }
 
-  function tell(message: Message, signal: AbortSignal): void {
+  function tell(message: ClientAction, signal: AbortSignal): void {
     onMessage(message);
     if (message.type !== 'snapshot' || signal.aborted) return;
     clearTimeout(phase);

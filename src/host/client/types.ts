@@ -10,31 +10,31 @@ import type { WireRefusal, WireRequest } from '../wire.js';
  * - `refused`: The server responded 401 or 403, or redirected. The client retries with backoff and on `reconnect()`.
  * - `closed`: `close()` was called.
  */
-export type Connection = 'connecting' | 'online' | 'offline' | 'refused' | 'closed';
+export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'refused' | 'closed';
 
 /** A settled request that this client has shown as pending. */
-export interface EndedRequest {
+export interface SettledRequest {
   readonly request: WireRequest;
   readonly result: AskUserResult;
   /** Name of the user who settled it. */
   readonly by?: string | undefined;
   /** Whether this client settled it. */
-  readonly own: boolean;
+  readonly isLocal: boolean;
   /** `false` if the agent went on with another result. */
   readonly reached?: false | undefined;
 }
 
 /** State of a client. */
 export interface AskUserClientState {
-  readonly connection: Connection;
+  readonly connection: ConnectionStatus;
   /** Pending requests, first in, first out, each id once. The objects are referentially stable. */
   readonly requests: readonly WireRequest[];
   /** Settled requests, newest last, at most 50. Another instance of the same `requestId` may be pending. */
-  readonly endings: readonly EndedRequest[];
+  readonly settled: readonly SettledRequest[];
 }
 
 /** Result of a delivery. If it is not `ok`, keep the user's input. */
-export type Delivery =
+export type DeliveryResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
@@ -62,9 +62,12 @@ export interface AskUserClient {
   /** Subscribes to changes of the state, and connects. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Delivers an answer. Never rejects. */
-  answer(requestId: string, replies: readonly Reply[], options?: DeliveryOptions): Promise<Delivery>;
+  answer(requestId: string, replies: readonly Reply[], options?: DeliveryOptions): Promise<DeliveryResult>;
   /** Delivers a cancellation. Never rejects. */
-  cancel(requestId: string, options?: DeliveryOptions & { readonly reason?: string | undefined }): Promise<Delivery>;
+  cancel(
+    requestId: string,
+    options?: DeliveryOptions & { readonly reason?: string | undefined },
+  ): Promise<DeliveryResult>;
   /**
    * Delivers a decline. With `discuss`, the user wants to discuss the questions first: `reason` is the message, and
    * `replies` are the answers so far. Never rejects.
@@ -76,7 +79,7 @@ export interface AskUserClient {
       readonly discuss?: boolean | undefined;
       readonly replies?: readonly Reply[] | undefined;
     },
-  ): Promise<Delivery>;
+  ): Promise<DeliveryResult>;
   /** Removes a settled or an orphaned request from the state. */
   dismiss(requestId: string): void;
   /** Reconnects now if the client waits to reconnect. */

@@ -20,7 +20,7 @@ const isAuthorized = (value: unknown): value is Authorized => {
 };
 
 /** Returns what this client may see. Rejects if `authorize` rejects or returns an invalid value. */
-export async function rightsOf(authorize: Authorize, request: Request): Promise<Authorized | null> {
+export async function authorizeRequest(authorize: Authorize, request: Request): Promise<Authorized | null> {
   const rights: unknown = await authorize(request);
   if (rights === null || rights === undefined) return null;
   if (isAuthorized(rights)) return rights;

@@ -1,10 +1,10 @@
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
-import { advance, phaseOf, type Phase, type Told } from '../lifecycle.js';
+import { advance, phaseOf, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
 import type { Settlement } from '../store/types.js';
 import type { WireMessages } from '../wire.js';
-import type { Form, Forms } from './serialized-requests.js';
+import type { SerializedRequest, SerializedRequests } from './serialized-requests.js';
 import type { Message } from './sse-writer.js';
-import { toWireEnding, type Receiver } from './wire-mappers.js';
+import { toWireSettlement, type Receiver } from './wire-mappers.js';
 
 const encoder = new TextEncoder();
 const EMPTY = encoder.encode('{}');
@@ -13,11 +13,11 @@ type Settled = Extract<BrokerEvent, { settlement: Settlement }>;
 
 interface Held {
   readonly order: number;
-  readonly form: Form;
+  readonly form: SerializedRequest;
 }
 
-export interface TranscriptOptions {
-  readonly forms: Forms;
+export interface ConnectionFeedOptions {
+  readonly forms: SerializedRequests;
   /** Returns the id of the broker's newest event. */
   readonly lastEventId: () => string;
   /** Returns the current state of the receiving client. */
@@ -30,9 +30,9 @@ export interface TranscriptOptions {
  * Tracks what one connection has received: each pending request once, each transition once. A list that arrives late
  * never makes a settled request pending again.
  */
-export interface Transcript {
+export interface ConnectionFeed {
   /** Receives an event of the broker. Events before `begin` become part of the snapshot. */
-  hear(event: BrokerEvent): void;
+  onEvent(event: BrokerEvent): void;
   /** Starts the snapshot with a list that was read after the subscription to the broker. */
   begin(listed: readonly PendingRequest[]): void;
   /** Sends the pending requests of newly authorized conversations. */
@@ -42,13 +42,13 @@ export interface Transcript {
   /** Returns the bytes of the unsent transitions. Listed requests do not count, because `next` serializes them. */
   backlog(): number;
   /** Releases the listed requests and, unless `isSent`, the unsent transitions. */
-  end(isSent: boolean): void;
+  close(isSent: boolean): void;
 }
 
-export function createTranscript({ forms, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
+export function createConnectionFeed({ forms, lastEventId, receiver, onError }: ConnectionFeedOptions): ConnectionFeed {
   /** Published phases, by instance id. Settled ones are retained while a list that may contain them is read. */
-  const told = new Map<string, Told & Partial<Held>>();
-  let heardCount = 0;
+  const published = new Map<string, PublishedPhase & Partial<Held>>();
+  let receivedCount = 0;
   /** Number of lists in flight; initially that of the snapshot. */
   let reading = 1;
   let hasBegun = false;
@@ -56,20 +56,20 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
   let isOver = false;
   let phase: 'start' | 'snapshot' | 'live' = 'start';
   /** Settlements before `begin`, which are part of the snapshot. */
-  let over: Settled[] = [];
+  let settledEvents: Settled[] = [];
   /** Unsent listed requests by instance id, ordered by `begin`. */
   const listed = new Map<string, Held>();
   /** Unsent transitions since `begin`. */
-  let news: Message[] = [];
-  let newsBytes = 0;
+  let changes: Message[] = [];
+  let changeBytes = 0;
   /** Id of the newest event up to which the client has received everything. */
   let lastId = '';
 
   const event = (name: keyof WireMessages, data: Uint8Array = EMPTY, id = lastId): Message => ({ name, id, data });
 
-  function ending({ id, asked, settlement }: Settled): Message | undefined {
+  function settlementEvent({ id, request, settlement }: Settled): Message | undefined {
     try {
-      const data = encoder.encode(JSON.stringify(toWireEnding(asked, settlement, receiver())));
+      const data = encoder.encode(JSON.stringify(toWireSettlement(request, settlement, receiver())));
       return event('settled', data, id);
     } catch (error) {
       onError(error);
@@ -77,16 +77,16 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     }
   }
 
-  function tell(message: Message): void {
-    news.push(message);
-    newsBytes += message.data.length;
+  function send(message: Message): void {
+    changes.push(message);
+    changeBytes += message.data.length;
   }
 
   /** Returns whether the phase is new. The `read` of a list is 0, because events are newer than lists. */
-  function take(instanceId: string, phase: Phase, read: number, held?: Held): boolean {
-    const before = told.get(instanceId);
+  function advancePhase(instanceId: string, phase: InstancePhase, read: number, held?: Held): boolean {
+    const before = published.get(instanceId);
     const now = advance(before, { phase, read, ...held });
-    told.set(instanceId, now);
+    published.set(instanceId, now);
     const dropped = now === before ? held : before;
     if (dropped?.form) forms.drop(dropped.form);
     return now.phase !== before?.phase;
@@ -96,39 +96,39 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     if (isOver) return;
     const { instanceId, state, order } = pending;
     const held = { order, form: forms.hold(pending) };
-    if (take(instanceId, state, read, held)) listed.set(instanceId, held);
+    if (advancePhase(instanceId, state, read, held)) listed.set(instanceId, held);
   }
 
-  function show(id: string, pending: PendingRequest): void {
+  function publish(id: string, pending: PendingRequest): void {
     const { instanceId, state, order } = pending;
-    heardCount += 1;
-    if (!hasBegun || listed.has(instanceId)) return list(pending, heardCount);
+    receivedCount += 1;
+    if (!hasBegun || listed.has(instanceId)) return list(pending, receivedCount);
     const form = forms.hold(pending);
-    if (!take(instanceId, state, heardCount, { order, form })) return;
+    if (!advancePhase(instanceId, state, receivedCount, { order, form })) return;
     const data = form.data();
-    if (data) tell(event(state, data, id));
+    if (data) send(event(state, data, id));
   }
 
-  function end(settled: Settled): void {
-    const { instanceId } = settled.asked;
-    heardCount += 1;
-    if (!take(instanceId, phaseOf(settled.settlement), heardCount)) return;
+  function publishSettled(settled: Settled): void {
+    const { instanceId } = settled.request;
+    receivedCount += 1;
+    if (!advancePhase(instanceId, phaseOf(settled.settlement), receivedCount)) return;
     listed.delete(instanceId);
-    if (reading === 0) told.delete(instanceId);
-    if (!hasBegun) return void over.push(settled);
-    const message = ending(settled);
-    if (message) tell(message);
+    if (reading === 0) published.delete(instanceId);
+    if (!hasBegun) return void settledEvents.push(settled);
+    const message = settlementEvent(settled);
+    if (message) send(message);
   }
 
-  function haveRead(): void {
+  function onRead(): void {
     reading -= 1;
     if (reading > 0) return;
-    for (const [instanceId, { form }] of told) if (!form) told.delete(instanceId);
+    for (const [instanceId, { form }] of published) if (!form) published.delete(instanceId);
   }
 
-  function nextNews(): Message | undefined {
-    const message = news.shift();
-    newsBytes -= message?.data.length ?? 0;
+  function nextChange(): Message | undefined {
+    const message = changes.shift();
+    changeBytes -= message?.data.length ?? 0;
     lastId = message?.id ?? lastId;
     return message;
   }
@@ -142,18 +142,18 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     return undefined;
   }
 
-  function nextEnding(): Message | undefined {
-    for (let one = over.shift(); one; one = over.shift()) {
-      const message = ending({ ...one, id: lastId });
+  function nextSettlement(): Message | undefined {
+    for (let one = settledEvents.shift(); one; one = settledEvents.shift()) {
+      const message = settlementEvent({ ...one, id: lastId });
       if (message) return message;
     }
     return undefined;
   }
 
   return {
-    hear(heard) {
+    onEvent(heard) {
       if (isOver) return undefined;
-      return 'pending' in heard ? show(heard.id, heard.pending) : end(heard);
+      return !('settlement' in heard) ? publish(heard.id, heard.request) : publishSettled(heard);
     },
     begin(pending) {
       for (const one of pending) list(one);
@@ -162,14 +162,14 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
       for (const [instanceId, held] of inOrder) listed.set(instanceId, held);
       hasBegun = true;
       lastId = lastEventId();
-      haveRead();
+      onRead();
     },
     async add(read) {
       reading += 1;
       try {
         for (const one of await read()) list(one);
       } finally {
-        haveRead();
+        onRead();
       }
     },
     next() {
@@ -178,23 +178,23 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
         phase = 'snapshot';
         return event('snapshot_start');
       }
-      if (phase === 'live') return nextNews() ?? nextListed();
-      const message = nextEnding() ?? nextListed();
+      if (phase === 'live') return nextChange() ?? nextListed();
+      const message = nextSettlement() ?? nextListed();
       if (message) return message;
       phase = 'live';
       return event('snapshot_end');
     },
-    backlog: () => newsBytes,
-    end(isSent) {
+    backlog: () => changeBytes,
+    close(isSent) {
       isOver = true;
-      for (const { form } of told.values()) if (form) forms.drop(form);
-      told.clear();
+      for (const { form } of published.values()) if (form) forms.drop(form);
+      published.clear();
       listed.clear();
-      over = [];
+      settledEvents = [];
       phase = 'live';
       if (isSent) return;
-      news = [];
-      newsBytes = 0;
+      changes = [];
+      changeBytes = 0;
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { AskUserBroker, BrokerEvent, PendingRequest } from '../broker/types.js';
-import type { Forms } from './serialized-requests.js';
-import { createOutlet } from './sse-writer.js';
+import type { SerializedRequests } from './serialized-requests.js';
+import { createSseWriter } from './sse-writer.js';
 import { eventStream } from './responses.js';
-import { createTranscript } from './connection-feed.js';
+import { createConnectionFeed } from './connection-feed.js';
 import type { Authorized } from './types.js';
 import type { Receiver } from './wire-mappers.js';
 
 /** Consecutive heartbeats after which a client that has read nothing is disconnected. */
-const PATIENCE = 3;
+const MAX_UNREAD_BEATS = 3;
 
 const tooSlow = (what: string): Error =>
   new Error(
@@ -28,9 +28,9 @@ export async function pendingOf(
 export interface EventsOptions {
   readonly broker: AskUserBroker;
   /** Cache that all streams share. */
-  readonly forms: Forms;
+  readonly forms: SerializedRequests;
   /** Called again with every heartbeat. */
-  readonly rightsOf: (request: Request) => Promise<Authorized | null>;
+  readonly authorizeRequest: (request: Request) => Promise<Authorized | null>;
   readonly heartbeatMs: number;
   readonly maxQueuedBytes: number;
   /** Aborted when the host shuts down. */
@@ -51,7 +51,7 @@ export async function openEvents(
   receiver: Receiver,
   conversations: readonly string[],
   isNarrowed: boolean,
-  { broker, forms, rightsOf, heartbeatMs, maxQueuedBytes, signal, onError }: EventsOptions,
+  { broker, forms, authorizeRequest, heartbeatMs, maxQueuedBytes, signal, onError }: EventsOptions,
 ): Promise<Response> {
   let { user } = receiver;
   let followed = new Set(conversations);
@@ -70,13 +70,13 @@ export async function openEvents(
     clearInterval(beat);
     for (const one of signals) one.removeEventListener('abort', onAbort);
     // Settlements from before the shutdown are still sent.
-    transcript.end(signal?.aborted === true);
-    if (error) outlet.destroy(error);
-    else outlet.end();
+    feed.close(signal?.aborted === true);
+    if (error) writer.destroy(error);
+    else writer.end();
   };
   const onAbort = () => stop();
-  const outlet = createOutlet(() => transcript.next(), onAbort);
-  const transcript = createTranscript({
+  const writer = createSseWriter(() => feed.next(), onAbort);
+  const feed = createConnectionFeed({
     forms,
     lastEventId: () => broker.lastEventId(),
     receiver: () => ({ ...receiver, user }),
@@ -85,10 +85,10 @@ export async function openEvents(
 
   const hear = (event: BrokerEvent) => {
     // The limit applies before an event is queued, so that a single event of any size is sent.
-    if (transcript.backlog() >= maxQueuedBytes)
-      return stop(tooSlow(`has not read ${transcript.backlog()} bytes, and \`maxQueuedBytes\` is ${maxQueuedBytes}`));
-    transcript.hear(event);
-    outlet.flush();
+    if (feed.backlog() >= maxQueuedBytes)
+      return stop(tooSlow(`has not read ${feed.backlog()} bytes, and \`maxQueuedBytes\` is ${maxQueuedBytes}`));
+    feed.onEvent(event);
+    writer.flush();
   };
 
   /** Follows other conversations. It subscribes before it unsubscribes, so that no event is missed. */
@@ -101,7 +101,7 @@ export async function openEvents(
 
   /** Ends the stream if the client may no longer see all it follows. Follows newly authorized conversations. */
   const renew = async () => {
-    const rights = await rightsOf(request);
+    const rights = await authorizeRequest(request);
     const allowed = new Set(rights?.conversations);
     if (!isOpen) return;
     if (!rights || [...followed].some((id) => !allowed.has(id))) return stop();
@@ -109,15 +109,15 @@ export async function openEvents(
     const added = [...allowed].filter((id) => !followed.has(id));
     if (isNarrowed || added.length === 0) return;
     follow(allowed);
-    await transcript.add(() => pendingOf(broker, added));
-    outlet.flush();
+    await feed.add(() => pendingOf(broker, added));
+    writer.flush();
   };
 
   const onBeat = () => {
     // `authorize` has not answered for a whole heartbeat, so the client's access is unknown.
     if (isAsking) return stop();
-    unread = outlet.beat() ? 0 : unread + 1;
-    if (unread >= PATIENCE) return stop(tooSlow(`has read nothing for ${PATIENCE} heartbeats`));
+    unread = writer.beat() ? 0 : unread + 1;
+    if (unread >= MAX_UNREAD_BEATS) return stop(tooSlow(`has read nothing for ${MAX_UNREAD_BEATS} heartbeats`));
     isAsking = true;
     renew()
       .catch((error: unknown) => {
@@ -130,7 +130,7 @@ export async function openEvents(
   for (const one of signals) one.addEventListener('abort', onAbort);
   try {
     follow(followed, request.headers.get('last-event-id') ?? undefined);
-    transcript.begin(await pendingOf(broker, conversations));
+    feed.begin(await pendingOf(broker, conversations));
   } catch (error) {
     stop();
     throw error;
@@ -140,5 +140,5 @@ export async function openEvents(
     beat = setInterval(onBeat, heartbeatMs);
     (beat as { unref?: () => void }).unref?.();
   }
-  return eventStream(outlet.stream);
+  return eventStream(writer.stream);
 }

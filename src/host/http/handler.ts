@@ -1,12 +1,12 @@
 import type { AskUserBroker } from '../broker/types.js';
 import { CLIENT_HEADER } from '../wire.js';
-import { endRequest } from './settle.js';
+import { handleSettle } from './settle.js';
 import { openEvents, pendingOf } from './events.js';
-import { createForms } from './serialized-requests.js';
+import { createSerializedRequests } from './serialized-requests.js';
 import { json, jsonText, notFound, refuse } from './responses.js';
-import { checkAuthorize, rightsOf } from './authorization.js';
-import { baseOf, routeOf } from './routes.js';
-import { checkHosts, checkOrigins, isForeign, isMisdirected } from './origin.js';
+import { checkAuthorize, authorizeRequest } from './authorization.js';
+import { normalizeBasePath, matchRoute } from './routes.js';
+import { checkHosts, checkOrigins, isCrossOrigin, isMisdirected } from './origin.js';
 import type { AskUserHandlerOptions } from './types.js';
 import { toWireLookup, writeRequest } from './wire-mappers.js';
 
@@ -53,14 +53,14 @@ export function createAskUserHandler(
 ): (request: Request) => Promise<Response> {
   const authorize = checkAuthorize((options as Partial<AskUserHandlerOptions> | undefined)?.authorize);
   const { basePath = '/', onError = console.error, signal } = options;
-  const base = baseOf(basePath);
+  const base = normalizeBasePath(basePath);
   const origins = checkOrigins(options.origins ?? []);
   const hosts = checkHosts(options.hosts);
   const maxBodyBytes = checkNumber('maxBodyBytes', options.maxBodyBytes ?? BYTES, Number.MAX_SAFE_INTEGER);
   const stream = {
     broker,
-    forms: createForms(onError),
-    rightsOf: (request: Request) => rightsOf(authorize, request),
+    forms: createSerializedRequests(onError),
+    authorizeRequest: (request: Request) => authorizeRequest(authorize, request),
     heartbeatMs: checkNumber('heartbeatMs', options.heartbeatMs ?? HEARTBEAT_MS, LONGEST_MS),
     maxQueuedBytes: checkNumber('maxQueuedBytes', options.maxQueuedBytes ?? BYTES, Number.MAX_SAFE_INTEGER),
     signal,
@@ -74,16 +74,16 @@ export function createAskUserHandler(
         'This server does not serve the host of this request, so nothing has changed. Add the host to `hosts` if it is yours.',
       );
     const { pathname, searchParams } = new URL(request.url);
-    const route = routeOf(pathname, base);
+    const route = matchRoute(pathname, base);
     if (!route) return notFound();
     if (request.method !== route.method)
       return refuse('method', `Use ${route.method} here.`, { headers: { allow: route.method } });
-    if (isForeign(request, origins))
+    if (isCrossOrigin(request, origins))
       return refuse(
         'forbidden',
         'The request came from a page of another site, so nothing has changed. If the page is yours, or a proxy changes the Host header, add its origin to `origins`.',
       );
-    const rights = await stream.rightsOf(request);
+    const rights = await stream.authorizeRequest(request);
     if (!rights) return refuse('unauthorized', 'The user is not signed in, so nothing has changed. Sign in first.');
     const { conversations, user } = rights;
     const receiver = { user, client: request.headers.get(CLIENT_HEADER) ?? undefined };
@@ -106,7 +106,7 @@ export function createAskUserHandler(
       return stored && isAllowed(stored.conversationId) ? json(toWireLookup(stored, receiver)) : notFound();
     }
     const { to, requestId } = route;
-    return endRequest(broker, request, { to, requestId, mayEnd: isAllowed, by: user, maxBodyBytes });
+    return handleSettle(broker, request, { to, requestId, mayEnd: isAllowed, by: user, maxBodyBytes });
   }
 
   return async (request) => {

@@ -71,7 +71,7 @@ function hostOf(origin: string): string | undefined {
  * from a page, and pages cannot change them. A request without both headers does not come from a page, so only
  * `authorize` decides.
  */
-export function isForeign(request: Request, origins: ReadonlySet<string>): boolean {
+export function isCrossOrigin(request: Request, origins: ReadonlySet<string>): boolean {
   const { headers } = request;
   const origin = headers.get('origin');
   if (origin !== null && origins.has(origin)) return false;

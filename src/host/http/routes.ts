@@ -5,10 +5,10 @@ export type Route =
   | { readonly to: 'lookup'; readonly method: 'GET'; readonly requestId: string }
   | { readonly to: 'answer' | 'cancel' | 'decline'; readonly method: 'POST'; readonly requestId: string };
 
-const ENDINGS = ['answer', 'cancel', 'decline'] as const;
+const SETTLE_ACTIONS = ['answer', 'cancel', 'decline'] as const;
 
 /** Returns a base path as `URL` serializes it, with a trailing slash. */
-export function baseOf(basePath: string): string {
+export function normalizeBasePath(basePath: string): string {
   const { pathname } = new URL(`/${basePath.replace(/^\/+/, '')}`, 'http://host');
   return pathname.endsWith('/') ? pathname : `${pathname}/`;
 }
@@ -22,7 +22,7 @@ function decoded(segment: string): string | undefined {
 }
 
 /** Returns the route of a path below the base, or `undefined`. */
-export function routeOf(pathname: string, base: string): Route | undefined {
+export function matchRoute(pathname: string, base: string): Route | undefined {
   if (!pathname.startsWith(base)) return undefined;
   const [first, id, how, ...more] = pathname.slice(base.length).split('/');
   if (more.length > 0) return undefined;
@@ -32,6 +32,6 @@ export function routeOf(pathname: string, base: string): Route | undefined {
   const requestId = decoded(id);
   if (requestId === undefined) return undefined;
   if (how === undefined) return { to: 'lookup', method: 'GET', requestId };
-  const to = ENDINGS.find((one) => one === how);
+  const to = SETTLE_ACTIONS.find((one) => one === how);
   return to && { to, method: 'POST', requestId };
 }

@@ -4,30 +4,30 @@ import { writeRequest } from './wire-mappers.js';
 const encoder = new TextEncoder();
 
 /** The event data of one request in one state. */
-export interface Form {
+export interface SerializedRequest {
   readonly state: PendingRequest['state'];
   /** Returns the request as JSON in UTF-8, serialized once; `undefined` if it cannot be serialized. */
   data(): Uint8Array | undefined;
 }
 
 /** Shares the event data of requests among the open streams, so that each request is serialized once. */
-export type Forms = ReturnType<typeof createForms>;
+export type SerializedRequests = ReturnType<typeof createSerializedRequests>;
 
 /** @param onError - Called with the error if a request cannot be serialized. */
-export function createForms(onError: (error: unknown) => void) {
-  const kept = new Map<string, Form>();
-  const holders = new Map<Form, { readonly name: string; count: number }>();
+export function createSerializedRequests(onError: (error: unknown) => void) {
+  const kept = new Map<string, SerializedRequest>();
+  const holders = new Map<SerializedRequest, { readonly name: string; count: number }>();
 
   return {
     /** Returns the form of a request, and retains it until every holder has dropped it. */
-    hold(pending: PendingRequest): Form {
+    hold(pending: PendingRequest): SerializedRequest {
       const name = `${pending.state} ${pending.instanceId}`;
       const form = kept.get(name) ?? createForm(pending, onError);
       kept.set(name, form);
       holders.set(form, { name, count: (holders.get(form)?.count ?? 0) + 1 });
       return form;
     },
-    drop(form: Form): void {
+    drop(form: SerializedRequest): void {
       const held = holders.get(form);
       if (!held || --held.count > 0) return;
       holders.delete(form);
@@ -36,7 +36,7 @@ export function createForms(onError: (error: unknown) => void) {
   };
 }
 
-function createForm(pending: PendingRequest, onError: (error: unknown) => void): Form {
+function createForm(pending: PendingRequest, onError: (error: unknown) => void): SerializedRequest {
   /** Released after it was serialized. */
   let unwritten: PendingRequest | undefined = pending;
   let data: Uint8Array | undefined;

@@ -1,5 +1,5 @@
 import type { Reply } from '../../core/answer/types.js';
-import type { AskUserBroker, EndOptions, Outcome } from '../broker/types.js';
+import type { AskUserBroker, SettleOptions, SettleResult } from '../broker/types.js';
 import { KEY_HEADER } from '../wire.js';
 import { readBody } from './body.js';
 import { invalid, json, notFound, refuse } from './responses.js';
@@ -10,7 +10,7 @@ const REASON = 2_000;
 const KEY = 255;
 
 /** A request to settle, as the route and the authorization describe it. */
-export interface Ending {
+export interface SettleCall {
   readonly to: 'answer' | 'cancel' | 'decline';
   readonly requestId: string;
   /** Returns whether this client may see a conversation. */
@@ -25,7 +25,7 @@ const REFUSED = {
   orphaned: 'The request is orphaned: no agent waits for the answer. Nothing has changed.',
 };
 
-function toResponse(outcome: Outcome): Response {
+function toResponse(outcome: SettleResult): Response {
   if (outcome.ok) return json({ ok: true });
   if (outcome.code === 'unknown') return notFound();
   if (outcome.code === 'invalid') return invalid(...outcome.issues);
@@ -33,10 +33,10 @@ function toResponse(outcome: Outcome): Response {
 }
 
 /** Handles `POST requests/:id/…`. A refused call changes nothing. */
-export async function endRequest(
+export async function handleSettle(
   broker: AskUserBroker,
   request: Request,
-  { to, requestId, mayEnd, by, maxBodyBytes }: Ending,
+  { to, requestId, mayEnd, by, maxBodyBytes }: SettleCall,
 ): Promise<Response> {
   const body = await readBody(request, maxBodyBytes);
   if (body instanceof Response) return body;
@@ -52,7 +52,7 @@ export async function endRequest(
   const { instanceId } = stored;
   if (named !== undefined && named !== instanceId) return notFound();
   // Settle only this instance: another one may belong to another conversation.
-  const options: EndOptions = { by, key, instanceId };
+  const options: SettleOptions = { by, idempotencyKey: key, instanceId };
   // The broker validates the replies.
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
   const why = { ...options, ...(typeof reason === 'string' && { reason }) };

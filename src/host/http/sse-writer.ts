@@ -38,7 +38,7 @@ function* piecesOf({ name, id, data }: Message): Generator<Uint8Array, undefined
 }
 
 /** The stream of one client. It pulls events as fast as the client reads them. */
-export interface Outlet {
+export interface SseWriter {
   readonly stream: ReadableStream<Uint8Array>;
   /** Sends the next chunk if the client waits for one. */
   flush(): void;
@@ -54,7 +54,7 @@ export interface Outlet {
  * @param next - Returns the next event, or `undefined` if no event is queued.
  * @param onGone - Called if the client disconnects.
  */
-export function createOutlet(next: () => Message | undefined, onGone: () => void): Outlet {
+export function createSseWriter(next: () => Message | undefined, onGone: () => void): SseWriter {
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** The remaining chunks of the current event. */
   let pieces: Generator<Uint8Array, undefined> | undefined;

@@ -1,7 +1,7 @@
 import { withoutSecrets } from '../broker/requests.js';
-import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js';
+import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
 import type { PendingRequest } from '../broker/types.js';
-import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
+import type { WireSettlement, WireLookup, WireRequest } from '../wire.js';
 
 /** Maps a pending request for clients. It lists the fields, so that additional fields of a store are not sent. */
 function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
@@ -31,11 +31,14 @@ export interface Receiver {
 }
 
 /** Returns whether a client sent this delivery: same user, and a key of the client's secret, a dot and a suffix. */
-const isOwn = ({ by, key }: Settlement, { user, client }: Receiver): boolean =>
-  client !== undefined && client !== '' && by === user && key?.slice(0, Math.max(0, key.lastIndexOf('.'))) === client;
+const isOwn = ({ by, idempotencyKey }: Settlement, { user, client }: Receiver): boolean =>
+  client !== undefined &&
+  client !== '' &&
+  by === user &&
+  idempotencyKey?.slice(0, Math.max(0, idempotencyKey.lastIndexOf('.'))) === client;
 
 /** Maps a settlement for one client, without the key, which would allow a client to repeat the delivery. */
-export function toWireEnding(opened: OpenedRequest, settlement: Settlement, receiver: Receiver): WireEnding {
+export function toWireSettlement(opened: RequestInstance, settlement: Settlement, receiver: Receiver): WireSettlement {
   const { request, instanceId, conversationId } = opened;
   const { result, by, settledAt, reached } = settlement;
   return {
@@ -53,6 +56,6 @@ export function toWireEnding(opened: OpenedRequest, settlement: Settlement, rece
 /** Maps a request in any state for one client. */
 export function toWireLookup(stored: StoredRequest, receiver: Receiver): WireLookup {
   const { settlement, state, ...opened } = stored;
-  if (settlement) return { ending: toWireEnding(opened, settlement, receiver) };
+  if (settlement) return { ending: toWireSettlement(opened, settlement, receiver) };
   return { request: toWireRequest({ ...opened, state: state === 'orphaned' ? state : 'awaiting_user_response' }) };
 }

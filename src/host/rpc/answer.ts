@@ -1,8 +1,8 @@
-import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
+import type { AskUserResult, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { ENDED } from '../../dialects/wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../dialects/wire/unanswered.js';
 import { checkReplies } from '../broker/check-replies.js';
 import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
@@ -51,8 +51,8 @@ const instanceOf = ({ instanceId }: Incoming): { readonly instanceId?: string } 
 const NO_DISCUSSION =
   'The protocol cannot represent `discuss`, so a plain decline with the message as its reason was sent.';
 
-const isEnded = (given: unknown): given is Ended =>
-  isRecord(given) && ENDED.some((status) => status === given['status']);
+const isEnded = (given: unknown): given is UnansweredResult =>
+  isRecord(given) && UNANSWERED_STATUSES.some((status) => status === given['status']);
 
 /** Returns the replies in a handler's return value. `checkReplies` validates them. */
 function repliesOf(given: unknown): unknown {
@@ -90,12 +90,12 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     there?.controller.abort(new Error(reason));
   }
 
-  const fails = (requestId: string, message: string, extra: { cause?: unknown; issues?: readonly Issue[] }) => {
+  const sendFailure = (requestId: string, message: string, extra: { cause?: unknown; issues?: readonly Issue[] }) => {
     connection.problem({ code: 'handler', requestId, message, ...extra });
     return { ...errorOf('unavailable', message, extra.issues), requestId };
   };
 
-  function written(given: unknown, request: AskUserRequest, context: RpcContext): RpcResponse | RpcError {
+  function toMessage(given: unknown, request: AskUserRequest, context: RpcContext): RpcResponse | RpcError {
     const { requestId } = request;
     if (isEnded(given)) {
       if (given.status === 'unavailable') return { ...errorOf('unavailable', given.reason), requestId };
@@ -107,7 +107,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     const checked = checkReplies(request, repliesOf(given), context);
     if (checked.ok) return toRpcResponse(requestId, checked.value);
     const message = `The handler returned an invalid result.\n${formatIssues(checked.issues)}`;
-    return fails(requestId, message, { issues: checked.issues });
+    return sendFailure(requestId, message, { issues: checked.issues });
   }
 
   async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
@@ -126,10 +126,10 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     open.set(requestId, { ...named, controller, request });
     let reply: RpcResponse | RpcError;
     try {
-      reply = written(await handler(request, context), request, context);
+      reply = toMessage(await handler(request, context), request, context);
     } catch (cause) {
       if (signal.aborted) return;
-      reply = fails(requestId, `The question could not be shown: ${messageOf(cause)}`, { cause });
+      reply = sendFailure(requestId, `The question could not be shown: ${messageOf(cause)}`, { cause });
     }
     // The request was settled elsewhere. Another request may already have its id.
     if (signal.aborted) return;
@@ -137,12 +137,12 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     try {
       void connection.send({ ...reply, ...named });
     } catch (cause) {
-      const error = fails(requestId, `The response could not be written: ${messageOf(cause)}`, { cause });
+      const error = sendFailure(requestId, `The response could not be written: ${messageOf(cause)}`, { cause });
       void connection.send({ ...error, ...named });
     }
   }
 
-  function asked(message: Incoming): void | Promise<void> {
+  function onRequest(message: Incoming): void | Promise<void> {
     const { requestId } = message;
     if (typeof requestId !== 'string') {
       const issues = [
@@ -168,7 +168,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     });
   }
 
-  function refused({ requestId, message, issues }: Incoming): void {
+  function onError({ requestId, message, issues }: Incoming): void {
     const about = typeof requestId === 'string' ? ` to "${requestId}"` : '';
     connection.problem({
       code: 'refused',
@@ -180,8 +180,8 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
 
   function receive(message: Incoming): void | Promise<void> {
     const { type, requestId, reason } = message;
-    if (type === 'ask_user_request') return asked(message);
-    if (type === 'ask_user_error') return refused(message);
+    if (type === 'ask_user_request') return onRequest(message);
+    if (type === 'ask_user_error') return onError(message);
     if (type !== 'ask_user_cancel') return options.onMessage?.(message);
     if (typeof requestId !== 'string' || !isMeant(message, open.get(requestId)?.instanceId)) return undefined;
     return withdraw(requestId, typeof reason === 'string' ? reason : 'The question was withdrawn.');

@@ -1,8 +1,8 @@
-import type { Ended, Reply } from '../../core/answer/types.js';
+import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
-import { refusal as refusalOf } from '../broker/requests.js';
-import type { AskUserBroker, BrokerEvent, EndOptions, Outcome, PendingRequest } from '../broker/types.js';
-import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js';
+import { toRefusal as refusalOf } from '../broker/requests.js';
+import type { AskUserBroker, BrokerEvent, SettleOptions, SettleResult, PendingRequest } from '../broker/types.js';
+import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
 import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
@@ -19,9 +19,9 @@ export interface BridgeOptions extends RpcOptions {
   /** Name of the peer's user, shown to the other clients. */
   user?: string | undefined;
   /** Settles a request with the peer's unanswered result. */
-  end: (requestId: string, ended: Ended, options: EndOptions) => Promise<Outcome>;
+  end: (requestId: string, ended: UnansweredResult, options: SettleOptions) => Promise<SettleResult>;
   /** Called if the peer cannot show a request. */
-  failed: (requestId: string, reason: string, options: Pick<EndOptions, 'instanceId'>) => void | Promise<void>;
+  failed: (requestId: string, reason: string, options: Pick<SettleOptions, 'instanceId'>) => void | Promise<void>;
   ended?: (reason: string) => void | Promise<void>;
 }
 
@@ -59,7 +59,7 @@ const cancelOf = (
   reason = ENDINGS[status],
 ): RpcCancel => ({ type: 'ask_user_cancel', requestId, instanceId, status, reason });
 
-function settledOf({ request, instanceId }: OpenedRequest, { result, by }: Settlement): RpcCancel {
+function settledOf({ request, instanceId }: RequestInstance, { result, by }: Settlement): RpcCancel {
   const { status } = result;
   const why = ('reason' in result && result.reason) || undefined;
   const reason = by !== undefined && status === 'answered' ? `It was answered elsewhere, by ${by}.` : why;
@@ -84,8 +84,8 @@ export function bridge(options: BridgeOptions): Bridge {
   /** Settled instances whose settlement is not sent yet. A snapshot must not send them as pending. */
   const ending = new Set<string>();
   /** Idempotency keys of the responses in flight, by request id. */
-  const own = new Map<string, string>();
-  let turn = Promise.resolve();
+  const ownSettlements = new Map<string, string>();
+  let sending = Promise.resolve();
 
   const connection = connect(channel, {
     ...options,
@@ -126,18 +126,21 @@ export function bridge(options: BridgeOptions): Bridge {
     }
   }
 
-  function told(event: BrokerEvent): () => void | Promise<void> {
-    if ('pending' in event) {
-      const { pending } = event;
+  function onBrokerEvent(event: BrokerEvent): () => void | Promise<void> {
+    if (!('settlement' in event)) {
+      const { request: pending } = event;
       if (pending.state !== 'orphaned') return () => show(pending);
       return () => withdraw(cancelOf(pending.request.requestId, pending.instanceId, 'orphaned'));
     }
-    const { asked, settlement } = event;
+    const { request: asked, settlement } = event;
     const { request, instanceId } = asked;
     const { requestId } = request;
     ending.add(instanceId);
     // The peer does not need to be informed of a settlement by its response.
-    const isOwn = settlement.key !== undefined && own.get(requestId) === settlement.key && settlement.by === user;
+    const isOwn =
+      settlement.idempotencyKey !== undefined &&
+      ownSettlements.get(requestId) === settlement.idempotencyKey &&
+      settlement.by === user;
     const there = shown.get(requestId);
     if (isOwn && there?.instanceId === instanceId) there.isOpen = false;
     const cancel = settledOf(asked, settlement);
@@ -152,10 +155,10 @@ export function bridge(options: BridgeOptions): Bridge {
 
   const subscribed = { ...(conversationIds && { conversationId: conversationIds }), attended: true };
   const unsubscribe = broker.subscribe((event) => {
-    const tell = told(event);
-    turn = turn.then(tell).catch(failure);
+    const tell = onBrokerEvent(event);
+    sending = sending.then(tell).catch(failure);
   }, subscribed);
-  turn = turn.then(snapshot).catch(failure);
+  sending = sending.then(snapshot).catch(failure);
 
   const refuse = (requestId: string | undefined, code: RpcError['code'], message: string, issues?: readonly Issue[]) =>
     connection.send({
@@ -171,21 +174,26 @@ export function bridge(options: BridgeOptions): Bridge {
     return !stored || !conversationIds || conversationIds.includes(stored.conversationId) ? stored : undefined;
   }
 
-  async function respond(requestId: string, message: Incoming, key: string): Promise<Outcome> {
+  async function respond(requestId: string, message: Incoming, key: string): Promise<SettleResult> {
     const stored = await visible(requestId);
     const { instanceId } = stored ?? {};
     if (!stored || !isMeant(message, instanceId)) return { ok: false, code: 'unknown' };
     const read = fromRpcResponse(stored.request, message);
     const ended = read.ok && 'ended' in read.value ? read.value.ended : undefined;
     // The request is settled. The broker compares replies.
-    if (stored.settlement && (!read.ok || ended)) return refusalOf(stored, { result: ended, key, by: user });
+    if (stored.settlement && (!read.ok || ended))
+      return refusalOf(stored, { result: ended, idempotencyKey: key, by: user });
     if (!read.ok) {
       if (stored.state === 'orphaned') return { ok: false, code: 'orphaned' };
       return { ok: false, code: 'invalid', issues: read.issues };
     }
-    if ('ended' in read.value) return end(requestId, read.value.ended, { by: user, key, instanceId });
+    if ('ended' in read.value) return end(requestId, read.value.ended, { by: user, idempotencyKey: key, instanceId });
     const { replies, from } = read.value;
-    const outcome = await broker.answer(requestId, replies as readonly Reply[], { by: user, key, instanceId });
+    const outcome = await broker.answer(requestId, replies as readonly Reply[], {
+      by: user,
+      idempotencyKey: key,
+      instanceId,
+    });
     if (outcome.ok || outcome.code !== 'invalid' || from === 'replies') return outcome;
     return { ...outcome, issues: inAnswers(outcome.issues) };
   }
@@ -197,7 +205,7 @@ export function bridge(options: BridgeOptions): Bridge {
       return refuse(undefined, 'invalid', 'The response has no `requestId`. Nothing has changed.', issues);
     }
     const name = typeof key === 'string' ? key : crypto.randomUUID();
-    own.set(requestId, name);
+    ownSettlements.set(requestId, name);
     try {
       const outcome = await respond(requestId, message, name);
       if (outcome.ok) return undefined;
@@ -212,7 +220,7 @@ export function bridge(options: BridgeOptions): Bridge {
       });
       return await refuse(requestId, 'unavailable', 'The response could not be stored. Send it again later.');
     } finally {
-      own.delete(requestId);
+      ownSettlements.delete(requestId);
     }
   }
 
@@ -237,7 +245,7 @@ export function bridge(options: BridgeOptions): Bridge {
   return {
     closed: connection.closed,
     async settled() {
-      for (let last; last !== turn;) await (last = turn);
+      for (let last; last !== sending;) await (last = sending);
     },
     async close() {
       unsubscribe();

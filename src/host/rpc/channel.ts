@@ -1,4 +1,4 @@
-import { withinReason } from './grace-period.js';
+import { waitBriefly } from './grace-period.js';
 
 /** A duplex connection to one peer, such as a socket, the standard streams of a process, or a pair of Web streams. */
 export interface RpcChannel {
@@ -73,7 +73,7 @@ export function nodeChannel(input: NodeInput & Partial<NodeOutput>, separate?: N
     write: (line) => flushed((done) => output.write(line, done)),
     async close() {
       const isStandard = output.fd === 1 || output.fd === 2;
-      if (!isStandard && output.end) await withinReason(flushed((done) => output.end?.(done)).catch(() => {}));
+      if (!isStandard && output.end) await waitBriefly(flushed((done) => output.end?.(done)).catch(() => {}));
       input.destroy?.();
     },
   };
@@ -102,7 +102,7 @@ export function webChannel({ readable, writable }: WebStreams): RpcChannel {
     read: read(),
     write: (line) => writer.write(encoder.encode(line)),
     async close() {
-      await withinReason(Promise.allSettled([reader.cancel(), writer.close()]));
+      await waitBriefly(Promise.allSettled([reader.cancel(), writer.close()]));
     },
   };
 }

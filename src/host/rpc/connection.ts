@@ -2,12 +2,12 @@ import { isBlank, isRecord } from '../../core/guards.js';
 import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
 import { createLineSplitter, type Line } from './lines.js';
-import type { RpcMessage, RpcOptions, RpcPeer, RpcProblem } from './messages.js';
-import { withinReason } from './grace-period.js';
+import type { RpcMessage, RpcOptions, RpcPeer, RpcErrorEvent } from './messages.js';
+import { waitBriefly } from './grace-period.js';
 import { createWriter } from './writer.js';
 
 const MAX_BYTES = 10_000_000;
-/** Maximum length of a skipped line in an `RpcProblem`, in UTF-16 units. */
+/** Maximum length of a skipped line in an `RpcErrorEvent`, in UTF-16 units. */
 const SHOWN = 200;
 
 /** A message that is only known to be an object. */
@@ -30,7 +30,7 @@ export interface Connection extends RpcPeer {
    * @throws {Error} If the message is not serializable as JSON or its line is too long. Then nothing is written.
    */
   send(message: RpcMessage, isFree?: boolean): Promise<void>;
-  problem(problem: RpcProblem): void;
+  problem(problem: RpcErrorEvent): void;
 }
 
 const encoder = new TextEncoder();
@@ -49,7 +49,7 @@ const WHY: Readonly<Record<'not_utf8' | 'not_json' | 'not_object', string>> = {
   not_object: 'is not a JSON object',
 };
 
-type Read = { readonly message: Incoming } | { readonly problem: RpcProblem };
+type Read = { readonly message: Incoming } | { readonly problem: RpcErrorEvent };
 
 const skipped = (code: keyof typeof WHY, text?: string): Read => ({
   problem: {
@@ -76,7 +76,7 @@ function parseLine(line: Line, maxBytes: number): Read {
 /** Reads and writes JSON lines until the channel ends. */
 export function connect(channel: RpcChannel, options: ConnectionOptions): Connection {
   const { receive, ended, maxLineBytes = MAX_BYTES, maxQueuedBytes = MAX_BYTES } = options;
-  const { onProblem = ({ message }: RpcProblem) => console.error(message) } = options;
+  const { onError = ({ message }: RpcErrorEvent) => console.error(message) } = options;
   const iterator = channel.read[Symbol.asyncIterator]();
   const lines = createLineSplitter(maxLineBytes);
   const writer = createWriter({
@@ -84,14 +84,14 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     limit: maxQueuedBytes,
     onFull(bytes) {
       const reason = `The peer does not read: ${bytes} bytes are queued.`;
-      onProblem({
+      onError({
         code: 'unread',
         message: `The channel was closed. ${reason} If the peer is only slow, raise \`maxQueuedBytes\`.`,
       });
       void end(`The connection was lost: ${reason}`);
     },
     // First read what the peer wrote before it disconnected.
-    onBroken: (error) => void withinReason(finished).then(() => end(`The connection was lost: ${messageOf(error)}`)),
+    onBroken: (error) => void waitBriefly(finished).then(() => end(`The connection was lost: ${messageOf(error)}`)),
   });
   let isOver = false;
   let stop: (() => void) | undefined;
@@ -105,11 +105,11 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     writer.drop();
     try {
       await ended(reason);
-      await withinReason(Promise.resolve(channel.close?.()));
+      await waitBriefly(Promise.resolve(channel.close?.()));
       // Do not await: it may be queued behind a read that never ends.
       void iterator.return?.().catch(() => {});
     } catch (cause) {
-      onProblem({ code: 'failed', message: `The channel could not be closed: ${messageOf(cause)}`, cause });
+      onError({ code: 'failed', message: `The channel could not be closed: ${messageOf(cause)}`, cause });
     }
     resolveClosed();
   }
@@ -118,7 +118,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     try {
       await receive(message);
     } catch (cause) {
-      onProblem({ code: 'failed', message: `A message was skipped: ${messageOf(cause)}`, cause });
+      onError({ code: 'failed', message: `A message was skipped: ${messageOf(cause)}`, cause });
     }
   }
 
@@ -127,7 +127,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
       if (isOver) return;
       if ('text' in line && isBlank(line.text)) continue;
       const read = parseLine(line, maxLineBytes);
-      if ('problem' in read) onProblem(read.problem);
+      if ('problem' in read) onError(read.problem);
       else await handle(read.message);
     }
   }
@@ -164,10 +164,10 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
 
   return {
     closed,
-    problem: onProblem,
+    problem: onError,
     send,
     async close() {
-      if (!isOver) await withinReason(writer.idle());
+      if (!isOver) await waitBriefly(writer.idle());
       void end('The connection was closed.');
       await closed;
     },

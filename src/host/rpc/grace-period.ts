@@ -1,10 +1,10 @@
 /** How long a peer that does not read can delay a close, in milliseconds. */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
-/** Settles with `promise`, or resolves after `PATIENCE_MS`. */
-export async function withinReason(promise: Promise<unknown>): Promise<void> {
+/** Settles with `promise`, or resolves after `MAX_WAIT_MS`. */
+export async function waitBriefly(promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)));
   try {
     await Promise.race([promise, late]);
   } finally {

@@ -1,5 +1,5 @@
 export { answerRpc, type RpcContext, type RpcHandler } from './answer.js';
-export { createRpcAsker, type RpcAsker, type RpcAskerOptions } from './transport.js';
+export { createRpcTransport, type RpcTransport, type RpcTransportOptions } from './transport.js';
 export { nodeChannel, webChannel, type RpcChannel } from './channel.js';
 export type {
   RpcAnswer,
@@ -8,7 +8,7 @@ export type {
   RpcMessage,
   RpcOptions,
   RpcPeer,
-  RpcProblem,
+  RpcErrorEvent,
   RpcReply,
   RpcRequest,
   RpcResponse,

@@ -1,5 +1,5 @@
 import type { OutputAnswer } from '../../core/answer/output.js';
-import type { Ended, Reply } from '../../core/answer/types.js';
+import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { Constraints, PreviewFormat, QuestionInput } from '../../core/question/types.js';
 
@@ -50,7 +50,7 @@ export type RpcResponse = ResponseTo &
     | { readonly replies: readonly RpcReply[] }
     | { readonly answered?: false; readonly cancelled: true; readonly reason?: string }
     | { readonly answered?: false; readonly connectionLost: true; readonly reason?: string }
-    | { readonly answered?: false; readonly status: Ended['status']; readonly reason?: string }
+    | { readonly answered?: false; readonly status: UnansweredResult['status']; readonly reason?: string }
   );
 
 /** The request was settled elsewhere or is orphaned. It can no longer be answered. */
@@ -59,7 +59,7 @@ export interface RpcCancel {
   readonly requestId: string;
   readonly instanceId?: InstanceId;
   /** Status of the request; `answered` by another client. */
-  readonly status: Ended['status'] | 'answered' | 'orphaned';
+  readonly status: UnansweredResult['status'] | 'answered' | 'orphaned';
   /** Reason for the user. */
   readonly reason: string;
 }
@@ -97,7 +97,7 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  * - `handler`: A handler threw, returned an invalid result, or returned `discuss`, which was sent as a plain decline.
  * - `failed`: This side failed.
  */
-export interface RpcProblem {
+export interface RpcErrorEvent {
   readonly code:
     | 'not_utf8'
     | 'not_json'
@@ -131,8 +131,8 @@ export interface RpcOptions {
    * @default 10000000
    */
   readonly maxQueuedBytes?: number | undefined;
-  /** Called with each `RpcProblem`. By default, its message is logged with `console.error`. */
-  readonly onProblem?: ((problem: RpcProblem) => void) | undefined;
+  /** Called with each `RpcErrorEvent`. By default, its message is logged with `console.error`. */
+  readonly onError?: ((problem: RpcErrorEvent) => void) | undefined;
   /** Called with messages of other protocols on the same channel. They are ignored by default. */
   readonly onMessage?: ((message: Readonly<Record<string, unknown>>) => void) | undefined;
 }

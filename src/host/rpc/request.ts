@@ -4,17 +4,17 @@ import { isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, PreviewFormat, Question } from '../../core/question/types.js';
-import { PLAIN, sourcesOf } from '../../dialects/wire/shape.js';
+import { DEFAULT_SHAPE, sourcesOf } from '../../dialects/wire/shape.js';
 import { writeRequest } from '../../dialects/wire/write-request.js';
-import type { AskedRequest, OpenedRequest } from '../store/types.js';
+import type { NewRequest, RequestInstance } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
 
 /** Formats a request for the answering side. */
-export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest | OpenedRequest): RpcRequest {
+export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | RequestInstance): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
   const { allowSkip, allowDecline, allowPartial } = asked;
-  const written = writeRequest(request, PLAIN, {
+  const written = writeRequest(request, DEFAULT_SHAPE, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
   });
   const { questions } = (written.ok ? written.value : {}) as Pick<RpcRequest, 'questions'>;
@@ -55,7 +55,7 @@ export function fromRpcRequest(requestId: string, message: Incoming): ParseResul
   );
   if (!parsed.ok) return parsed;
   const { raw: _raw, ...request } = parsed.value;
-  const { fieldsOf } = sourcesOf({ questions }, PLAIN);
+  const { fieldsOf } = sourcesOf({ questions }, DEFAULT_SHAPE);
   const sent = request.questions.map((_, i) => fieldsOf(i));
   const ids = idsOf(sent);
   const constrained = request.questions.map((question, i): Question => {

@@ -1,11 +1,11 @@
 import { toOutput } from '../../core/answer/output.js';
-import type { Answer, Ended, Reply } from '../../core/answer/types.js';
+import type { Answer, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { defined, isRecord } from '../../core/guards.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../../dialects/wire/envelope.js';
-import { refuse } from '../../dialects/wire/issues.js';
-import { endedFields, toReply, type Said } from '../../dialects/wire/read-answer.js';
+import { fail } from '../../dialects/wire/issues.js';
+import { endedFields, toReply, type ParsedAnswer } from '../../dialects/wire/read-answer.js';
 import { bounded } from '../issues.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
@@ -13,7 +13,7 @@ import type { RpcResponse } from './messages.js';
 /** A parsed response: replies that are not validated, or an unanswered result. */
 export type ReadResponse =
   | { readonly replies: readonly unknown[]; readonly from: 'answers' | 'replies' }
-  | { readonly ended: Ended };
+  | { readonly ended: UnansweredResult };
 
 const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
 
@@ -42,7 +42,7 @@ function faultsOf(question: Question, answer: Incoming, path: string): readonly 
 }
 
 /** With `wasCustom`, the last text is the custom text, even if it equals a label. */
-function saidBy(question: Question, { answer, wasCustom }: Incoming): Said {
+function saidBy(question: Question, { answer, wasCustom }: Incoming): ParsedAnswer {
   if (wasCustom === true) {
     const texts = isTexts(answer) ? answer : [answer as string];
     return { chosen: texts.slice(0, -1), custom: texts.at(-1) };
@@ -69,7 +69,7 @@ function replyOf(question: Question, answer: Incoming): Reply {
 function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): ParseResult<ReadResponse> {
   if (given.length !== questions.length) {
     const message = `Must have one answer for each of the ${questions.length} questions, in order; has ${given.length}.`;
-    return refuse(given.length < questions.length ? 'too_few' : 'too_many', 'answers', message);
+    return fail(given.length < questions.length ? 'too_few' : 'too_many', 'answers', message);
   }
   const answers = given.map((one): Incoming | undefined =>
     isRecord(one) ? one : typeof one === 'string' || isTexts(one) ? { answer: one } : undefined,
@@ -99,14 +99,14 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
   const said = listOf(replies ?? answers);
   if (isEnded) {
     if (said.length > 0)
-      return refuse('mismatch', '', 'Must not have answers and an unanswered status. Send one of the two.');
+      return fail('mismatch', '', 'Must not have answers and an unanswered status. Send one of the two.');
     const ended = endedFields(message);
     return ended.ok ? { ok: true, value: { ended: ended.value }, warnings: [] } : ended;
   }
   if (Array.isArray(replies))
     return { ok: true, value: { replies: placed(request, said), from: 'replies' }, warnings: [] };
   if (Array.isArray(answers) && replies == null) return readAnswers(request, said);
-  return refuse('missing', 'answers', NOTHING_SAID);
+  return fail('missing', 'answers', NOTHING_SAID);
 }
 
 /** Formats answers for the asking side: as the `ask_user` tool's answers, and as replies by index. */
@@ -118,7 +118,7 @@ export function toRpcResponse(requestId: string, answers: readonly Answer[]): Rp
 }
 
 /** Formats an unanswered result for the asking side. */
-export function toRpcEnding(requestId: string, ended: Ended): RpcResponse {
+export function toRpcEnding(requestId: string, ended: UnansweredResult): RpcResponse {
   const reason = 'reason' in ended ? ended.reason : undefined;
   const { status } = ended;
   // The protocol cannot represent the answers of a decline.

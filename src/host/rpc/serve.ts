@@ -20,10 +20,10 @@ export interface ServeRpcOptions extends RpcOptions {
  * server.on('connection', (socket) => serveRpc(broker, nodeChannel(socket), { conversationId: 'c1' }));
  */
 export function serveRpc(broker: AskUserBroker, channel: RpcChannel, options: ServeRpcOptions = {}): RpcPeer {
-  const { conversationId, user, onProblem = ({ message }) => console.error(message) } = options;
+  const { conversationId, user, onError = ({ message }) => console.error(message) } = options;
   const { closed, close } = bridge({
     ...options,
-    onProblem,
+    onError,
     broker,
     channel,
     conversationIds: typeof conversationId === 'string' ? [conversationId] : conversationId,
@@ -35,7 +35,7 @@ export function serveRpc(broker: AskUserBroker, channel: RpcChannel, options: Se
       const message = 'Must be "cancelled" or "declined". A client cannot send another status.';
       return { ok: false, code: 'invalid', issues: [{ code: 'type', path: 'status', message }] };
     },
-    failed: (requestId, message) => onProblem({ code: 'refused', requestId, message }),
+    failed: (requestId, message) => onError({ code: 'refused', requestId, message }),
   });
   return { closed, close };
 }

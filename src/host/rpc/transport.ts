@@ -1,19 +1,19 @@
-import type { Ended } from '../../core/answer/types.js';
+import type { UnansweredResult } from '../../core/answer/types.js';
 import { createAskUserBroker } from '../broker/broker.js';
-import { refusal } from '../broker/requests.js';
-import type { BrokerOptions, EndOptions, Outcome } from '../broker/types.js';
+import { toRefusal } from '../broker/requests.js';
+import type { BrokerOptions, SettleOptions, SettleResult } from '../broker/types.js';
 import { createMemoryStore } from '../store/memory/index.js';
-import type { Asker } from '../types.js';
+import type { AskUserTransport } from '../types.js';
 import { bridge } from './bridge.js';
 import type { RpcChannel } from './channel.js';
 import type { RpcOptions, RpcPeer } from './messages.js';
-import { withinReason } from './grace-period.js';
+import { waitBriefly } from './grace-period.js';
 
-/** Options for `createRpcAsker`. */
-export interface RpcAskerOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId' | 'maxRequestBytes'> {}
+/** Options for `createRpcTransport`. */
+export interface RpcTransportOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId' | 'maxRequestBytes'> {}
 
 /** A transport over a channel. Use it as the `broker` of `createAskUserTool`. */
-export interface RpcAsker extends Asker, RpcPeer {
+export interface RpcTransport extends AskUserTransport, RpcPeer {
   /** The `mode` in records of its requests. */
   readonly mode: 'rpc';
   /**
@@ -23,7 +23,7 @@ export interface RpcAsker extends Asker, RpcPeer {
    *
    * @throws {AskUserError} With code `sub_agent`, `duplicate_request` or `closed`.
    */
-  ask: Asker['ask'];
+  ask: AskUserTransport['ask'];
   /** Settles the pending requests as `aborted`, informs the peer and closes the channel. Later calls reject. */
   close(): Promise<void>;
 }
@@ -32,27 +32,36 @@ export interface RpcAsker extends Asker, RpcPeer {
  * Creates a transport that writes each request as `ask_user_request` to a channel and reads the `ask_user_response`.
  *
  * @example
- * const asker = createRpcAsker(nodeChannel(child.stdout, child.stdin));
+ * const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
  * const tool = createAskUserTool({ tool: askUserTool, broker: asker });
  */
-export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {}): RpcAsker {
-  const { now = Date.now, nextId, maxRequestBytes, onProblem = ({ message }) => console.error(message) } = options;
+export function createRpcTransport(channel: RpcChannel, options: RpcTransportOptions = {}): RpcTransport {
+  const {
+    now = Date.now,
+    nextId,
+    maxRequestBytes,
+    onError: onProblem = ({ message }) => console.error(message),
+  } = options;
   const store = createMemoryStore();
-  const onError = (cause: unknown) => onProblem({ code: 'failed', message: String(cause), cause });
-  const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError });
+  const onBrokerError = (cause: unknown) => onProblem({ code: 'failed', message: String(cause), cause });
+  const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError: onBrokerError });
   let lost: string | undefined;
 
-  async function end(requestId: string, result: Ended, { key, instanceId }: EndOptions = {}): Promise<Outcome> {
-    const settlement = { result, settledAt: now(), ...(key !== undefined && { key }) };
+  async function end(
+    requestId: string,
+    result: UnansweredResult,
+    { idempotencyKey, instanceId }: SettleOptions = {},
+  ): Promise<SettleResult> {
+    const settlement = { result, settledAt: now(), ...(idempotencyKey !== undefined && { key: idempotencyKey }) };
     if (await store.settle(requestId, settlement, { instanceId })) return { ok: true };
-    return refusal(await store.get(requestId), { result, key });
+    return toRefusal(await store.get(requestId), { result, idempotencyKey });
   }
 
-  const lose = (requestId: string) => end(requestId, { status: 'connectionLost', reason: lost ?? '' });
+  const settleAsLost = (requestId: string) => end(requestId, { status: 'connectionLost', reason: lost ?? '' });
 
   const peer = bridge({
     ...options,
-    onProblem,
+    onError: onProblem,
     broker,
     channel,
     end,
@@ -62,12 +71,13 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
     async ended(reason) {
       lost = reason;
       const open = await store.list();
-      await Promise.all(open.map(({ request }) => lose(request.requestId)));
+      await Promise.all(open.map(({ request }) => settleAsLost(request.requestId)));
     },
   });
 
   broker.subscribe((event) => {
-    if (lost !== undefined && event.type === 'awaiting_user_response') void lose(event.pending.request.requestId);
+    if (lost !== undefined && event.type === 'awaiting_user_response')
+      void settleAsLost(event.request.request.requestId);
   });
 
   return {
@@ -77,7 +87,7 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
     closed: peer.closed,
     async close() {
       await broker.close();
-      await withinReason(peer.settled());
+      await waitBriefly(peer.settled());
       await peer.close();
     },
   };

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import { messageOf, safely } from '../errors.js';
-import type { AskedRequest, Change, OpenedRequest, RequestState, Settlement, StoredRequest } from './types.js';
+import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement, StoredRequest } from './types.js';
 
 /** Maximum length of an id that is stored as it is. */
 const PLAIN = 200;
@@ -20,7 +20,7 @@ export async function keyOf(id: string): Promise<string> {
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
 /** Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed. */
-export function readNotice(notice: string | undefined): Change | undefined {
+export function parseNotification(notice: string | undefined): StoreChange | undefined {
   try {
     const [requestId, conversationId]: unknown[] = JSON.parse(notice ?? '');
     return typeof requestId === 'string' && typeof conversationId === 'string'
@@ -36,7 +36,7 @@ export const startOf = (instanceId: string | undefined): string =>
   instanceId === undefined ? '' : `{"instanceId":${JSON.stringify(instanceId)},`;
 
 /** @throws {TypeError} If `raw` or `metadata` cannot be serialized as JSON. */
-export function writeAsked(asked: AskedRequest, instanceId: string): string {
+export function serializeRequest(asked: NewRequest, instanceId: string): string {
   try {
     // `startOf` relies on `instanceId` being first.
     return JSON.stringify(Object.assign({ instanceId }, asked, { instanceId }));
@@ -72,7 +72,7 @@ function parsed(text: unknown): unknown {
 }
 
 /** Checks the fields that identify a request. The rest is trusted, because a store has written it. */
-const isOpened = (value: unknown): value is Omit<OpenedRequest, 'order'> =>
+const isOpened = (value: unknown): value is Omit<RequestInstance, 'order'> =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&
   typeof value['conversationId'] === 'string' &&
@@ -92,7 +92,7 @@ function stored({ asked, settlement, place, state }: Row): StoredRequest | undef
 }
 
 /** @throws {Error} If the row is not a request of a store. */
-export function readRow(row: Row): StoredRequest {
+export function parseRow(row: Row): StoredRequest {
   let cause: unknown;
   try {
     const read = stored(row);
@@ -113,7 +113,7 @@ export function createListReader(onError: (error: unknown) => void): (rows: read
   return (rows) =>
     rows.flatMap((row) => {
       try {
-        return readRow(row);
+        return parseRow(row);
       } catch (error) {
         if (told.has(row.id)) return [];
         told.add(row.id);

@@ -1,5 +1,5 @@
-import { readNotice } from './codec.js';
-import type { Change, RequestStore } from './types.js';
+import { parseNotification } from './codec.js';
+import type { StoreChange, RequestStore } from './types.js';
 import { quiet } from './with-timeout.js';
 
 /** Time between two checks of a connection that only listens, in milliseconds. */
@@ -8,39 +8,39 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 /** A connection that receives notifications. */
-export interface Line {
+export interface Subscription {
   /** Rejects if the connection is dead. */
   check(): Promise<unknown>;
   close(): void;
 }
 
 /** Callbacks of a `Line`. */
-export interface Told {
-  notice(payload: string | undefined): void;
+export interface NotificationHandlers {
+  onNotification(payload: string | undefined): void;
   /** Called when the connection is lost. May be called again. */
-  lost(): void;
+  onLost(): void;
 }
 
 /** Opens a connection. Resolves when all later changes will be notified. */
-export type OpenLine = (told: Told) => Promise<Line>;
+export type OpenSubscription = (told: NotificationHandlers) => Promise<Subscription>;
 
 /**
  * Keeps one connection open while there are listeners, and reconnects when it is lost.
  *
  * @param random - Returns a number from 0 to 1, which spreads the reconnects of many nodes.
  */
-export function createFeed(open: OpenLine, random: () => number = Math.random): RequestStore['watch'] {
-  const listeners = new Set<{ readonly listener: (change?: Change) => void }>();
+export function createNotifications(open: OpenSubscription, random: () => number = Math.random): RequestStore['watch'] {
+  const listeners = new Set<{ readonly listener: (change?: StoreChange) => void }>();
   let stop: (() => void) | undefined;
 
-  const tell = (change?: Change) => {
+  const notify = (change?: StoreChange) => {
     for (const { listener } of [...listeners]) listener(change);
   };
 
   return (listener) => {
     const entry = { listener };
     listeners.add(entry);
-    stop ??= hold(open, tell, random);
+    stop ??= hold(open, notify, random);
     return () => {
       if (!listeners.delete(entry) || listeners.size > 0) return;
       stop?.();
@@ -49,13 +49,13 @@ export function createFeed(open: OpenLine, random: () => number = Math.random): 
   };
 }
 
-function hold(open: OpenLine, tell: (change?: Change) => void, random: () => number): () => void {
+function hold(open: OpenSubscription, notify: (change?: StoreChange) => void, random: () => number): () => void {
   let isOver = false;
   let failures = 0;
-  let hangUp = () => undefined as void;
+  let unsubscribe = () => undefined as void;
 
   async function connect(): Promise<void> {
-    let line: Line | undefined;
+    let line: Subscription | undefined;
     let isLost = false;
     let beat: ReturnType<typeof setInterval> | undefined;
     const end = () => {
@@ -68,11 +68,11 @@ function hold(open: OpenLine, tell: (change?: Change) => void, random: () => num
       end();
       const longest = Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS);
       const timer = quiet(setTimeout(() => void connect(), longest * (0.5 + random() / 2)));
-      hangUp = () => clearTimeout(timer);
+      unsubscribe = () => clearTimeout(timer);
     };
-    hangUp = end;
+    unsubscribe = end;
     try {
-      line = await open({ notice: (payload) => isLost || tell(readNotice(payload)), lost });
+      line = await open({ onNotification: (payload) => isLost || notify(parseNotification(payload)), onLost: lost });
     } catch {
       if (!isOver) lost();
       return;
@@ -82,12 +82,12 @@ function hold(open: OpenLine, tell: (change?: Change) => void, random: () => num
     const check = line.check;
     beat = quiet(setInterval(() => void check().catch(lost), BEAT_MS));
     // Changes may have been missed during the reconnect.
-    tell();
+    notify();
   }
 
   void connect();
   return () => {
     isOver = true;
-    hangUp();
+    unsubscribe();
   };
 }

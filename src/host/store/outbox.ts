@@ -2,21 +2,21 @@ import { keyOf, type Row } from './codec.js';
 import type { Settlement, StoredRequest } from './types.js';
 
 /** A settled request. */
-export interface SettledRequest extends StoredRequest {
+export interface SettledStoredRequest extends StoredRequest {
   readonly state: 'settled';
   readonly settlement: Settlement;
 }
 
 /** A settlement that one process has taken for the callback of its request. */
 export interface TakenSettlement {
-  readonly settled: SettledRequest;
+  readonly settled: SettledStoredRequest;
   /** Number of times that it was taken, from 1. */
   readonly attempt: number;
 }
 
 /** A settlement that its callback failed to acknowledge too often. It stays parked until `retry`. */
 export interface ParkedSettlement {
-  readonly settled: SettledRequest;
+  readonly settled: SettledStoredRequest;
   readonly attempts: number;
   /** Message of the last error. */
   readonly error: string;
@@ -85,7 +85,7 @@ export function createEngineOutbox(
   const read = (rows: readonly OutboxRow[]) =>
     rows.flatMap((row) =>
       readAll([row]).map((settled) => ({
-        settled: settled as SettledRequest,
+        settled: settled as SettledStoredRequest,
         attempts: Number(row.attempts),
         error: typeof row.error === 'string' ? row.error : '',
       })),

@@ -5,7 +5,7 @@ import type { Outbox } from './outbox.js';
 import type { Presence } from './presence.js';
 
 /** A request before the store opens it. It is plain JSON, except for `request.raw`. */
-export interface AskedRequest extends Pick<
+export interface NewRequest extends Pick<
   AskOptions,
   'agent' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
 > {
@@ -25,7 +25,7 @@ export interface Settlement {
   /** Name of the user who settled the request. Absent if the agent or the host did. */
   readonly by?: string | undefined;
   /** Idempotency key of the delivery. */
-  readonly key?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** Time in milliseconds since the Unix epoch. */
   readonly settledAt: number;
   /** `false` if the agent went on with another result; see `AbandonedError`. */
@@ -42,7 +42,7 @@ export interface Settlement {
 export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
 
 /** An opened request: one instance of its `requestId`. */
-export interface OpenedRequest extends AskedRequest {
+export interface RequestInstance extends NewRequest {
   /** Random UUID that the store mints in `open` and never reuses, even if the `requestId` is opened again. */
   readonly instanceId: string;
   /** Number that orders the requests of one store by the time they were opened, independent of the nodes' clocks. */
@@ -50,20 +50,20 @@ export interface OpenedRequest extends AskedRequest {
 }
 
 /** A request in its current state. */
-export interface StoredRequest extends OpenedRequest {
+export interface StoredRequest extends RequestInstance {
   readonly state: RequestState;
   /** Present if and only if `state` is `settled`. */
   readonly settlement?: Settlement | undefined;
 }
 
 /** Identifies a changed request. */
-export interface Change {
+export interface StoreChange {
   readonly requestId: string;
   readonly conversationId: string;
 }
 
 /** Changes of a store since a cursor. */
-export interface Changes {
+export interface StoreChanges {
   /** Cursor for the next call of `changes`. */
   readonly cursor: string;
   /** Whether there are more changes. A store returns a few hundred per call, so that other calls are not delayed. */
@@ -83,7 +83,7 @@ export interface Lease {
 }
 
 /** Options of `settle`. */
-export interface SettleOptions {
+export interface StoreSettleOptions {
   /** Whether an orphaned request is settled, too. @default false */
   readonly orphaned?: boolean | undefined;
   /** Instance to settle. Defaults to the stored one. */
@@ -108,7 +108,7 @@ export interface RequestStore {
    *
    * @returns `undefined`, or the existing request with this id, unchanged.
    */
-  open(asked: AskedRequest, lease: Lease): Promise<StoredRequest | undefined>;
+  open(asked: NewRequest, lease: Lease): Promise<StoredRequest | undefined>;
   /** Returns a request, or `undefined` if the store does not have it. */
   get(requestId: string): Promise<StoredRequest | undefined>;
   /** Returns the pending requests of these conversations, or of all, in opening order. */
@@ -118,13 +118,13 @@ export interface RequestStore {
    * conversations or of all. Without a cursor it only returns one. Returns `undefined` if the store does not know all
    * changes since then. Without this method, a broker lists everything each time.
    */
-  changes?(cursor?: string, conversationIds?: readonly string[]): Promise<Changes | undefined>;
+  changes?(cursor?: string, conversationIds?: readonly string[]): Promise<StoreChanges | undefined>;
   /**
    * Settles a request atomically. Returns `true` to exactly one caller across all nodes. An orphaned request is settled
    * only with `orphaned`. With an `instanceId`, no other instance is settled. With a `leaver`, this owner stops
    * waiting, and the request is settled only if the owner waited for it and no other living owner does.
    */
-  settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
+  settle(requestId: string, settlement: Settlement, options?: StoreSettleOptions): Promise<boolean>;
   /** Sets `reached: false` in the settlement of this instance, and notifies `watch` if that is a change. */
   unreached?(requestId: string, instanceId: string): Promise<void>;
   /** Adds an owner that waits for a pending request. Without `leaseMs`, its lease stays unchanged. */
@@ -136,5 +136,5 @@ export interface RequestStore {
    * may have been missed. An expired lease is not notified. Returns an unsubscribe function; the last one releases the
    * connection.
    */
-  watch(listener: (change?: Change) => void): () => void;
+  watch(listener: (change?: StoreChange) => void): () => void;
 }

@@ -1,5 +1,5 @@
 /** Resolves with the value of `work`, or rejects after `ms` milliseconds. `late` receives a value after that. */
-export function within<T>(
+export function withTimeout<T>(
   ms: number,
   work: Promise<T>,
   message: string | (() => string),

@@ -3,8 +3,8 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
 import { after } from '../../host/broker/timers.js';
-import type { Asker, AskOptions } from '../../host/types.js';
-import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
+import type { AskUserTransport, AskOptions } from '../../host/types.js';
+import { formatSettlement, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 
 /**
@@ -19,8 +19,8 @@ export interface AcpClient {
   ): Promise<unknown>;
 }
 
-/** Options for `acpAsker`. */
-export interface AcpAskerOptions extends FallbackOptions {
+/** Options for `createAcpTransport`. */
+export interface AcpTransportOptions extends FallbackOptions {
   /** Capabilities that the client declared in `initialize`. A client without `elicitation.form` is not asked. */
   readonly clientCapabilities: { readonly elicitation?: { readonly form?: object | null } | null } | null | undefined;
   /** Session that the question belongs to. Defaults to the `conversationId` that `ask` receives. */
@@ -43,13 +43,13 @@ export interface AcpAskerOptions extends FallbackOptions {
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  *
  * @example
- * const broker = acpAsker(client, { clientCapabilities, sessionId });
+ * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });
  */
-export function acpAsker(
+export function createAcpTransport(
   client: AcpClient,
-  { clientCapabilities, sessionId, toolCalls, minHumanMs, now = Date.now, fallback }: AcpAskerOptions,
-): Asker {
+  { clientCapabilities, sessionId, toolCalls, minHumanMs, now = Date.now, fallback }: AcpTransportOptions,
+): AskUserTransport {
   const minMs = checkMinHuman(minHumanMs);
 
   const send = async (request: AskUserRequest, options: AskOptions, signal: AbortSignal): Promise<AskUserResult> => {
@@ -115,7 +115,7 @@ function failed(error: unknown, request: AskUserRequest): AskUserResult {
   const reason = String(details ?? message ?? error);
   if (typeof code !== 'number') return { status: 'connectionLost', reason };
   // Sent by `acpElicitation` of a client with this package.
-  const told = endingTold(_meta, request);
+  const told = formatSettlement(_meta, request);
   return told ?? { status: code === CANCELLED ? 'aborted' : 'unavailable', reason };
 }
 

@@ -1,9 +1,9 @@
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
-import { failureOf, keepBack, type Failure } from '../shared/forms.js';
-import { put, type AskVia } from '../shared/ask-and-format.js';
+import { toFailure, keepBack, type Failure } from '../shared/forms.js';
+import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** Options for `acpElicitation`. The dialog shows `agent.name` as the asker. */
-export interface AcpElicitationOptions extends Omit<AskVia, 'conversationId'> {
+export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversationId'> {
   /**
    * Conversation that shows a session's questions. The agent sends the session id, so check that the session belongs
    * to this connection. Return `undefined` if it does not; the user is then not asked. The id is `undefined` outside a
@@ -71,10 +71,10 @@ export function acpElicitation({
         // The protocol sends no request id, so the broker creates one that cannot be guessed.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
         const where = { ...via, allowDecline, conversationId: shownIn };
-        const said = await put(mcpElicitation, params, where, parse).catch(keepBack(onError));
-        const failure = failureOf(mcpElicitation, said);
+        const said = await askAndFormat(mcpElicitation, params, where, parse).catch(keepBack(onError));
+        const failure = toFailure(mcpElicitation, said);
         if (failure) throw errorOf(failure);
-        return said.wire;
+        return said.output;
       } finally {
         open.delete(one);
       }

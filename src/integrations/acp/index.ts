@@ -1,2 +1,2 @@
-export { acpAsker, type AcpAskerOptions } from './agent.js';
+export { createAcpTransport, type AcpTransportOptions } from './agent.js';
 export { acpElicitation, type AcpElicitationOptions } from './client.js';

@@ -68,7 +68,7 @@ export const withoutResult = (messages: readonly AgUiMessage[], id: string): rea
 const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
 /** Whether the model has completed the input. */
-export const isWhole = (input: string): boolean => isRecord(parsed(input));
+export const isComplete = (input: string): boolean => isRecord(parsed(input));
 
 /** Parses a message's text as JSON. Returns the content itself if it is not JSON. */
 export function parsed(content: unknown): unknown {

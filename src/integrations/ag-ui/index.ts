@@ -35,12 +35,12 @@ interface AgUiAskInterrupt {
 export interface InterruptOptions {
   /**
    * Time until which the interrupt can be answered, by the agent's clock. After it, the client refuses answers and
-   * `readResume` reads an answer as `timedOut`. By default there is no limit.
+   * `parseResume` reads an answer as `timedOut`. By default there is no limit.
    */
   readonly expiresAt?: Date | undefined;
 }
 
-/** Options for `readResume`. */
+/** Options for `parseResume`. */
 export interface ResumeOptions extends InterruptOptions, HumanOptions {
   /**
    * Time at which the interrupts were sent. A resume does not contain it, so store it with a request that leaves this
@@ -114,11 +114,11 @@ export function interruptOutcome(
  * pending, and the same outcome can be sent again.
  * @example
  * ```ts
- * const read = readResume(input, request);
+ * const read = parseResume(input, request);
  * const text = read.ok ? askUser.toModelText(read.value, request) : formatIssues(read.issues);
  * ```
  */
-export function readResume(
+export function parseResume(
   input: { readonly resume?: unknown },
   request: AskUserRequest,
   { expiresAt, askedAt, minHumanMs, now = Date.now }: ResumeOptions = {},

@@ -1,4 +1,4 @@
-import type { Ended, AskUserResult } from '../../core/answer/types.js';
+import type { UnansweredResult, AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
 import type { AgUiInterrupt } from './types.js';
@@ -35,7 +35,7 @@ export function nextExpiry({ interrupts }: Asking): number | undefined {
 }
 
 /** Formats an unanswered result of one interrupt. */
-const endingOf = (id: string, result: Ended): AgUiResumeEntry[] =>
+const parseUnanswered = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
 /** Parses the interrupts as one request. An interrupt that cannot be asked has no question. */
@@ -49,10 +49,10 @@ function requestOf({ requestId, interrupts }: Asking): AskUserRequest {
  */
 export function entriesOf(asking: Asking, result: AskUserResult): readonly AgUiResumeEntry[] {
   const wire = agUi.formatResult(result, requestOf(asking));
-  const ended: Ended =
+  const ended: UnansweredResult =
     result.status === 'answered' ? { status: 'unavailable', reason: 'This question could not be read.' } : result;
   return asking.interrupts.flatMap((one) => {
-    if (isExpired(one)) return endingOf(one.id, { status: 'timedOut' });
-    return wire.find(({ interruptId }) => interruptId === one.id) ?? endingOf(one.id, ended);
+    if (isExpired(one)) return parseUnanswered(one.id, { status: 'timedOut' });
+    return wire.find(({ interruptId }) => interruptId === one.id) ?? parseUnanswered(one.id, ended);
   });
 }

@@ -1,8 +1,8 @@
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import { askProps } from '../shared/dialog-props.js';
-import { halfWritten } from '../shared/partial-json.js';
-import { readerOf } from '../shared/result-parser.js';
-import { askCalls, isWhole, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
+import { parsePartialJson } from '../shared/partial-json.js';
+import { getResultParser } from '../shared/result-parser.js';
+import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
 import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiEnded, AgUiMessage, AgUiQuestion } from './types.js';
@@ -31,7 +31,7 @@ export function createCalls(
   /** Calls of finished runs. Their input is final, even if it is incomplete. */
   const left = new Set<string>();
 
-  const dialect = () => readerOf(options().tool || askUserTool);
+  const dialect = () => getResultParser(options().tool || askUserTool);
 
   function calls(messages = agent.messages): readonly Call[] {
     const { tool = askUserTool } = options();
@@ -41,19 +41,19 @@ export function createCalls(
   }
 
   /** Returns the unanswered result of a call without a tool message; `undefined` if it is still open. */
-  function endingOf({ id, input, passed }: Call, writing = agent.isRunning): AgUiEnded | undefined {
+  function parseUnanswered({ id, input, passed }: Call, writing = agent.isRunning): AgUiEnded | undefined {
     const ending = ended.get(id);
     if (ending) return ending;
     if (passed) return { status: 'superseded' };
     // An incomplete input whose run this page did not see: the rest of the question is unknown.
-    return isWhole(input) || writing || left.has(id) ? undefined : { status: 'aborted' };
+    return isComplete(input) || writing || left.has(id) ? undefined : { status: 'aborted' };
   }
 
   /** Returns the outputs to write into the thread for settled calls. */
   function endingsIn(messages: readonly AgUiMessage[]): ReadonlyMap<string, unknown> {
     const endings = new Map<string, unknown>();
     for (const call of calls(messages)) {
-      const ending = call.content === undefined ? endingOf(call, false) : undefined;
+      const ending = call.content === undefined ? parseUnanswered(call, false) : undefined;
       if (!ending) continue;
       ended.set(call.id, ending);
       const request = { requestId: call.id, questions: [], raw: call.input };
@@ -67,7 +67,7 @@ export function createCalls(
   }
 
   async function answer(id: string, wire: unknown): Promise<Begun> {
-    const isOver = () => calls().every((call) => call.id !== id || call.content !== undefined || endingOf(call));
+    const isOver = () => calls().every((call) => call.id !== id || call.content !== undefined || parseUnanswered(call));
     if (sending.has(id) || isOver()) return OVER;
     sending.add(id);
     try {
@@ -89,14 +89,14 @@ export function createCalls(
 
   function questionOf(call: Call): AgUiQuestion {
     const { id, input, messageId } = call;
-    const ending = call.content === undefined ? endingOf(call) : undefined;
-    const streaming = agent.isRunning && !isWhole(input) && !ending;
+    const ending = call.content === undefined ? parseUnanswered(call) : undefined;
+    const streaming = agent.isRunning && !isComplete(input) && !ending;
     const props = askProps<unknown, unknown>({
       dialect: dialect(),
       requestId: id,
       // The client's `partialToolCallArgs` lags one chunk behind, and is `{}` if its parser is imported as a
       // namespace.
-      input: streaming || (ending && !isWhole(input)) ? halfWritten(input) : input,
+      input: streaming || (ending && !isComplete(input)) ? parsePartialJson(input) : input,
       asker: options().asker,
       streaming,
       output: sending.has(id) ? undefined : parsed(call.content),
@@ -127,7 +127,8 @@ export function createCalls(
     settles() {
       const { failure } = runs;
       for (const { id, input, content } of calls()) {
-        if (failure && content === undefined && !isWhole(input) && !ended.has(id)) ended.set(id, { status: failure });
+        if (failure && content === undefined && !isComplete(input) && !ended.has(id))
+          ended.set(id, { status: failure });
       }
       write();
     },

@@ -4,10 +4,10 @@ import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 
 /** Output of a call as plain JSON, or the error text of a call without output. */
-export type AnswerEnding = { readonly output: unknown } | { readonly errorText: string };
+export type ToolOutput = { readonly output: unknown } | { readonly errorText: string };
 
 /** An answer that a page is about to add to its chat. */
-export type AnswerClaim = AnswerEnding & {
+export type AnswerClaim = ToolOutput & {
   /** The chat's `id`. The host must check that the chat belongs to this user. */
   readonly conversationId: string;
   readonly toolCallId: string;
@@ -18,7 +18,7 @@ export type AnswerClaim = AnswerEnding & {
 };
 
 /** The body is not a valid claim or history. Respond with the status 400. */
-export interface AnswerRefused {
+export interface InvalidClaim {
   readonly ok: false;
   readonly code: 'invalid';
 }
@@ -27,9 +27,9 @@ export interface AnswerRefused {
  * Result of `claim`. If another answer was first, it is included, and the page stores it in its chat, so that all
  * histories agree.
  */
-export type AnswerClaimed =
+export type ClaimResult =
   | { readonly ok: true }
-  | (AnswerEnding & {
+  | (ToolOutput & {
       readonly ok: false;
       readonly code: 'already_resolved';
       /**
@@ -38,17 +38,17 @@ export type AnswerClaimed =
        */
       readonly sent: boolean;
     })
-  | AnswerRefused;
+  | InvalidClaim;
 
 /** Result of `admit`. If the history is refused, `endings` contains the stored answers by tool call id. */
-export type Admitted =
+export type AdmitResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly code: 'already_resolved';
-      readonly endings: Readonly<Record<string, AnswerEnding>>;
+      readonly endings: Readonly<Record<string, ToolOutput>>;
     }
-  | AnswerRefused;
+  | InvalidClaim;
 
 /** Options for `createAnswerGate`. */
 export interface AnswerGateOptions {
@@ -66,24 +66,24 @@ export interface AnswerGate {
   /**
    * Accepts the first answer of a call, across all tabs and nodes. An equal answer from another page is refused too.
    */
-  claim(answer: AnswerClaim): Promise<AnswerClaimed>;
+  claim(answer: AnswerClaim): Promise<ClaimResult>;
   /**
    * Checks a history in the chat's route. Refuses it if the last reply contains an answer that differs from the
    * claimed one. Claims the answers that no page has claimed, and records them as sent. Earlier replies are not
    * checked, because the server that stores the history is responsible for them.
    */
-  admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<Admitted>;
+  admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }
 
 /** First answer of a call, as the gate stores it. */
 interface Claimed {
-  /** Canonical JSON of an `AnswerEnding`. */
+  /** Canonical JSON of an `ToolOutput`. */
   readonly ending: string;
   /** Page that claimed the answer. Absent for an answer that `admit` found in a history. */
   readonly delivery?: string;
 }
 
-const INVALID: AnswerRefused = { ok: false, code: 'invalid' };
+const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
 
 /**
  * Creates a gate that accepts only the first answer of each call, even if the chat is open in several tabs. The AI SDK
@@ -125,12 +125,12 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
       if (!isHistory(messages, toolName)) return INVALID;
       const reply = messages.findLast(({ role }) => role === 'assistant');
       const ended = askPartsOf(reply ? [reply] : [], toolName).filter(({ state }) => !state.startsWith('input-'));
-      const others: [string, AnswerEnding][] = [];
+      const others: [string, ToolOutput][] = [];
       const unknown: { readonly name: string; readonly ending: string; readonly toolCallId: string }[] = [];
       const names: string[] = [];
       for (const part of ended) {
         const name = await nameOfCall(conversationId, part);
-        const ending = canonical(endingOf(part));
+        const ending = canonical(parseUnanswered(part));
         const won = await claims.get(answerKey(name));
         names.push(name);
         if (won === undefined) unknown.push({ name, ending, toolCallId: part.toolCallId });
@@ -151,17 +151,17 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
 }
 
 /** Any state without an output counts as failed, including states that later SDK versions may add. */
-const endingOf = ({ state, output = null, errorText = state }: AiSdkAskPart): AnswerEnding =>
+const parseUnanswered = ({ state, output = null, errorText = state }: AiSdkAskPart): ToolOutput =>
   state === 'output-available' ? { output } : { errorText };
 
-const claimed = (answer: AnswerEnding): AnswerEnding =>
+const claimed = (answer: ToolOutput): ToolOutput =>
   'errorText' in answer && answer.errorText !== undefined
     ? { errorText: answer.errorText }
     : { output: (answer as { readonly output: unknown }).output };
 
 const write = (claimed: Claimed): string => JSON.stringify(claimed);
 const read = (value: string) => JSON.parse(value) as Claimed;
-const endingIn = (value: string) => JSON.parse(read(value).ending) as AnswerEnding;
+const endingIn = (value: string) => JSON.parse(read(value).ending) as ToolOutput;
 
 function isClaim(claim: unknown): boolean {
   if (!isRecord(claim)) return false;

@@ -1,12 +1,12 @@
 export {
   createAnswerGate,
-  type Admitted,
+  type AdmitResult,
   type AnswerClaim,
-  type AnswerClaimed,
-  type AnswerEnding,
+  type ClaimResult,
+  type ToolOutput,
   type AnswerGate,
   type AnswerGateOptions,
-  type AnswerRefused,
+  type InvalidClaim,
 } from './gate.js';
 export { invalidCallText } from './invalid-call.js';
 export type { AiSdkAskPart, AiSdkMessage } from './parts.js';
@@ -14,6 +14,6 @@ export {
   aiSdkAskTool,
   type AiSdkAskTool,
   type AiSdkAskToolOptions,
-  type AiSdkAskVia,
+  type AiSdkServerAskOptions,
   type AiSdkServerAskTool,
 } from './tool.js';

@@ -1,7 +1,7 @@
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { AskUserEnding, AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import type { AskUserUnanswered, AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
-import { put, type AskVia } from '../shared/ask-and-format.js';
+import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { nameOf } from '../shared/canonical.js';
 
@@ -31,7 +31,7 @@ export interface AiSdkToolCall {
 }
 
 /** Options for an ask tool that waits on the server. */
-export interface AiSdkAskVia extends AskVia {
+export interface AiSdkServerAskOptions extends BrokerAskOptions {
   /**
    * Returns the request id for a call. It must be unique in the broker's store, and the same if the call is repeated.
    * If the id was used before, an equal question receives its earlier answer, and the user is not asked. If runs of a
@@ -44,7 +44,7 @@ export interface AiSdkAskVia extends AskVia {
 }
 
 /** Options for `aiSdkAskTool`. */
-export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
+export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
   /** Tool that the model is offered. @default askUserTool */
   readonly tool?: ToolSpec<A, E> | undefined;
 }
@@ -69,15 +69,19 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
  * const tools = { ask_user: aiSdkAskTool({ broker, conversationId }) };
  * const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(20), abortSignal });
  */
-export function aiSdkAskTool<A = AskUserOutput, E = AskUserEnding>(
-  options: AiSdkAskToolOptions<A, E> & AiSdkAskVia,
+export function aiSdkAskTool<A = AskUserOutput, E = AskUserUnanswered>(
+  options: AiSdkAskToolOptions<A, E> & AiSdkServerAskOptions,
 ): AiSdkServerAskTool<A | E>;
-export function aiSdkAskTool<A = AskUserOutput, E = AskUserEnding>(options?: AiSdkAskToolOptions<A, E>): AiSdkAskTool;
+export function aiSdkAskTool<A = AskUserOutput, E = AskUserUnanswered>(
+  options?: AiSdkAskToolOptions<A, E>,
+): AiSdkAskTool;
 export function aiSdkAskTool({
   tool = askUserTool,
   requestId: idOf,
   ...via
-}: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkAskVia> = {}): AiSdkAskTool | AiSdkServerAskTool<unknown> {
+}: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkServerAskOptions> = {}):
+  | AiSdkAskTool
+  | AiSdkServerAskTool<unknown> {
   const { dialect, description } = tool;
   const { broker, conversationId } = via;
   return {
@@ -89,7 +93,12 @@ export function aiSdkAskTool({
         const { toolCallId, messages, abortSignal: signal } = call;
         const requestId =
           idOf?.(toolCallId, call) ?? `${toolCallId}:${await nameOf([conversationId, messages, toolCallId, input])}`;
-        const { wire } = await put(dialect, input, { ...via, broker, conversationId }, { requestId, signal });
+        const { output: wire } = await askAndFormat(
+          dialect,
+          input,
+          { ...via, broker, conversationId },
+          { requestId, signal },
+        );
         return wire;
       },
     }),

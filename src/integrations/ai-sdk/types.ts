@@ -1,9 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserEnding, AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import type { AskUserUnanswered, AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import type { AskProps } from '../shared/dialog-props.js';
-import type { AnswerClaim, AnswerClaimed } from './gate.js';
+import type { AnswerClaim, ClaimResult } from './gate.js';
 import type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
 
 /** The part of `useChat`'s return value that is used. */
@@ -32,7 +32,7 @@ export interface AiSdkChat {
 export type AiSdkAskState = 'writing' | 'open' | 'settled' | 'failed' | 'unfinished';
 
 /** A call that this page settled. */
-export interface AiSdkEnded<A = AskUserOutput, E = AskUserEnding> {
+export interface AiSdkSettled<A = AskUserOutput, E = AskUserUnanswered> {
   readonly toolCallId: string;
   readonly output: A | E;
   /** Lossless result, which `toRecord` accepts. `output` contains what the wire format can represent. */
@@ -41,7 +41,7 @@ export interface AiSdkEnded<A = AskUserOutput, E = AskUserEnding> {
 }
 
 /** Options for `useAiSdkAskUser`. */
-export interface AiSdkAskUserOptions<A = AskUserOutput, E = AskUserEnding> {
+export interface UseAiSdkAskUserOptions<A = AskUserOutput, E = AskUserUnanswered> {
   /** Name of the ask tool in `tools`. @default 'ask_user' */
   readonly toolName?: string | undefined;
   /** Dialect of the tool. @default askUser */
@@ -58,7 +58,7 @@ export interface AiSdkAskUserOptions<A = AskUserOutput, E = AskUserEnding> {
    *
    * By default there is no claim, and this tab's answer counts.
    */
-  readonly claim?: ((answer: AnswerClaim) => PromiseLike<AnswerClaimed>) | undefined;
+  readonly claim?: ((answer: AnswerClaim) => PromiseLike<ClaimResult>) | undefined;
   /**
    * Reason that the agent receives if a message replaces an open question.
    *
@@ -69,27 +69,27 @@ export interface AiSdkAskUserOptions<A = AskUserOutput, E = AskUserEnding> {
    * Called when a call gets its output from this page, before the output is added to the chat. Use it to store the
    * lossless result.
    */
-  readonly onEnded?: ((ended: AiSdkEnded<A, E>) => void) | undefined;
+  readonly onEnded?: ((ended: AiSdkSettled<A, E>) => void) | undefined;
 }
 
 /**
  * Result of delivering an answer or a message. If it is not `ok`, the answer or message was not used; `output` is the
  * output that the call already has.
  */
-export type AiSdkDelivered =
+export type AiSdkSendResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly output?: unknown };
 
 /** Return value of `useAiSdkAskUser`. */
-export interface AiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUserEnding> {
+export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AskUserOutput, E = AskUserUnanswered> {
   /** Whether a part of a message is a call of the ask tool. */
-  isAsk<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart;
+  isAskPart<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart;
   /** Returns the props of a call's dialog. Render the dialog for as long as its part exists. */
-  props(part: AiSdkAskPart): AskProps<A, E>;
+  getDialogProps(part: AiSdkAskPart): AskProps<A, E>;
   /** Returns the state of a call. */
-  stateOf(part: AiSdkAskPart): AiSdkAskState;
+  getState(part: AiSdkAskPart): AiSdkAskState;
   /** Calls that wait for an answer. */
-  readonly open: readonly AiSdkAskPart[];
+  readonly openParts: readonly AiSdkAskPart[];
   /**
    * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded
    * first, in the same request. A turn that is still writing a question is stopped.
@@ -99,5 +99,5 @@ export interface AiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUse
    *
    * @throws Any error of `claim`. Nothing is sent in that case.
    */
-  sendMessage(...message: Parameters<C['sendMessage']>): Promise<AiSdkDelivered>;
+  sendMessage(...message: Parameters<C['sendMessage']>): Promise<AiSdkSendResult>;
 }

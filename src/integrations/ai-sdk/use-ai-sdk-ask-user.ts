@@ -2,15 +2,21 @@
 import { useMemo } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart } from './parts.js';
-import type { AiSdkAskState, AiSdkAskUser, AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
+import type {
+  AiSdkAskState,
+  UseAiSdkAskUserReturn,
+  UseAiSdkAskUserOptions,
+  AiSdkChat,
+  AiSdkSendResult,
+} from './types.js';
 import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
-import { useHalfWritten } from './use-partial-tool-calls.js';
+import { usePartialToolCalls } from './use-partial-tool-calls.js';
 
-type Wire = AskUserOutput | AskUserEnding;
+type Wire = AskUserOutput | AskUserUnanswered;
 
 const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
 
@@ -32,10 +38,16 @@ const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
  */
 export function useAiSdkAskUser<C extends AiSdkChat, A, E>(
   chat: C,
-  options: AiSdkAskUserOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
-): AiSdkAskUser<C, A, E>;
-export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options?: AiSdkAskUserOptions): AiSdkAskUser<C>;
-export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskUserOptions = {}): AiSdkAskUser<C> {
+  options: UseAiSdkAskUserOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
+): UseAiSdkAskUserReturn<C, A, E>;
+export function useAiSdkAskUser<C extends AiSdkChat>(
+  chat: C,
+  options?: UseAiSdkAskUserOptions,
+): UseAiSdkAskUserReturn<C>;
+export function useAiSdkAskUser<C extends AiSdkChat>(
+  chat: C,
+  options: UseAiSdkAskUserOptions = {},
+): UseAiSdkAskUserReturn<C> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
   const { dialect = askUser } = options;
@@ -47,7 +59,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskU
   const { read, hand, supersede, givenTo } = useDeliveries(chat, { toolName, calls, claim }, (part, result, output) =>
     onEnded?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
   );
-  const halfWritten = useHalfWritten(chatId, calls, { isBusy, read });
+  const parsePartialJson = usePartialToolCalls(chatId, calls, { isBusy, read });
 
   function requestOf({ toolCallId, input }: AiSdkAskPart): AskUserRequest {
     const parsed = dialect.parse(input, { requestId: toolCallId, asker });
@@ -56,22 +68,23 @@ export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskU
 
   function stateOf(part: AiSdkAskPart): AiSdkAskState {
     if (part.state === 'output-available') return 'settled';
-    if (part.state === 'input-streaming') return halfWritten.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
+    if (part.state === 'input-streaming')
+      return parsePartialJson.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
     if (!isOpen(part)) return 'failed';
     return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
   }
 
-  function send(part: AiSdkAskPart, wire: Wire, result: AskUserResult): Promise<AiSdkDelivered> {
+  function send(part: AiSdkAskPart, wire: Wire, result: AskUserResult): Promise<AiSdkSendResult> {
     if (result.status !== 'invalid' && result.status !== 'unavailable') return hand(part, result, { output: wire });
     // Send it as an error, as the SDK does for an invalid input, so that `boundedContinue` counts both.
     return hand(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
   }
 
-  function props(part: AiSdkAskPart): AskProps<AskUserOutput, AskUserEnding> {
+  function props(part: AiSdkAskPart): AskProps<AskUserOutput, AskUserUnanswered> {
     const state = stateOf(part);
     const call = askProps({
       dialect,
-      requestId: halfWritten.idOf(part),
+      requestId: parsePartialJson.idOf(part),
       input: part.input,
       asker,
       streaming: state === 'writing',
@@ -87,10 +100,10 @@ export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskU
   }
 
   return {
-    isAsk: (part): part is typeof part & AiSdkAskPart => isAskPart(part, toolName),
-    props,
-    stateOf,
-    open: calls.filter(({ part, isLast }) => isLast && isOpen(part)).map(({ part }) => part),
+    isAskPart: (part): part is typeof part & AiSdkAskPart => isAskPart(part, toolName),
+    getDialogProps: props,
+    getState: stateOf,
+    openParts: calls.filter(({ part, isLast }) => isLast && isOpen(part)).map(({ part }) => part),
     async sendMessage(...message) {
       // A call without a message only resends the existing history.
       if (message[0] !== undefined) {

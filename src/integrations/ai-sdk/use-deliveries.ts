@@ -1,23 +1,23 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AnswerClaim, AnswerEnding } from './gate.js';
+import type { AnswerClaim, ToolOutput } from './gate.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart, type AiSdkMessage, type AskCall } from './parts.js';
-import type { AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
+import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types.js';
 
 /** Reads and settles the calls of a chat. */
 export interface Deliveries {
   /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
   read(): readonly AskCall[];
   /** Adds an output to a call. Only the first of several attempts succeeds. */
-  hand(part: AiSdkAskPart, result: AskUserResult, ending: AnswerEnding): Promise<AiSdkDelivered>;
+  hand(part: AiSdkAskPart, result: AskUserResult, ending: ToolOutput): Promise<AiSdkSendResult>;
   /** Settles the open calls without starting a request, because a message follows. */
-  supersede(end: (part: AiSdkAskPart) => Promise<AiSdkDelivered>): Promise<AiSdkDelivered>;
+  supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
   /** Returns the result that this page delivered, which contains more than its output. */
   givenTo(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
-export const DONE: AiSdkDelivered = { ok: true };
+export const DONE: AiSdkSendResult = { ok: true };
 const RESOLVED = { ok: false, code: 'already_resolved' } as const;
 /** The page now shows another chat, or the chat another reply. */
 const GONE = { ok: false, code: 'gone' } as const;
@@ -33,7 +33,7 @@ export const isOpen = ({ state }: AiSdkAskPart): boolean => state === 'input-ava
  */
 export function useDeliveries(
   chat: AiSdkChat,
-  { toolName, calls, claim }: { toolName: string; calls: readonly AskCall[] } & Pick<AiSdkAskUserOptions, 'claim'>,
+  { toolName, calls, claim }: { toolName: string; calls: readonly AskCall[] } & Pick<UseAiSdkAskUserOptions, 'claim'>,
   onGiven: (part: AiSdkAskPart, result: AskUserResult, output: unknown) => void,
 ): Deliveries {
   const chats = useRef(new Map<string, Under>());
@@ -75,7 +75,7 @@ export function useDeliveries(
   const find = (key: string) => (isHere() ? read().find((call) => call.key === key) : undefined);
 
   /** Writes an output without starting a request. The SDK checks `sendAutomaticallyWhen` only after `addToolOutput`. */
-  const write = ({ key }: AskCall, ending: AnswerEnding) =>
+  const write = ({ key }: AskCall, ending: ToolOutput) =>
     set((messages) =>
       messages.map((message) => {
         const [call] = askCallsOf(chat.id, [message], toolName).filter((one) => one.key === key && isOpen(one.part));
@@ -91,17 +91,17 @@ export function useDeliveries(
       }),
     );
 
-  const add = ({ part: { toolCallId } }: AskCall, ending: AnswerEnding) =>
+  const add = ({ part: { toolCallId } }: AskCall, ending: ToolOutput) =>
     chat.addToolOutput({ tool: toolName, toolCallId, ...ending, ...('errorText' in ending && ERROR) } as never);
 
   /**
    * Adds an output without starting a request. While a reply streams, only outputs from `addToolOutput` persist, and
    * the SDK does not start a request for them.
    */
-  const addQuietly = (call: AskCall, ending: AnswerEnding) => (isBusy() ? add(call, ending) : write(call, ending));
+  const addQuietly = (call: AskCall, ending: ToolOutput) => (isBusy() ? add(call, ending) : write(call, ending));
 
   /** Adds an output. If a message waits for this delivery, both are sent in one request. */
-  function addAndGoOn(call: AskCall, ending: AnswerEnding) {
+  function addAndGoOn(call: AskCall, ending: ToolOutput) {
     const mine = under();
     if (mine.messages === 0) return add(call, ending);
     // Repeating the output changes nothing, but makes the SDK check whether the step is complete.
@@ -118,7 +118,7 @@ export function useDeliveries(
     return ask();
   }
 
-  async function give(key: string, result: AskUserResult, ending: AnswerEnding): Promise<AiSdkDelivered> {
+  async function give(key: string, result: AskUserResult, ending: ToolOutput): Promise<AiSdkSendResult> {
     const call = find(key);
     if (!call || !isOpen(call.part)) return call ? RESOLVED : GONE;
     const { toolCallId, input } = call.part;
@@ -191,7 +191,7 @@ export function useDeliveries(
 
 /** Deliveries in progress in one chat. */
 interface Under {
-  readonly hands: Map<string, Promise<AiSdkDelivered>>;
+  readonly hands: Map<string, Promise<AiSdkSendResult>>;
   readonly given: Map<string, AskUserResult>;
   /** Number of messages that wait for deliveries in flight. */
   messages: number;

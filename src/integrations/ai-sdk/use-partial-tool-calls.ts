@@ -27,7 +27,7 @@ export interface HalfWrittenCalls {
  * (`experimental_throttle`), so the hook reads the chat's current messages as soon as the chat is ready. A call that
  * looks incomplete may be complete.
  */
-export function useHalfWritten(
+export function usePartialToolCalls(
   chatId: string,
   calls: readonly AskCall[],
   { isBusy, read }: { isBusy: boolean; read: () => readonly AskCall[] },

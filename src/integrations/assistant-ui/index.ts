@@ -1,7 +1,7 @@
 'use client';
 import { useSyncExternalStore } from 'react';
-import type { Ended } from '../../core/answer/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import type { UnansweredResult } from '../../core/answer/types.js';
+import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
@@ -35,7 +35,7 @@ interface AssistantUiClient {
 }
 
 /** Options for `useAssistantUiAskUser`. */
-export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserEnding> {
+export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserUnanswered> {
   /** Dialect of the tool. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
   /** Display name of the agent. Never taken from the model's text. */
@@ -70,16 +70,16 @@ export function useAssistantUiAskUser(
   call: AssistantUiCall,
   aui: AssistantUiClient,
   options?: AssistantUiAskOptions,
-): AskProps<AskUserOutput, AskUserEnding>;
+): AskProps<AskUserOutput, AskUserUnanswered>;
 export function useAssistantUiAskUser(
   call: AssistantUiCall,
   aui: AssistantUiClient,
   { dialect = askUser, asker }: AssistantUiAskOptions = {},
-): AskProps<AskUserOutput, AskUserEnding> {
+): AskProps<AskUserOutput, AskUserUnanswered> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolCallId: requestId, args: input, result: output, status } = call;
   const snapshot = () => passed(aui);
-  const ending = endingOf(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
+  const ending = parseUnanswered(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
   const streaming = status.type === 'running';
   const props = askProps({
     dialect,
@@ -101,7 +101,7 @@ const passed = ({ message, thread }: AssistantUiClient): boolean =>
   passedAt(thread.getState().messages, message.getState().index);
 
 /** Returns the unanswered result of a call without output; `undefined` while it can be answered. */
-function endingOf(status: AssistantUiStatus | undefined, wasPassed: boolean): Ended | undefined {
+function parseUnanswered(status: AssistantUiStatus | undefined, wasPassed: boolean): UnansweredResult | undefined {
   if (status?.type === 'incomplete') return { status: 'aborted' };
   return wasPassed ? { status: 'superseded' } : undefined;
 }
@@ -115,7 +115,7 @@ const answered = new WeakSet<object>();
  */
 function answer(aui: AssistantUiClient, wire: unknown): typeof LATE | undefined | Promise<typeof LATE | undefined> {
   const call = aui.part.getState();
-  if (call.result !== undefined || answered.has(call) || endingOf(call.status, passed(aui))) return LATE;
+  if (call.result !== undefined || answered.has(call) || parseUnanswered(call.status, passed(aui))) return LATE;
   if (call.status.type === 'running') return written(aui).then(() => answer(aui, wire));
   answered.add(call);
   try {
@@ -189,14 +189,18 @@ export function assistantUiMessages<M extends AssistantUiMessage>(
   const current = run.unstable_getMessage?.();
   const messages = current?.content.length ? [...run.messages, current] : [...run.messages];
   return messages.map((message, at) => {
-    const ending = endingOf(message.status, passedAt(messages, at));
+    const ending = parseUnanswered(message.status, passedAt(messages, at));
     if (!ending || message.role !== 'assistant') return message;
     return { ...message, content: message.content.map((part) => ended(part, ending, tool)) };
   });
 }
 
 /** Adds the result to a part if it is a call of the tool without one. */
-function ended(part: { readonly type: string }, ending: Ended, { dialect, name, aliases }: ToolSpec<unknown>) {
+function ended(
+  part: { readonly type: string },
+  ending: UnansweredResult,
+  { dialect, name, aliases }: ToolSpec<unknown>,
+) {
   const { toolName, toolCallId, args, result } = part as Partial<AssistantUiCall> & { toolName?: string; type: string };
   if (part.type !== 'tool-call' || result !== undefined) return part;
   if (toolName !== name && !(toolName && aliases?.includes(toolName))) return part;

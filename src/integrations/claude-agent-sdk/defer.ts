@@ -33,7 +33,7 @@ const made = new WeakSet<object>();
 
 /**
  * Creates `hooks` for a query whose run ends when Claude asks. The result message then contains the question, which
- * `deferredQuestion` reads. `resumeQuestion` continues the session with the answer, in any process that has the
+ * `findDeferredQuestion` reads. `resumeQuestion` continues the session with the answer, in any process that has the
  * session.
  *
  * Claude Code stores one deferred call. If one message contains several, the first is deferred and Claude is

@@ -19,10 +19,10 @@ export interface DeferredQuestion {
  * @param message - A message of the SDK. The one with `type: 'result'` contains the question.
  * @param options - The session's `previewFormat`, if any, and the `asker`.
  * @example
- * const deferred = deferredQuestion(message);
+ * const deferred = findDeferredQuestion(message);
  * if (deferred) await save(deferred);
  */
-export function deferredQuestion(
+export function findDeferredQuestion(
   message: unknown,
   options: Pick<ParseOptions, 'asker' | 'previewFormat'> = {},
 ): DeferredQuestion | undefined {

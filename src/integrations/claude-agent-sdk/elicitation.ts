@@ -1,5 +1,5 @@
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
-import { put, type AskVia } from '../shared/ask-and-format.js';
+import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's elicitation request that is used. */
 interface Elicitation {
@@ -19,7 +19,7 @@ export interface ElicitationContext {
 type OnElicitation<Q, C, R> = (request: Q, context: C) => Promise<R>;
 
 /** Options for `askUserElicitation`. The dialog always offers to decline, as the protocol requires. */
-export interface AskUserElicitationOptions<Q, C, R> extends Omit<AskVia, 'allowDecline'> {
+export interface AskUserElicitationOptions<Q, C, R> extends Omit<BrokerAskOptions, 'allowDecline'> {
   /** Handles requests with `mode: 'url'`, which contain a link instead of a question. By default they are cancelled. */
   readonly otherwise?: OnElicitation<Q, C, R> | undefined;
 }
@@ -41,6 +41,7 @@ export function askUserElicitation<
     if (request.mode === 'url' && otherwise) return otherwise(request, context);
     const { signal, requestId } = context;
     const where = { ...via, allowDecline: true };
-    return (await put(mcpElicitation, request, where, { signal, requestId, asker: request.serverName })).wire;
+    return (await askAndFormat(mcpElicitation, request, where, { signal, requestId, asker: request.serverName }))
+      .output;
   };
 }

@@ -1,5 +1,5 @@
 export { askUserPermission, type AskUserPermissionOptions } from './permission.js';
 export { askUserElicitation, type AskUserElicitationOptions } from './elicitation.js';
 export { deferQuestions } from './defer.js';
-export { deferredQuestion, type DeferredQuestion } from './deferred.js';
+export { findDeferredQuestion, type DeferredQuestion } from './deferred.js';
 export { resumeQuestion, type ResumeQuestionOptions } from './resume.js';

@@ -1,6 +1,6 @@
 import type { ClaudeCodeAllow, ClaudeCodeDeny } from '../../dialects/families/claude-code/result.js';
-import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
-import { put, type AskVia } from '../shared/ask-and-format.js';
+import { createClaudeCodeDialect, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
+import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** Name of Claude Code's ask tool. */
 export const ASK_TOOL = 'AskUserQuestion';
@@ -17,7 +17,7 @@ export interface PermissionContext {
 export type CanUseTool<C, R> = (toolName: string, input: Record<string, unknown>, context: C) => Promise<R>;
 
 /** Options for `askUserPermission`. */
-export interface AskUserPermissionOptions<C, R> extends AskVia, Pick<ClaudeCodeOptions, 'previewFormat'> {
+export interface AskUserPermissionOptions<C, R> extends BrokerAskOptions, Pick<ClaudeCodeOptions, 'previewFormat'> {
   /**
    * The `capabilities` of the session's `init` message, or a function that returns them. They are known only once the
    * session runs, and are read when a request is settled. Empty by default.
@@ -49,12 +49,12 @@ export function askUserPermission<C extends PermissionContext = PermissionContex
   return async (toolName, input, context) => {
     if (toolName !== ASK_TOOL) return otherwise ? otherwise(toolName, input, context) : notPermitted(toolName);
     const { signal, toolUseID } = context;
-    const { result, request } = await put(claudeCodeWith({ previewFormat }), input, via, {
+    const { result, request } = await askAndFormat(createClaudeCodeDialect({ previewFormat }), input, via, {
       signal,
       requestId: toolUseID,
     });
     const known = typeof capabilities === 'function' ? capabilities() : capabilities;
-    return claudeCodeWith({ capabilities: known, previewFormat }).formatResult(result, request);
+    return createClaudeCodeDialect({ capabilities: known, previewFormat }).formatResult(result, request);
   };
 }
 

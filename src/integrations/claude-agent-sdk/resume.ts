@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
-import { claudeCodeWith, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
+import { createClaudeCodeDialect, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
 import { hooksFor, withHooks } from './defer.js';
 import type { DeferredQuestion } from './deferred.js';
 import { notPermitted, type PermissionContext } from './permission.js';
@@ -14,7 +14,7 @@ interface QueryOptions {
 
 /** Options for `resumeQuestion`. */
 export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
-  /** Deferred question that `deferredQuestion` returned. */
+  /** Deferred question that `findDeferredQuestion` returned. */
   readonly deferred: DeferredQuestion;
   /** Result that `broker.ask` returned for `deferred.request`. */
   readonly result: AskUserResult;
@@ -24,7 +24,7 @@ export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
 
 /**
  * Resumes a session whose deferred question is settled. Yields the messages of the run, which ends with its result or
- * with the next question (`deferredQuestion`). If the user cancelled, the turn ends without another model call, and
+ * with the next question (`findDeferredQuestion`). If the user cancelled, the turn ends without another model call, and
  * the iterator throws as the SDK does after an interrupt.
  *
  * @param query - The SDK's `query`.
@@ -54,7 +54,8 @@ export async function* resumeQuestion<O extends QueryOptions, M>(
     resume: sessionId,
     hooks: withHooks(options.hooks, hooksFor(request.requestId)),
     async canUseTool(toolName: string, input: Record<string, unknown>, context: PermissionContext) {
-      if (context.toolUseID === request.requestId) return claudeCodeWith(session).formatResult(result, request);
+      if (context.toolUseID === request.requestId)
+        return createClaudeCodeDialect(session).formatResult(result, request);
       return canUseTool ? canUseTool(toolName, input, context as never) : notPermitted(toolName);
     },
   };

@@ -141,7 +141,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
         output: status === 'complete' ? outputOf(result) : undefined,
         send: (wire) => answer(seen, wire),
       });
-      const ending = endingOf(seen, status === 'complete' ? result : undefined);
+      const ending = parseUnanswered(seen, status === 'complete' ? result : undefined);
       return { ...props, result: ending ?? props.result };
     },
     supersede() {
@@ -157,7 +157,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
 }
 
 /** Returns the unanswered result of a call, if any. */
-function endingOf({ superseded }: Seen, result: unknown): AskUserResult | undefined {
+function parseUnanswered({ superseded }: Seen, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
   // CopilotKit writes such a result if the run was stopped.
   return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;

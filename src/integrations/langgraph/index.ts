@@ -1,4 +1,9 @@
-export type { ContinueVia } from '../shared/continue.js';
-export { openQuestions, resumeWith, type OpenQuestion } from './questions.js';
-export { askWhileInterrupted, supersedeOpen, type LangGraphVia, type ResumeVia } from './run.js';
+export type { ContinueRunOptions } from '../shared/continue.js';
+export { openQuestions, createResume, type OpenQuestion } from './questions.js';
+export {
+  askWhileInterrupted,
+  supersedeOpenQuestions,
+  type LangGraphRunOptions,
+  type LangGraphResumeOptions,
+} from './run.js';
 export { langGraphAskTool, type LangGraphAskToolOptions } from './tool.js';

@@ -70,9 +70,9 @@ function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown
  *
  * @param answers - Pairs of a question and the output of its dialect.
  * @example
- * await graph.invoke(new Command({ resume: resumeWith([[question, askUser.formatResult(result, request)]]) }), config);
+ * await graph.invoke(new Command({ resume: createResume([[question, askUser.formatResult(result, request)]]) }), config);
  */
-export function resumeWith(
+export function createResume(
   answers: readonly (readonly [question: OpenQuestion, wire: unknown])[],
 ): Record<string, unknown> {
   return Object.fromEntries(

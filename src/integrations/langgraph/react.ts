@@ -1,10 +1,10 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
-import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
+import { openQuestions, createResume, wireOf, type OpenQuestion } from './questions.js';
 
 /** The part of the return value of `useStream` (`@langchain/langgraph-sdk/react`) that is used. */
 interface LangGraphStream {
@@ -17,7 +17,7 @@ interface LangGraphStream {
 }
 
 /** Options for `useLangGraphAskUser`. */
-export interface LangGraphAskUserOptions<A, E> {
+export interface UseLangGraphAskUserOptions<A, E> {
   /**
    * Thread of `useStream`. The hook reads the open questions from the thread, because the stream's list omits some if
    * several are open. It also checks each answer against the thread, so that a late answer is reported as too late.
@@ -37,12 +37,12 @@ export interface LangGraphAsk extends OpenQuestion {
 }
 
 /** Result of a delivery, as a dialog's `onSubmit` accepts it. */
-export type LangGraphDelivery =
+export type LangGraphDeliveryResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string };
 
 /** Return value of `useLangGraphAskUser`. */
-export interface LangGraphAskUser<A, E> {
+export interface UseLangGraphAskUserReturn<A, E> {
   /** Open questions. Each keeps its position while another one is sent. */
   readonly open: readonly LangGraphAsk[];
   /** Returns the props of a question's dialog. */
@@ -75,22 +75,22 @@ const ROUNDS = 20;
  */
 export function useLangGraphAskUser<A, E>(
   stream: LangGraphStream,
-  options: LangGraphAskUserOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
-): LangGraphAskUser<A, E>;
+  options: UseLangGraphAskUserOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
+): UseLangGraphAskUserReturn<A, E>;
 export function useLangGraphAskUser(
   stream: LangGraphStream,
-  options: LangGraphAskUserOptions<AskUserOutput, AskUserEnding>,
-): LangGraphAskUser<AskUserOutput, AskUserEnding>;
+  options: UseLangGraphAskUserOptions<AskUserOutput, AskUserUnanswered>,
+): UseLangGraphAskUserReturn<AskUserOutput, AskUserUnanswered>;
 export function useLangGraphAskUser(
   stream: LangGraphStream,
-  { threadId, asker, dialect = askUser }: LangGraphAskUserOptions<AskUserOutput, AskUserEnding>,
-): LangGraphAskUser<AskUserOutput, AskUserEnding> {
+  { threadId, asker, dialect = askUser }: UseLangGraphAskUserOptions<AskUserOutput, AskUserUnanswered>,
+): UseLangGraphAskUserReturn<AskUserOutput, AskUserUnanswered> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   /** Open questions of the thread's state, read while no run is active. */
   const [there, setThere] = useState<{ threadId: string; open: readonly LangGraphAsk[] }>();
   const kept = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
-  const sent = useRef(new Map<string, Promise<LangGraphDelivery>>());
+  const sent = useRef(new Map<string, Promise<LangGraphDeliveryResult>>());
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const watchers = useRef(new Set<() => void>());
 
@@ -158,9 +158,9 @@ export function useLangGraphAskUser(
       ...due.map(([{ interruptId, input }]) => ({ id: interruptId, value: input })),
     ];
     const optimisticValues = (values: object) => ({ ...values, __interrupt__: interrupts });
-    await current.submit(undefined, { ...more, command: { resume: resumeWith(due) }, optimisticValues });
+    await current.submit(undefined, { ...more, command: { resume: createResume(due) }, optimisticValues });
     let started = false;
-    return until<LangGraphDelivery>(({ stream: { isLoading: runs, error }, threadId: there, live: left }) => {
+    return until<LangGraphDeliveryResult>(({ stream: { isLoading: runs, error }, threadId: there, live: left }) => {
       started ||= runs;
       const failed = !runs && error !== current.error && error != null;
       if (failed || there !== thread) return { ok: false, message: error instanceof Error ? error.message : '' };
@@ -171,14 +171,17 @@ export function useLangGraphAskUser(
   }
 
   /** Resumes the thread with the answers. Sends each question once, and one delivery after the other. */
-  function deliver(answers: readonly (readonly [LangGraphAsk, unknown])[], more?: object): Promise<LangGraphDelivery> {
+  function deliver(
+    answers: readonly (readonly [LangGraphAsk, unknown])[],
+    more?: object,
+  ): Promise<LangGraphDeliveryResult> {
     const keys = answers.map(([{ key }]) => key);
     const before = keys.length === 1 ? sent.current.get(keys[0]!) : undefined;
     if (before) return before;
     const delivery = turn.current
       .then(() => resume(answers, more))
       .catch((error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : '' }) as const)
-      .then((outcome: LangGraphDelivery) => {
+      .then((outcome: LangGraphDeliveryResult) => {
         for (const key of keys) sent.current.delete(key);
         if (outcome.ok) setDone((all) => new Set([...all, ...keys]));
         return outcome;

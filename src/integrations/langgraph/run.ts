@@ -2,26 +2,26 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { askUser } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { store } from '../../host/claims/continue-once.js';
-import { withLease, type Lease } from '../../host/claims/lease.js';
-import type { ContinueVia } from '../shared/continue.js';
-import { put, type AskVia, type Put } from '../shared/ask-and-format.js';
-import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
+import { withLease, type ClaimLease } from '../../host/claims/lease.js';
+import type { ContinueRunOptions } from '../shared/continue.js';
+import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
+import { openQuestions, createResume, wireOf, type OpenQuestion } from './questions.js';
 
 /** The part of a compiled graph that is used. Any object that runs a graph works. */
-export interface AskingGraph<Config, State> {
+export interface LangGraphRunnable<Config, State> {
   invoke(input: unknown, config: Config): Promise<State>;
   getState(config: Config): Promise<{ readonly values: unknown }>;
 }
 
 /** The part of a run's config that is used. */
-export interface AskingConfig {
+export interface LangGraphRunConfig {
   readonly configurable: { readonly thread_id: string };
   /** Stops the run and withdraws its questions when aborted. */
   readonly signal?: AbortSignal;
 }
 
 /** Options for resuming a thread. */
-export interface ResumeVia {
+export interface LangGraphResumeOptions {
   /** `Command` of `@langchain/langgraph`. */
   readonly Command: new (args: { resume: Record<string, unknown> }) => unknown;
   /** Dialect of the graph's tool. @default askUser */
@@ -29,7 +29,8 @@ export interface ResumeVia {
 }
 
 /** Options for `askWhileInterrupted`. */
-export interface LangGraphVia extends ResumeVia, Omit<AskVia, 'conversationId'>, ContinueVia {
+export interface LangGraphRunOptions
+  extends LangGraphResumeOptions, Omit<BrokerAskOptions, 'conversationId'>, ContinueRunOptions {
   /** Conversation that shows the questions. Defaults to the thread's id. */
   readonly conversationId?: string | undefined;
 }
@@ -37,7 +38,7 @@ export interface LangGraphVia extends ResumeVia, Omit<AskVia, 'conversationId'>,
 interface Asked extends OpenQuestion {
   readonly done: Promise<void>;
   readonly withdraw: AbortController;
-  put?: Put<unknown>;
+  put?: AskOutput<unknown>;
 }
 
 /** Maximum number of rounds in which one question is asked or superseded again. It prevents an endless loop. */
@@ -52,7 +53,7 @@ const told = new WeakSet<object>();
  * @throws {Error} If the graph's LangGraph is too old to return its questions from `invoke`. They would never reach
  * the user.
  */
-async function checkVersion<Config>(graph: AskingGraph<Config, unknown>, config: Config): Promise<void> {
+async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, config: Config): Promise<void> {
   if (!told.has(graph)) openQuestions(await graph.getState(config));
 }
 
@@ -60,7 +61,7 @@ async function checkVersion<Config>(graph: AskingGraph<Config, unknown>, config:
  * Runs a graph to its end and asks the user every question on the way. All open questions are asked at once. Each is
  * resumed by its id as soon as it is answered, so no answer is lost if another one takes days.
  *
- * - A new message supersedes the thread's open questions (`supersedeOpen`). Otherwise their calls would stay without a
+ * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay without a
  *   result.
  * - The input `null` continues the stored state, such as after a restart. The broker's request id consists of the
  *   thread id and the interrupt id, so a durable store returns the same request or its answer.
@@ -83,23 +84,23 @@ async function checkVersion<Config>(graph: AskingGraph<Config, unknown>, config:
  * const config = { configurable: { thread_id: threadId }, signal };
  * const { messages } = await askWhileInterrupted(graph, { messages: [{ role: 'user', content: text }] }, config, { broker, Command });
  */
-export async function askWhileInterrupted<Config extends AskingConfig, State>(
-  graph: AskingGraph<Config, State>,
+export async function askWhileInterrupted<Config extends LangGraphRunConfig, State>(
+  graph: LangGraphRunnable<Config, State>,
   input: unknown,
   config: Config,
-  via: LangGraphVia,
+  via: LangGraphRunOptions,
 ): Promise<State> {
   const { thread_id: threadId } = config.configurable;
   const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...options } = via;
   const over = new AbortController();
   const asked = new Map<string, Asked>();
 
-  async function ask({ interruptId, input: payload }: OpenQuestion, signal: AbortSignal): Promise<Put<unknown>> {
+  async function ask({ interruptId, input: payload }: OpenQuestion, signal: AbortSignal): Promise<AskOutput<unknown>> {
     const { requestId = '' } = payload;
     const id = [threadId, interruptId, requestId].filter(Boolean).join(':');
     for (let round = 1; ; round++) {
       const name = round === 1 ? id : `${id}#${round}`;
-      const done = await put<unknown, unknown>(
+      const done = await askAndFormat<unknown, unknown>(
         dialect,
         payload,
         { ...options, conversationId },
@@ -121,7 +122,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
   }
 
   /** Runs `work` while no other process with these claims runs the graph. */
-  async function alone<T>(work: (config: Config, lease?: Lease) => Promise<T>): Promise<T> {
+  async function alone<T>(work: (config: Config, lease?: ClaimLease) => Promise<T>): Promise<T> {
     if (!claims) return work(config);
     const { signal } = config;
     return withLease({ claims, key: `lease langgraph ${threadId}`, leaseMs, signal }, (lease) =>
@@ -135,7 +136,11 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
    */
   const mark = ({ interruptId }: OpenQuestion) => `begun langgraph ${threadId} ${interruptId}`;
 
-  async function withMarks<T>(questions: readonly OpenQuestion[], lease: Lease | undefined, work: () => Promise<T>) {
+  async function withMarks<T>(
+    questions: readonly OpenQuestion[],
+    lease: ClaimLease | undefined,
+    work: () => Promise<T>,
+  ) {
     if (!claims || !lease) return work();
     await Promise.all(questions.map((one) => claims.claim(mark(one), '')));
     const value = await work();
@@ -163,7 +168,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
   /** Starts the graph with the input. Returns no state if a question is already open. */
   async function begin(alone: Config): Promise<State | undefined> {
     const isResume = input === null || input === undefined || input instanceof Command;
-    if (!isResume) await supersedeOpen(graph, alone, via);
+    if (!isResume) await supersedeOpenQuestions(graph, alone, via);
     const before = isResume && !(input instanceof Command) ? await graph.getState(alone) : undefined;
     const waits = openQuestions(before).length > 0;
     const last = waits ? undefined : await graph.invoke(input, alone);
@@ -172,7 +177,10 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
   }
 
   /** Resumes the graph with the answers received so far. */
-  async function resume(alone: Config, lease?: Lease): Promise<{ readonly state: State; readonly isOver?: boolean }> {
+  async function resume(
+    alone: Config,
+    lease?: ClaimLease,
+  ): Promise<{ readonly state: State; readonly isOver?: boolean }> {
     const answered = [...asked.values()].filter((one) => one.put);
     const now = await graph.getState(alone);
     attend(now);
@@ -184,11 +192,11 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
       return { state };
     }
     const superseded = ready.some(({ put: { result } }) => result.status === 'superseded');
-    const command = new Command({ resume: resumeWith(ready.map((one) => [one, one.put.wire])) });
+    const command = new Command({ resume: createResume(ready.map((one) => [one, one.put.output])) });
     for (const { interruptId } of ready) asked.delete(interruptId);
     if (superseded) {
       await graph.invoke(command, { ...alone, ...STOP });
-      await supersedeOpen(graph, alone, via);
+      await supersedeOpenQuestions(graph, alone, via);
       return { state: (await graph.getState(alone)).values as State, isOver: true };
     }
     const state = await withMarks(ready, lease, () => graph.invoke(command, alone));
@@ -221,13 +229,13 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
  * @throws {Error} If the graph asks again after every round.
  * @throws Any error of the graph.
  * @example
- * await supersedeOpen(graph, config, { Command });
+ * await supersedeOpenQuestions(graph, config, { Command });
  * await graph.invoke({ messages: [{ role: 'user', content: text }] }, config);
  */
-export async function supersedeOpen<Config extends AskingConfig>(
-  graph: AskingGraph<Config, unknown>,
+export async function supersedeOpenQuestions<Config extends LangGraphRunConfig>(
+  graph: LangGraphRunnable<Config, unknown>,
   config: Config,
-  { Command, dialect = askUser }: ResumeVia,
+  { Command, dialect = askUser }: LangGraphResumeOptions,
 ): Promise<number> {
   const ended: AskUserResult = { status: 'superseded' };
   let count = 0;
@@ -235,7 +243,7 @@ export async function supersedeOpen<Config extends AskingConfig>(
     const open = openQuestions(await graph.getState(config));
     if (open.length === 0) return count;
     count += open.length;
-    const resume = resumeWith(open.map((one) => [one, wireOf(dialect, one, ended)]));
+    const resume = createResume(open.map((one) => [one, wireOf(dialect, one, ended)]));
     await graph.invoke(new Command({ resume }), { ...config, ...STOP });
   }
   throw new Error(

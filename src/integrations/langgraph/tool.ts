@@ -3,7 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
-import { readerOf } from '../shared/result-parser.js';
+import { getResultParser } from '../shared/result-parser.js';
 import type { AskPayload } from './questions.js';
 
 /** Options for `langGraphAskTool`. */
@@ -57,7 +57,7 @@ export function langGraphAskTool(
   interrupt: (payload: AskPayload) => unknown,
   { tool = askUserTool }: LangGraphAskToolOptions = {},
 ): [ask: (input: unknown, call?: LangGraphCall) => string, fields: LangGraphToolFields] {
-  const dialect = readerOf(tool);
+  const dialect = getResultParser(tool);
   const ask = (input: unknown, call: LangGraphCall = {}): string => {
     const requestId = idOf(call);
     const refused = tool.refuses?.(input);

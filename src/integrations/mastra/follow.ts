@@ -3,15 +3,15 @@ import { isRecord } from '../../core/guards.js';
 import { mastra } from '../../dialects/families/mastra/index.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
-import type { Asker } from '../../host/types.js';
-import type { ContinueVia } from '../shared/continue.js';
-import { put, type AskVia } from '../shared/ask-and-format.js';
+import type { AskUserTransport } from '../../host/types.js';
+import type { ContinueRunOptions } from '../shared/continue.js';
+import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { outputOf } from './tool.js';
 import { takeTurn, type Turn } from './turn.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';
 
 /** Options for `askWhileSuspended`. */
-export interface MastraVia extends AskVia, ContinueVia {
+export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
   /** The run's `abortSignal`. When it is aborted, the open questions are withdrawn and the run ends. */
   readonly signal?: AbortSignal | undefined;
   /** Tool that was passed to `mastraAskTool`. Defaults to Mastra's ask tool. */
@@ -60,7 +60,7 @@ interface Ended {
 export async function* askWhileSuspended<Chunk extends MastraChunk>(
   agent: MastraAgent<Chunk>,
   source: MastraStream<Chunk> | MastraRun,
-  via: MastraVia,
+  via: MastraAskOptions,
 ): AsyncGenerator<Chunk, void, undefined> {
   const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, claims, leaseMs, ...ask } = via;
   if (claims) checkList(agent);
@@ -82,11 +82,11 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
   async function askOnce(call: SuspendedCall, requestId: string): Promise<Omit<Ended, 'id'>> {
     const options = { requestId, signal: asking };
     if (!tool) {
-      const { wire, result } = await put(mastra, call, ask, options);
-      return { call, result, resumeData: wire };
+      const { output, result } = await askAndFormat(mastra, call, ask, options);
+      return { call, result, resumeData: output };
     }
-    const { wire, result, request } = await put(tool.dialect, call.suspendPayload, ask, options);
-    return { call, result, resumeData: outputOf(tool, wire, result, request) };
+    const { output, result, request } = await askAndFormat(tool.dialect, call.suspendPayload, ask, options);
+    return { call, result, resumeData: outputOf(tool, output, result, request) };
   }
 
   async function end(call: SuspendedCall, id: string): Promise<Ended> {
@@ -166,9 +166,9 @@ const GOES_ON = Symbol('goes on');
  * The follower of each call. Without it, Mastra would resume the call for each follower, and the model would answer
  * twice.
  */
-const followed = new WeakMap<Asker, Map<string, symbol>>();
+const followed = new WeakMap<AskUserTransport, Map<string, symbol>>();
 
-function placesOf(broker: Asker): Map<string, symbol> {
+function placesOf(broker: AskUserTransport): Map<string, symbol> {
   const places = followed.get(broker) ?? new Map<string, symbol>();
   followed.set(broker, places);
   return places;

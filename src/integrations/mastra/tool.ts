@@ -1,13 +1,13 @@
-import type { AskUserResult, Ended } from '../../core/answer/types.js';
+import type { AskUserResult, UnansweredResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserEnding, AskUserOutput } from '../../dialects/families/ask-user/index.js';
+import type { AskUserUnanswered, AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
-import { put } from '../shared/ask-and-format.js';
+import { askAndFormat } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 /** Output of a `mastraAskTool` call, which is also the `resumeData` of a suspended call. */
-export interface MastraAskOutput<Wire = AskUserOutput | AskUserEnding> {
+export interface MastraAskOutput<Wire = AskUserOutput | AskUserUnanswered> {
   /** Output of the tool's dialect. */
   readonly output: Wire;
   /** Model text of the result. */
@@ -37,12 +37,12 @@ export interface MastraAskTool<Wire> {
  * @example
  * const agent = new Agent({ …, tools: { ask_user: createTool(mastraAskTool()) } });
  */
-export function mastraAskTool(): MastraAskTool<AskUserOutput | AskUserEnding>;
+export function mastraAskTool(): MastraAskTool<AskUserOutput | AskUserUnanswered>;
 export function mastraAskTool<A, E>(tool: ToolSpec<A, E>): MastraAskTool<A | E>;
 export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskTool<unknown> {
-  const without = async (input: unknown, ended: Ended) => {
+  const without = async (input: unknown, ended: UnansweredResult) => {
     const ask = () => Promise.resolve(ended);
-    const { wire, result, request } = await put(tool.dialect, input, { broker: { ask } });
+    const { output: wire, result, request } = await askAndFormat(tool.dialect, input, { broker: { ask } });
     return outputOf(tool, wire, result, request);
   };
   return {
@@ -80,9 +80,9 @@ interface AgentContext {
 }
 
 /** In a workflow or a direct call there is no run to suspend. */
-const NO_RUN: Ended = { status: 'unavailable', reason: 'The tool was called outside an agent run.' };
+const NO_RUN: UnansweredResult = { status: 'unavailable', reason: 'The tool was called outside an agent run.' };
 
-const FORGED: Ended = {
+const FORGED: UnansweredResult = {
   status: 'invalid',
   issues: [{ code: 'reserved', path: 'resumeData', message: 'Is reserved for the user’s answer. Omit it.' }],
 };

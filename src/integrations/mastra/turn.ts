@@ -1,6 +1,6 @@
 import { store } from '../../host/claims/continue-once.js';
 import { acquireLease } from '../../host/claims/lease.js';
-import type { ContinueVia } from '../shared/continue.js';
+import type { ContinueRunOptions } from '../shared/continue.js';
 import type { SuspendedCall } from './types.js';
 
 /** This process's turn to continue a run. */
@@ -22,7 +22,7 @@ const ALONE: Turn = {
 /** Waits until no other process continues the run. Returns at once without claims. */
 export async function takeTurn(
   { runId, toolCallId }: SuspendedCall,
-  { claims, leaseMs, signal }: ContinueVia & { readonly signal?: AbortSignal | undefined },
+  { claims, leaseMs, signal }: ContinueRunOptions & { readonly signal?: AbortSignal | undefined },
 ): Promise<Turn> {
   if (!claims) return ALONE;
   const lease = await acquireLease({ claims, leaseMs, signal, key: `lease mastra ${runId}` });

@@ -1,8 +1,8 @@
 import { isRecord } from '../../core/guards.js';
 import { mcpInputRequired } from '../../dialects/families/mcp-input-required/index.js';
-import { put } from '../shared/ask-and-format.js';
-import { placed, saidBy, type ElicitationVia } from './handler.js';
-import { PATIENT } from './no-timeout.js';
+import { askAndFormat } from '../shared/ask-and-format.js';
+import { placed, readResult, type ElicitationHandlerOptions } from './handler.js';
+import { NO_TIMEOUT } from './no-timeout.js';
 
 /** A call of a server's tool. */
 export interface McpCall {
@@ -18,7 +18,7 @@ export interface McpCall {
 }
 
 /**
- * A call whose server has requested input. It is plain JSON. Pass it to `callAsking` to continue the call in any
+ * A call whose server has requested input. It is plain JSON. Pass it to `callToolWithElicitation` to continue the call in any
  * process.
  */
 export interface PendingCall extends McpCall {
@@ -32,7 +32,7 @@ export interface PendingCall extends McpCall {
 }
 
 /** The part of a `Client` of SDK 2 that is used. */
-export interface CallingClient<Result> {
+export interface ToolCallingClient<Result> {
   callTool(
     params: { name: string; arguments?: Record<string, unknown> },
     options?: { allowInputRequired?: boolean; timeout?: number; signal?: AbortSignal },
@@ -41,8 +41,8 @@ export interface CallingClient<Result> {
   getProtocolEra?(): string | undefined;
 }
 
-/** Options for `callAsking`. */
-export interface CallVia extends ElicitationVia {
+/** Options for `callToolWithElicitation`. */
+export interface CallToolOptions extends ElicitationHandlerOptions {
   /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**
@@ -53,7 +53,7 @@ export interface CallVia extends ElicitationVia {
   /**
    * Time limit for each request to the server, in milliseconds. Since 2026-07-28 it does not include the user's time.
    *
-   * Defaults to 60000, and for 2025 servers to the `timeout` of `PATIENT`.
+   * Defaults to 60000, and for 2025 servers to the `timeout` of `NO_TIMEOUT`.
    */
   readonly requestMs?: number | undefined;
   /**
@@ -99,21 +99,21 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * @throws The signal's reason if it ends the wait for a server that is still working.
  * @throws {Error} If the server asks more often than `maxRounds`.
  * @example
- * const result = await callAsking(
+ * const result = await callToolWithElicitation(
  *   client,
  *   { id: toolCallId, name: 'deploy', arguments: input },
  *   { broker, conversationId, server: 'Deployments', signal, onPending: (pending) => save(JSON.stringify(pending)) },
  * );
  */
-export async function callAsking<Result>(
-  client: CallingClient<Result>,
+export async function callToolWithElicitation<Result>(
+  client: ToolCallingClient<Result>,
   call: McpCall | PendingCall,
-  { onPending, requestMs, maxRounds = 10, ...via }: CallVia,
+  { onPending, requestMs, maxRounds = 10, ...via }: CallToolOptions,
 ): Promise<Result> {
   const { id, name, arguments: args } = call;
   const { via: where, parse } = placed(via);
   const { signal } = parse;
-  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : PATIENT.timeout);
+  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : NO_TIMEOUT.timeout);
   const options = { allowInputRequired: true, signal, timeout };
 
   let pending: PendingCall | undefined = 'asked' in call ? call : undefined;
@@ -136,7 +136,7 @@ export async function callAsking<Result>(
     }
     waits = 0;
     const requestId = round === 1 ? id : `${id}/${round}`;
-    return saidBy(mcpInputRequired, await put(mcpInputRequired, asked, where, { ...parse, requestId }));
+    return readResult(mcpInputRequired, await askAndFormat(mcpInputRequired, asked, where, { ...parse, requestId }));
   }
 }
 

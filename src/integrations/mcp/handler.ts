@@ -3,11 +3,11 @@ import { isRecord } from '../../core/guards.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
 import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
 import type { Dialect } from '../../dialects/types.js';
-import { failureOf, keepBack } from '../shared/forms.js';
-import { put, type AskVia, type Put } from '../shared/ask-and-format.js';
+import { toFailure, keepBack } from '../shared/forms.js';
+import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 
 /** Options for `elicitationHandler`. The dialog always offers to decline, as the protocol requires. */
-export interface ElicitationVia extends Omit<AskVia, 'allowDecline'> {
+export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allowDecline'> {
   /**
    * Name of the server that the user sees; the protocol requires that it is shown. Take it from your configuration,
    * because a server can claim another server's name.
@@ -25,7 +25,7 @@ export interface ElicitationVia extends Omit<AskVia, 'allowDecline'> {
 }
 
 /** Options for `answerElicitation`. */
-export interface AnswerOptions extends ElicitationVia {
+export interface AnswerOptions extends ElicitationHandlerOptions {
   /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**
@@ -74,13 +74,13 @@ export class ElicitationError extends Error {
  *
  * @throws {ElicitationError} If not.
  */
-export function saidBy<Wire extends McpElicitationOutput | McpInputResponses>(
+export function readResult<Wire extends McpElicitationOutput | McpInputResponses>(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
-  said: Put<Wire>,
+  said: AskOutput<Wire>,
 ): Wire {
-  const failure = failureOf(dialect, said);
+  const failure = toFailure(dialect, said);
   if (failure) throw new ElicitationError(failure.message, said.result, failure._meta);
-  return said.wire;
+  return said.output;
 }
 
 /** Returns a signal that is aborted when any of these signals is. */
@@ -89,7 +89,7 @@ export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSi
 
 /** Returns the arguments of `put`: options for asking and for parsing. */
 export function placed(
-  { server, signal, onError = console.error, ...via }: ElicitationVia,
+  { server, signal, onError = console.error, ...via }: ElicitationHandlerOptions,
   context: ElicitationContext = {},
   named?: string,
 ) {
@@ -115,13 +115,13 @@ export function placed(
  *   elicitationHandler({ broker, conversationId, server: 'Deployments' }),
  * );
  */
-export function elicitationHandler(via: ElicitationVia): ElicitationHandler {
+export function elicitationHandler(via: ElicitationHandlerOptions): ElicitationHandler {
   return async (request, context) => {
     // Only the Claude Agent SDK sets `serverName`. In the parameters of an MCP request the server could set it.
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const place = placed(via, context, named);
-    const said = await put(mcpElicitation, request, place.via, place.parse).catch(keepBack(place.onError));
-    return saidBy(mcpElicitation, said);
+    const said = await askAndFormat(mcpElicitation, request, place.via, place.parse).catch(keepBack(place.onError));
+    return readResult(mcpElicitation, said);
   };
 }

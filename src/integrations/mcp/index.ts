@@ -1,15 +1,20 @@
 import { anyOf, elicitationHandler, type AnswerOptions } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
-export { elicitationAsker, type CallExtra, type ElicitationAsker, type ElicitationAskerOptions } from './transport.js';
+export {
+  createElicitationTransport,
+  type CallExtra,
+  type ElicitationTransport,
+  type ElicitationTransportOptions,
+} from './transport.js';
 export {
   ElicitationError,
   elicitationHandler,
   type AnswerOptions,
   type ElicitationHandler,
-  type ElicitationVia,
+  type ElicitationHandlerOptions,
 } from './handler.js';
-export { PATIENT } from './no-timeout.js';
+export { NO_TIMEOUT } from './no-timeout.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */
 interface ElicitationClient extends WatchedClient {
@@ -34,7 +39,7 @@ const unanswered = () => new Promise<never>(() => undefined);
 
 /**
  * Asks the user the questions of the servers of an SDK 1 client. Give the client the capability
- * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
+ * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
  * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
  * notify the handler. A closed connection withdraws all questions. If the user did not cause a result, the server

@@ -8,7 +8,7 @@
  * await client.callTool({ name: 'deploy' }, undefined, { ...PATIENT, signal }); // SDK 1
  * await client.callTool({ name: 'deploy' }, { ...PATIENT, signal }); // SDK 2
  */
-export const PATIENT = {
+export const NO_TIMEOUT = {
   /** Time limit in milliseconds. */
   timeout: 2 ** 31 - 1,
   onprogress: (): void => undefined,

@@ -32,15 +32,15 @@ export type InputParams = {
 };
 
 /** Next step of a tool: return `pending` as its result, or continue with `result`. */
-export type AskedInput =
+export type InputResult =
   | { readonly pending: InputRequired; readonly result?: undefined }
   | { readonly result: AskUserResult; readonly pending?: undefined };
 
 /**
- * Options for `askInput`. `now` must return the same clock in every process of the server, because the time is sent
+ * Options for `requestInput`. `now` must return the same clock in every process of the server, because the time is sent
  * through the client.
  */
-export interface AskInputOptions extends HumanOptions {
+export interface RequestInputOptions extends HumanOptions {
   /**
    * Name of the question within its tool call. Required if one call asks the same form twice. The name that is sent
    * also contains a hash of the form and the time at which it was asked, so an answer never matches another form.
@@ -100,15 +100,15 @@ function readKey(key: string): { named: string; stable: string; askedAt: number 
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example
  * server.registerTool('deploy', {}, (ctx) => {
- *   const { pending, result } = askInput(ctx, request);
+ *   const { pending, result } = requestInput(ctx, request);
  *   return pending ?? { content: [{ type: 'text', text: askUser.toModelText(result, request) }] };
  * });
  */
-export function askInput(
+export function requestInput(
   ctx: InputContext,
   asked: AskUserRequest,
-  { key: name, requestState, allowSkip, minHumanMs, now = Date.now }: AskInputOptions = {},
-): AskedInput {
+  { key: name, requestState, allowSkip, minHumanMs, now = Date.now }: RequestInputOptions = {},
+): InputResult {
   const minMs = checkMinHuman(minHumanMs);
   const request = skippable(asked, allowSkip);
   const written = writeForm(request);
@@ -176,7 +176,7 @@ export function mcpAskTool({ tool = askUserTool, fallback, ...human }: McpAskToo
       const parsed = dialect.parse(input, { strict: true });
       const request = parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input };
       const { pending, result: asked } = parsed.ok
-        ? askInput(ctx, request, human)
+        ? requestInput(ctx, request, human)
         : { result: { status: 'invalid', issues: parsed.issues } as const };
       if (pending) return pending;
       const result = await orElse(asked, fallback, request, { signal: ctx.mcpReq.signal });

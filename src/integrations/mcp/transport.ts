@@ -3,10 +3,10 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { reasonOf, withReason } from '../../host/broker/requests.js';
 import type { AskOptions } from '../../host/types.js';
-import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
+import { formatSettlement, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';
-import { PATIENT } from './no-timeout.js';
+import { NO_TIMEOUT } from './no-timeout.js';
 
 /** The part of a `Server` that is used. */
 export interface ElicitingServer {
@@ -24,11 +24,11 @@ export interface CallExtra {
   sendNotification?(notification: never): Promise<void>;
 }
 
-/** Options for `elicitationAsker`. */
-export interface ElicitationAskerOptions extends FallbackOptions {
+/** Options for `createElicitationTransport`. */
+export interface ElicitationTransportOptions extends FallbackOptions {
   /**
    * Interval of progress notifications while a question is open, in milliseconds. They are sent if the call's client
-   * requested progress, which `PATIENT` does. Without them, Node's `fetch` closes a stream after five minutes without
+   * requested progress, which `NO_TIMEOUT` does. Without them, Node's `fetch` closes a stream after five minutes without
    * data (its default). `Infinity` turns them off.
    *
    * @default 60000
@@ -39,7 +39,7 @@ export interface ElicitationAskerOptions extends FallbackOptions {
 /**
  * Transport that asks the user of an MCP client. It reads only `signal`, `timeoutMs` and `allowSkip` of the options.
  */
-export interface ElicitationAsker {
+export interface ElicitationTransport {
   ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
 }
 
@@ -56,7 +56,7 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
   // Sent by a client with this package: see `ElicitationError`.
   if (isRecord(data) && isRecord(data['_meta'])) {
-    const told = endingTold(data['_meta'], request);
+    const told = formatSettlement(data['_meta'], request);
     if (told) return told;
   }
   const known = typeof code === 'number' || typeof code === 'string' ? ENDED[code] : undefined;
@@ -90,15 +90,15 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example
  * server.registerTool('deploy', {}, async (extra) => {
- *   const result = await elicitationAsker(server, extra).ask(request);
+ *   const result = await createElicitationTransport(server, extra).ask(request);
  *   return { content: [{ type: 'text', text: askUser.toModelText(result, request) }] };
  * });
  */
-export function elicitationAsker(
+export function createElicitationTransport(
   server: ElicitingServer | { readonly server: ElicitingServer },
   extra: CallExtra = {},
-  { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationAskerOptions = {},
-): ElicitationAsker {
+  { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationTransportOptions = {},
+): ElicitationTransport {
   const minMs = checkMinHuman(minHumanMs);
   const { requestId, signal: ended } = extra;
   const eliciting = 'server' in server ? server.server : server;
@@ -106,7 +106,7 @@ export function elicitationAsker(
   async function elicit(request: AskUserRequest, timeoutMs: number, signal: AbortSignal): Promise<AskUserResult> {
     const written = writeForm(request);
     if (!written.ok) return { status: 'invalid', issues: written.issues };
-    const options = { signal, timeout: Math.min(timeoutMs, PATIENT.timeout), relatedRequestId: requestId };
+    const options = { signal, timeout: Math.min(timeoutMs, NO_TIMEOUT.timeout), relatedRequestId: requestId };
     const askedAt = now();
     try {
       const wire = await eliciting.elicitInput(written.value as never, options as never);

@@ -3,23 +3,23 @@ import { anyOf, elicitationHandler, type AnswerOptions, type ElicitationContext 
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
 export {
-  askInput,
+  requestInput,
   mcpAskTool,
-  type AskedInput,
-  type AskInputOptions,
+  type InputResult,
+  type RequestInputOptions,
   type InputRequired,
   type McpAskTool,
   type McpAskToolOptions,
 } from './request-input.js';
-export { callAsking, type CallVia, type PendingCall } from './call-tool.js';
+export { callToolWithElicitation, type CallToolOptions, type PendingCall } from './call-tool.js';
 export {
   ElicitationError,
   elicitationHandler,
   type AnswerOptions,
   type ElicitationHandler,
-  type ElicitationVia,
+  type ElicitationHandlerOptions,
 } from './handler.js';
-export { PATIENT } from './no-timeout.js';
+export { NO_TIMEOUT } from './no-timeout.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/client` that is used. */
 export interface ElicitationClient extends WatchedClient {
@@ -35,11 +35,11 @@ export interface ElicitationClient extends WatchedClient {
 /**
  * Asks the user the questions of the servers of an SDK 2 client, in both versions of the protocol. In 2025-11-25 the
  * server sends a request. In 2026-07-28 the client repeats a call with the answers. Give the client the capability
- * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `PATIENT` to its calls.
+ * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
  * A cancelled call and a closed client withdraw their questions. Set your `onclose` before this call. If the user did
  * not cause a result, the server receives an `ElicitationError`, or since 2026-07-28 the call rejects with it. To
- * continue a call after a restart, use `callAsking`.
+ * continue a call after a restart, use `callToolWithElicitation`.
  *
  * @example
  * answerElicitation(client, { broker, conversationId, server: 'Deployments' });

@@ -16,7 +16,7 @@ export interface OpenAiContinueOptions extends ContinueOptions {
 
 /**
  * Continues a stored run in one of the processes that have restored it. The others wait without calling the model and
- * receive the same value. Call it after `answerIn`. Do everything in `goOn` that must happen once: run, and store or
+ * receive the same value. Call it after `answerInterruption`. Do everything in `goOn` that must happen once: run, and store or
  * remove the state.
  *
  * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
@@ -28,7 +28,7 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  * @returns The value that `goOn` resolves to, in this process or another one.
  * @throws The signal's reason, and any error of `goOn` and the claims.
  * @example
- * answerIn(stopped, request.requestId, answer);
+ * answerInterruption(stopped, request.requestId, answer);
  * const reply = await continueRun(stopped, { claims, runId: chatId }, async (signal) => {
  *   const { finalOutput } = await run(agent, stopped.state, { signal });
  *   return finalOutput;

@@ -1,9 +1,9 @@
 export { continueRun, type OpenAiContinueOptions } from './continue.js';
 export {
-  answerIn,
+  answerInterruption,
   openAiStoredAskTool,
   openQuestions,
-  storedContext,
+  createStoredContext,
   type OpenAiRun,
   type OpenAiStoredOptions,
   type OpenQuestion,

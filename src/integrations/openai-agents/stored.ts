@@ -3,7 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
-import type { Outcome } from '../../host/broker/types.js';
+import type { SettleResult } from '../../host/broker/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { checkedRecord, createAskUserTool } from '../../host/tool.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
@@ -51,7 +51,7 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
 
 /**
  * Creates an ask tool for the SDK's `tool()` whose run stops to ask. The run's state is stored, and any process can
- * continue it with the answer, even days later. `openQuestions` returns the questions, `answerIn` adds an answer.
+ * continue it with the answer, even days later. `openQuestions` returns the questions, `answerInterruption` adds an answer.
  *
  * A host may approve the call without an answer, e.g., if it approves all calls. The model text then states that the
  * user did not answer and no option was chosen.
@@ -101,15 +101,15 @@ export function openQuestions<Item extends OpenAiInterruption>(
  * if the value is not a result of this request. In these cases nothing is approved.
  * @throws {TypeError} If the run's context cannot store an answer, or is not the state's context.
  * @example
- * answerIn(result, request.requestId, await broker.ask(request, { conversationId }));
+ * answerInterruption(result, request.requestId, await broker.ask(request, { conversationId }));
  * await run(agent, result.state);
  */
-export function answerIn<Item extends OpenAiInterruption>(
+export function answerInterruption<Item extends OpenAiInterruption>(
   { state, runContext: { context } }: OpenAiRun<Item>,
   requestId: string,
   result: AskUserResult,
   { tool = askUserTool }: OpenAiStoredOptions = {},
-): Outcome {
+): SettleResult {
   const question = asked(state, tool).find(({ request }) => request.requestId === requestId);
   if (!question) return { ok: false, code: 'unknown' };
   const before = answersOf(context);
@@ -140,12 +140,12 @@ const HOW = 'Pass the result of run(), or { state, runContext } with the RunCont
  * @param stored - The result of `state.toString()`.
  * @param fresh - Values that cannot be stored, such as connections. They take precedence over stored values.
  * @example
- * const runContext = new RunContext(storedContext(stored));
+ * const runContext = new RunContext(createStoredContext(stored));
  * const state = await RunState.fromStringWithContext(agent, stored, runContext);
- * answerIn({ state, runContext }, requestId, result);
+ * answerInterruption({ state, runContext }, requestId, result);
  * await run(agent, state);
  */
-export function storedContext<Context extends object = Record<string, unknown>>(
+export function createStoredContext<Context extends object = Record<string, unknown>>(
   stored: string,
   fresh?: Context,
 ): Context {

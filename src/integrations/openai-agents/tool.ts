@@ -3,7 +3,7 @@ import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { createAskUserTool } from '../../host/tool.js';
 import { tooOld } from '../shared/floor.js';
-import type { AskVia } from '../shared/ask-and-format.js';
+import type { BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's `RunContext` that is used. */
 export interface OpenAiRunContext<Context = unknown> {
@@ -41,7 +41,7 @@ export interface OpenAiToolOptions<Context = unknown> {
 }
 
 /** Options for `openAiAskTool`. */
-export interface OpenAiAskOptions<Context> extends Omit<AskVia, 'conversationId'> {
+export interface OpenAiAskOptions<Context> extends Omit<BrokerAskOptions, 'conversationId'> {
   /** Conversation that shows the questions, or a function that returns it for the `context` passed to `run`. */
   readonly conversationId: string | ((context: Context) => string);
   /** Tool that the model is offered. @default askUserTool */

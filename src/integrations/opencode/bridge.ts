@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/families/opencode/index.js';
 import { AskUserError } from '../../host/errors.js';
-import { put } from '../shared/ask-and-format.js';
+import { askAndFormat } from '../shared/ask-and-format.js';
 import { isOver, isWaiting, list, send } from './calls.js';
 import { during, pause, watch } from './time.js';
 import type {
@@ -81,14 +81,14 @@ export function bridgeOpencode(
     do {
       times += 1;
       const requestId = times === 1 ? question.id : `${question.id}.${times}`;
-      asked = await put(opencode, question, { ...via, conversationId }, { signal: withdrawn, requestId });
+      asked = await askAndFormat(opencode, question, { ...via, conversationId }, { signal: withdrawn, requestId });
     } while (!withdrawn.aborted && asked.result.status === 'aborted' && asked.result.reason === CLOSED);
-    const { wire, result } = asked;
+    const { output, result } = asked;
     // The broker was closed. The user did not cancel, so leave the question to the next bridge.
     if (result.status === 'aborted' && !withdrawn.aborted) return;
     if (result.status === 'invalid')
       onError(new Error(`The question ${question.id} cannot be asked.`, { cause: result.issues }));
-    await during(sending, deliver(question, wire, withdrawn, result.status === 'answered'));
+    await during(sending, deliver(question, output, withdrawn, result.status === 'answered'));
   }
 
   async function deliver(

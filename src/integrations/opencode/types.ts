@@ -1,4 +1,4 @@
-import type { AskVia } from '../shared/ask-and-format.js';
+import type { BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** Return value of a client call. */
 export type Reply<T> = PromiseLike<{
@@ -69,7 +69,7 @@ export interface OpencodeClient {
 }
 
 /** Options for `bridgeOpencode`. */
-export interface BridgeOpencodeOptions extends Omit<AskVia, 'conversationId'> {
+export interface BridgeOpencodeOptions extends Omit<BrokerAskOptions, 'conversationId'> {
   /**
    * Returns the conversation that shows a session's questions, or `undefined` if the session is not yours. The
    * questions of such a session are ignored.

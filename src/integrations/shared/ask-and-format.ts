@@ -3,20 +3,20 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { Dialect } from '../../dialects/types.js';
 import { checkedRecord, offered } from '../../host/tool.js';
-import type { Asker, AskOptions } from '../../host/types.js';
+import type { AskUserTransport, AskOptions } from '../../host/types.js';
 
 /** Options for asking the user through a broker. The host sets all of them; a model cannot. */
-export interface AskVia extends Omit<AskOptions, 'signal' | 'conversationId'> {
+export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversationId'> {
   /** Conversation the requests belong to. Only clients authorized for it receive them. */
   readonly conversationId: string;
   /** Transport that asks the user: a broker, or any object with its `ask` method. */
-  readonly broker: Asker;
+  readonly broker: AskUserTransport;
 }
 
 /** A settled request with its output. */
-export interface Put<Wire> {
+export interface AskOutput<Wire> {
   /** Output in the stack's format. */
-  readonly wire: Wire;
+  readonly output: Wire;
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
 }
@@ -28,12 +28,12 @@ export interface Put<Wire> {
  * @throws {AskUserError} Any error of `broker.ask`; `invalid_result` if it resolves to something that is not
  * a result of this request.
  */
-export async function put<A, E>(
+export async function askAndFormat<A, E>(
   dialect: Dialect<A, E>,
   input: unknown,
-  { broker, ...options }: Pick<AskVia, 'broker'> & Omit<AskOptions, 'signal'>,
+  { broker, ...options }: Pick<BrokerAskOptions, 'broker'> & Omit<AskOptions, 'signal'>,
   { signal, ...parse }: ParseOptions & { readonly signal?: AbortSignal | undefined } = {},
-): Promise<Put<A | E>> {
+): Promise<AskOutput<A | E>> {
   const parsed = dialect.parse(input, { asker: options.agent?.name, ...parse });
   const request: AskUserRequest = parsed.ok
     ? parsed.value
@@ -43,5 +43,5 @@ export async function put<A, E>(
     : { status: 'invalid', issues: parsed.issues };
   // The broker may be any object with an `ask` method, so its result needs validation.
   if (parsed.ok) checkedRecord(result, request, { answeredAt: 0, mode: 'interactive' });
-  return { wire: dialect.formatResult(result, request), result, request };
+  return { output: dialect.formatResult(result, request), result, request };
 }

@@ -1,7 +1,7 @@
 import type { ClaimStore } from '../../host/store/claims.js';
 
 /** Options that let several processes follow one stored run, of which one continues it. */
-export interface ContinueVia {
+export interface ContinueRunOptions {
   /**
    * Claim store that these processes share. With it, one process continues the run and calls the model; the others
    * wait for that process. Without it, each process continues the run.

@@ -5,7 +5,7 @@ import { mcpElicitation, type McpElicitationOutput } from '../../dialects/famili
 import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
 import type { Dialect } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
-import type { Put } from './ask-and-format.js';
+import type { AskOutput } from './ask-and-format.js';
 
 /** Makes every question optional if `allowSkip` is set, because a form marks each required field. */
 export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
@@ -54,18 +54,18 @@ export interface Failure {
  * Returns an error to send if the user did not cause the result, or if its form rejects the answer. Returns
  * `undefined` if the result can be sent.
  */
-export function failureOf(
+export function toFailure(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
-  { wire, result, request }: Put<McpElicitationOutput | McpInputResponses>,
+  { output, result, request }: AskOutput<McpElicitationOutput | McpInputResponses>,
 ): Failure | undefined {
-  const responses = 'inputResponses' in wire ? Object.values(wire.inputResponses) : [wire];
+  const responses = 'inputResponses' in output ? Object.values(output.inputResponses) : [output];
   const isSent = result.status !== 'answered' || responses.every(({ action }) => action === 'accept');
   if (isSent && PERSONS.includes(result.status)) return undefined;
-  return { message: dialect.toModelText(result, request), _meta: '_meta' in wire ? wire._meta : undefined };
+  return { message: dialect.toModelText(result, request), _meta: '_meta' in output ? output._meta : undefined };
 }
 
 /** Returns the result that a client with this package stored in an error's `_meta`; `undefined` without one. */
-export function endingTold(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
+export function formatSettlement(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
   const told = readForm({ action: 'cancel', _meta }, request);
   return told.status === 'cancelled' ? undefined : told;
 }

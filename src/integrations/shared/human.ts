@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { Asker, AskOptions } from '../../host/types.js';
+import type { AskUserTransport, AskOptions } from '../../host/types.js';
 
 /** Options that decide whether a decline or cancel counts as the user's. */
 export interface HumanOptions {
@@ -23,7 +23,7 @@ export interface FallbackOptions extends HumanOptions {
    * that does not fit the form, or declines within `minHumanMs`. A broker also needs a conversation: if the call does
    * not specify one, pass an object whose `ask` adds it. By default no transport follows.
    */
-  readonly fallback?: Asker | undefined;
+  readonly fallback?: AskUserTransport | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export function byUser(result: AskUserResult, elapsedMs: number | undefined, min
 /** Asks the fallback if the client's result is `unavailable`; otherwise returns the result. */
 export async function orElse(
   result: AskUserResult,
-  fallback: Asker | undefined,
+  fallback: AskUserTransport | undefined,
   request: AskUserRequest,
   options: AskOptions,
 ): Promise<AskUserResult> {

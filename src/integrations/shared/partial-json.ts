@@ -34,7 +34,7 @@ function cutsOf(text: string): readonly Cut[] {
  * Parses JSON that a model is still writing. Closes the last value if it is incomplete, or drops it if it cannot be
  * closed. Returns `undefined` if nothing can be parsed yet.
  */
-export function halfWritten(text: string): unknown {
+export function parsePartialJson(text: string): unknown {
   for (const { end, closers } of cutsOf(text)) {
     try {
       return JSON.parse(text.slice(0, end) + closers);

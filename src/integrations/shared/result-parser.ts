@@ -6,7 +6,7 @@ import type { AgentDialect, Dialect, ToolSpec } from '../../dialects/types.js';
  *
  * @throws {TypeError} If the dialect has no `parseResult`. Without it no answer could be read.
  */
-export function readerOf<A, E>({ name, dialect }: Pick<ToolSpec<A, E>, 'name' | 'dialect'>): AgentDialect<A, E> {
+export function getResultParser<A, E>({ name, dialect }: Pick<ToolSpec<A, E>, 'name' | 'dialect'>): AgentDialect<A, E> {
   if (isReader(dialect)) return dialect;
   throw new TypeError(
     `The dialect of ${name} has no \`parseResult\`, so no answer could be read. Use a tool of react-ask-user/dialects.`,

@@ -36,11 +36,11 @@ export const ANATOMY = {
   /** Button that collapses the card to one line. */
   collapse: [],
   /** The line of a collapsed card. */
-  bar: [],
-  'bar-text': [],
+  'collapsed-bar': [],
+  'collapsed-bar-text': [],
   /** Placeholder while the model is writing the first question. */
-  pending: [],
-  'pending-line': [],
+  skeleton: [],
+  'skeleton-line': [],
   /** Radix Tabs root. */
   questions: [],
   'tab-list': [],
@@ -56,11 +56,11 @@ export const ANATOMY = {
   /** `data-said` if an error contains the same text. */
   hint: ['data-said'],
   /** Contains the scroller and, beside or below it, the preview. */
-  choices: [],
+  'options-area': [],
   /** Scrolls the options and the field of Other. `data-long` if there are more than 6 options. */
   scroller: ['data-long'],
   /** Number of options further down. */
-  more: [],
+  'more-indicator': [],
   /** Preview of an option. `larger` shows it in a separate dialog. */
   preview: [],
   'preview-header': [],
@@ -90,10 +90,10 @@ export const ANATOMY = {
   field: ['data-over', 'aria-invalid'],
   counter: ['data-over'],
   /** Error of a missing or invalid answer, in the line below its question. */
-  problem: [],
+  'answer-error': [],
   /** Quiet buttons of a question: note, clear, skip. */
-  extras: [],
-  extra: [],
+  'question-actions': [],
+  'question-action': [],
   notes: [],
   'notes-label': [],
   review: [],
@@ -110,7 +110,7 @@ export const ANATOMY = {
   actions: [],
   /** In `actions`, contains the quiet buttons of the shown question. Also the box around those of each question. */
   tray: [],
-  hints: [],
+  'key-hints': [],
   button: ['data-variant', 'aria-disabled'],
   /** At the bottom of the card, after a file was pasted or dropped. */
   'file-hint': [],

@@ -2,9 +2,9 @@
 import { createRef, useEffect, useState, type ReactNode } from 'react';
 import { part } from './anatomy.js';
 import { arrivalText } from '../focus/arrival.js';
-import { AnnouncerContext, type AskUserContextValue, type SayArrival } from './context.js';
+import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from './context.js';
 import { createLiveRegions } from './live-regions.js';
-import { trailOf } from '../focus/trail.js';
+import { getUserActivity } from '../focus/trail.js';
 
 // Time in milliseconds between two texts, and before the first one. Screen readers do not read a live region that was
 // just mounted.
@@ -33,7 +33,7 @@ function createAnnouncer() {
   const start = () => {
     if (queue.length > 0) timer ??= setTimeout(speak, GAP_MS);
   };
-  const say: SayArrival = (ask) => {
+  const say: AnnounceArrival = (ask) => {
     queue.push(ask);
     start();
   };
@@ -68,7 +68,7 @@ export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode
   }, [start, stop]);
   useEffect(() => {
     // For `autoFocus="follow"`: the message before the first card is sent before there is a card.
-    if (status.current) trailOf(status.current.ownerDocument);
+    if (status.current) getUserActivity(status.current.ownerDocument);
   }, [status]);
   return (
     <AnnouncerContext.Provider value={say}>

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, type ReactElement, type Ref } from 'react';
-import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserCardElement } from './card-element.js';
 import { cardProps, type CardElementProps } from './card-props.js';
 import { Actions } from './parts/actions.js';
@@ -12,7 +12,7 @@ import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { Title } from './parts/title.js';
 
 /** Props of `AskUserDialog`: those of `AskUser.Root`, and those of the card's element. */
-export interface AskUserDialogProps<A = AnsweredOutput, E = EndedOutput>
+export interface AskUserDialogProps<A = AnsweredOutput, E = UnansweredOutput>
   extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
 
 const CONTENT = (
@@ -38,6 +38,6 @@ export const AskUserDialog = forwardRef<AskUserCardElement, AskUserDialogProps>(
       </Card>
     </AskUserRoot>
   );
-}) as <A = AnsweredOutput, E = EndedOutput>(
+}) as <A = AnsweredOutput, E = UnansweredOutput>(
   props: AskUserDialogProps<A, E> & { ref?: Ref<AskUserCardElement> },
 ) => ReactElement | null;

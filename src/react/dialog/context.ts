@@ -2,8 +2,8 @@
 import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
 import type { PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
 import type { Flow } from '../flow/flow.js';
-import type { CardControls } from '../focus/use-card-commands.js';
-import type { Ids } from './ids.js';
+import type { CardCommands } from '../focus/use-card-commands.js';
+import type { ElementIds } from './ids.js';
 import type { AskUserWords } from '../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 
@@ -34,7 +34,7 @@ export type RenderText = (text: string, context: TextContext) => ReactNode;
 
 /** Values that all parts of one request share. */
 export interface AskUserContextValue extends Flow {
-  readonly ids: Ids;
+  readonly ids: ElementIds;
   readonly messages: AskUserWords;
   /** Level of the card's heading. The headings of questions are one level deeper. */
   readonly headingLevel: number;
@@ -54,7 +54,7 @@ export interface AskUserContextValue extends Flow {
   /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
   readonly tray: HTMLElement | undefined;
   /** Actions of the user, which also move focus. */
-  readonly controls: CardControls;
+  readonly controls: CardCommands;
 }
 
 /** Values that all parts of one question share. */
@@ -69,10 +69,10 @@ export interface QuestionContextValue extends AskUserContextValue {
 }
 
 /** Announces the arrival of a request. A request with an ID is announced once, even if it is mounted again. */
-export type SayArrival = (ask: AskUserContextValue) => void;
+export type AnnounceArrival = (ask: AskUserContextValue) => void;
 
 /** Separate from the announcer, so that cards do not load its code. */
-export const AnnouncerContext: Context<SayArrival | null> = createContext<SayArrival | null>(null);
+export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
 /** Values of the surrounding `AskUser.Root`. */
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
 /** Separate, because hosts often write this function inline. A new one then re-renders only the previews. */

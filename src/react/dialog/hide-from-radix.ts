@@ -5,12 +5,12 @@ import type { SyntheticEvent } from 'react';
  * Otherwise, Radix would render all radios of a group for each one that gets focus, and click it while an arrow key is
  * down.
  */
-export const hideFromRadix = (event: SyntheticEvent): void => {
+export const skipRadixHandler = (event: SyntheticEvent): void => {
   event.defaultPrevented = true;
 };
 
 /**
- * Wraps a handler around elements that use `hideFromRadix`, so that the handlers further out receive the event
+ * Wraps a handler around elements that use `skipRadixHandler`, so that the handlers further out receive the event
  * unchanged.
  */
 export const showAgain =

@@ -2,12 +2,12 @@ import type { OptionRef } from '../../core/flow/types.js';
 
 /**
  * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
- * have the names `tab`, `panel`, `heading`, `problem`, `control`, `field` and `notes`, which are stable between
+ * have the names `tab`, `panel`, `heading`, `answer-error`, `control`, `field` and `notes`, which are stable between
  * versions. All other names may change.
  */
-export type IdName =
+export type ElementIdName =
   | 'title'
-  | 'pending'
+  | 'skeleton'
   | 'confirm'
   | 'confirm-text'
   | 'tab'
@@ -15,7 +15,7 @@ export type IdName =
   | 'heading'
   | 'text'
   | 'hint'
-  | 'problem'
+  | 'answer-error'
   | 'control'
   | 'label'
   | 'description'
@@ -36,10 +36,10 @@ export type IdName =
  * Returns the ID of an element, made of a prefix and indexes, never of the agent's text: `ids('heading', question)`,
  * `ids('control', question, option)`.
  */
-export type Ids = (name: IdName, question?: number, option?: OptionRef) => string;
+export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 
 /** Creates an `Ids` function for a prefix. */
 export const createIds =
-  (prefix: string): Ids =>
+  (prefix: string): ElementIds =>
   (name, question, option) =>
     `${prefix}-${name}${question === undefined ? '' : `-${question}`}${option === undefined ? '' : `-${option}`}`;

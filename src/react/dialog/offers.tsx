@@ -70,7 +70,7 @@ export function Sheet({ ask, Button }: Given): ReactNode {
       </div>
       <div data-ask-user="confirm-actions">
         <Button variant="secondary" act={intents.dismiss}>
-          {messages.keep}
+          {messages.keepAnswering}
         </Button>
         <Button variant="primary" act={intents.confirm}>
           {words.discussSend}

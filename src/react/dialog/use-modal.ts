@@ -7,7 +7,7 @@ type Place = 'closed' | 'low' | 'over';
 /** Native `<dialog>` of a modal card. */
 export interface Modal {
   /** Opens, lowers or closes the dialog as the flow requires. Returns whether it has just become modal. */
-  arrange: (folded: boolean) => boolean;
+  sync: (folded: boolean) => boolean;
   /** Closes the dialog. */
   close: () => void;
 }
@@ -31,12 +31,12 @@ function createModal({ card, store, presentation }: Ask): Modal {
   };
 
   return {
-    arrange(folded) {
+    sync(folded) {
       if (presentation !== 'modal') return false;
-      const { phase, withdrawn } = store.getState();
+      const { phase, settledExternally } = store.getState();
       if (phase !== 'settled') return put(folded ? 'low' : 'over');
       // An external settlement stays visible, unless the dialog was never shown or was closed.
-      const stays = withdrawn && (card.current as HTMLDialogElement | null)?.open;
+      const stays = settledExternally && (card.current as HTMLDialogElement | null)?.open;
       return put(stays ? place : 'closed');
     },
     close: () => presentation === 'modal' && put('closed'),
@@ -52,7 +52,7 @@ export function useModal({ card, store, presentation }: AskUserContextValue): Mo
 }
 
 /** Closes a dialog. Dispatches `close` itself if the method is missing, as in jsdom. */
-export function shut(element: HTMLElement | null): void {
+export function closeDialog(element: HTMLElement | null): void {
   const dialog = element as HTMLDialogElement;
   if (dialog.close) return dialog.close();
   dialog.open = false;
@@ -65,7 +65,7 @@ const STOPS = 'a[href], button, input, select, textarea, summary, iframe, [tabin
  * Returns the element to focus on Tab at the last tab stop of a modal, or on Shift+Tab at the first. Otherwise returns
  * `undefined`. The browser alone would move focus out of the page.
  */
-export function roundTheEnd(card: Element, target: Element, back: boolean): HTMLElement | undefined {
+export function getWrappedTabStop(card: Element, target: Element, back: boolean): HTMLElement | undefined {
   if (!card.matches(':modal')) return undefined;
   const stops = [...card.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) =>

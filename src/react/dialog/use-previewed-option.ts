@@ -7,7 +7,7 @@ import { previewOf } from '../text/option-display.js';
 import { useDraft } from '../flow/use-draft.js';
 
 /** Options that had focus. */
-interface Looked {
+interface FocusHistory {
   /** Option that has focus, or had it before focus moved into the preview. */
   readonly at: OptionRef | undefined;
   /** Options with a preview that had focus, the latest first. */
@@ -15,7 +15,7 @@ interface Looked {
 }
 
 /** Returns the option to preview for a selection and the options that had focus. */
-const shown = (question: Question, { selected, other }: Draft, { at, before }: Looked): OptionRef | undefined =>
+const shown = (question: Question, { selected, other }: Draft, { at, before }: FocusHistory): OptionRef | undefined =>
   at ??
   before.find((option) => selected.includes(option)) ??
   selected.find((option) => previewOf(question, option)) ??
@@ -23,9 +23,12 @@ const shown = (question: Question, { selected, other }: Draft, { at, before }: L
   (other ? 'other' : before[0]);
 
 /** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
-export function useShownOption(ask: QuestionContextValue, pane: RefObject<HTMLElement | null>): OptionRef | undefined {
+export function usePreviewedOption(
+  ask: QuestionContextValue,
+  pane: RefObject<HTMLElement | null>,
+): OptionRef | undefined {
   const { question } = ask;
-  const [looked, look] = useState<Looked>({ at: undefined, before: [] });
+  const [looked, look] = useState<FocusHistory>({ at: undefined, before: [] });
 
   useEffect(() => {
     const own = pane.current;

@@ -14,7 +14,7 @@ const subscribe = () => () => {};
  * Returns an element into which questions render their quiet buttons, and which `Actions` attaches to its row. Returns
  * `undefined` on a server and during hydration, because React does not hydrate portals.
  */
-export function useTray(): HTMLElement | undefined {
+export function useActionsSlot(): HTMLElement | undefined {
   const [tray] = useState(createTray);
   const drawn = useSyncExternalStore(
     subscribe,

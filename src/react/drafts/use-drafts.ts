@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { RestoredDrafts } from './restored-drafts.js';
-import type { OwnFlow } from '../flow/flow.js';
+import type { HostedFlow } from '../flow/flow.js';
 
 /**
  * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the drafts that were restored.
  */
-export function useDrafts({ store, id, host, restore }: OwnFlow, kept: boolean): RestoredDrafts | undefined {
+export function useDrafts({ store, id, host, restore }: HostedFlow, kept: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
   useEffect(() => {
     if (!kept || id === undefined) return undefined;

@@ -30,7 +30,7 @@ export interface CollapsedState {
 }
 
 /** Calls `onCollapsedChange`. Returns `false` if the host cancelled the change. */
-export function permits(
+export function requestCollapsedChange(
   { onCollapsedChange }: CollapsedOptions,
   ...[collapsed, reason, event]: Parameters<SetCollapsed>
 ): boolean {
@@ -56,7 +56,11 @@ export function createCollapsedState(host: () => CollapsedOptions, notify: () =>
     setCollapsed(next, reason, event) {
       const options = host();
       const { collapsed } = options;
-      if (next === (collapsed ?? uncontrolled) || !permits(options, next, reason, event) || collapsed !== undefined)
+      if (
+        next === (collapsed ?? uncontrolled) ||
+        !requestCollapsedChange(options, next, reason, event) ||
+        collapsed !== undefined
+      )
         return;
       uncontrolled = next;
       notify();

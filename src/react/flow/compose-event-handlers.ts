@@ -1,5 +1,5 @@
 /** Returns a handler that calls the host's handler first, then the package's unless `preventDefault()` was called. */
-export const chain =
+export const composeEventHandlers =
   <E extends { readonly defaultPrevented: boolean }>(
     theirs: ((event: E) => void) | undefined,
     ours: (event: E) => void,
@@ -10,13 +10,13 @@ export const chain =
   };
 
 /** Combines several handlers of the package with the host's handlers of the same names. */
-export const chainAll = <Handlers extends object>(
+export const composeAllEventHandlers = <Handlers extends object>(
   theirs: { readonly [Name in keyof Handlers]?: unknown },
   ours: Handlers,
 ): Handlers =>
   Object.fromEntries(
     Object.entries(ours).map(([name, handler]) => [
       name,
-      chain(theirs[name as keyof Handlers] as typeof handler, handler),
+      composeEventHandlers(theirs[name as keyof Handlers] as typeof handler, handler),
     ]),
   ) as Handlers;

@@ -9,7 +9,7 @@ import { createCollapsedState } from './collapsed-state.js';
 import type { Step } from './events.js';
 import { createIntents, type AskUserIntents } from './intents.js';
 import type { AnyOptions } from './options.js';
-import type { Asked } from './use-request.js';
+import type { ParsedInput } from './use-request.js';
 
 /** Flow of one request, shared by the hook, the parts and the dialog. */
 export interface Flow {
@@ -24,7 +24,7 @@ export interface Flow {
 }
 
 /** A flow and its connection to the host. */
-export interface OwnFlow extends Flow {
+export interface HostedFlow extends Flow {
   /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
   /** Subscribes to changes that the flow store does not contain. Returns an unsubscribe function. */
@@ -62,7 +62,11 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
  * Creates the flow of one request. It has no side effects until a component subscribes, so React may discard a render
  * that created it.
  */
-export function createFlow({ request, requestId, ending }: Asked, options: AnyOptions, run: number): OwnFlow {
+export function createFlow(
+  { request, requestId, initialResult }: ParsedInput,
+  options: AnyOptions,
+  run: number,
+): HostedFlow {
   let current = options;
   let isReported = false;
   let version = 0;
@@ -76,7 +80,7 @@ export function createFlow({ request, requestId, ending }: Asked, options: AnyOp
   const { isCollapsed, setCollapsed } = createCollapsedState(host, notify);
   const store = createAskUserStore(request, {
     ...options,
-    result: ending,
+    result: initialResult,
     stateReducer(state, step) {
       const next = current.stateReducer?.(state, step) ?? step.changes;
       if (current.onEvent) {
@@ -87,7 +91,7 @@ export function createFlow({ request, requestId, ending }: Asked, options: AnyOp
     },
     deliver: (result, state) => deliver(current, result, state),
   });
-  const reportInvalid: OwnFlow['reportInvalid'] = (result, asked) => {
+  const reportInvalid: HostedFlow['reportInvalid'] = (result, asked) => {
     if (isReported) return;
     isReported = true;
     current.onInvalid?.(format(current, result, asked), { result, replies: [], request: asked });

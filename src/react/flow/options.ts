@@ -1,4 +1,4 @@
-import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { ConfirmCancel, StateReducer } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -31,7 +31,7 @@ export interface ResultDetails {
  * error and a retry. If it resolves with the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled
  * as `aborted` instead.
  */
-export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
+export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /**
    * Called with the answers when the user submits them. Called again if the user retries after a failed delivery, never
    * after an accepted one.

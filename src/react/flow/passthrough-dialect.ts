@@ -1,4 +1,4 @@
-import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answer/output.js';
+import { toOutput, type AnsweredOutput, type UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -12,9 +12,9 @@ const isRequest = (input: unknown): input is AskUserRequest =>
  * its ID as `requestId`. The dialect checks only that it is a request, and trusts its content.
  *
  * @example
- * <AskUserDialog dialect={parsedRequest} input={request} requestId={request.requestId} onSubmit={…} />
+ * <AskUserDialog dialect={passthroughDialect} input={request} requestId={request.requestId} onSubmit={…} />
  */
-export const parsedRequest: Dialect<AnsweredOutput, EndedOutput> = {
+export const passthroughDialect: Dialect<AnsweredOutput, UnansweredOutput> = {
   name: 'parsed',
   limits: { minQuestions: 1, minOptions: 0 },
   parse: (input) =>

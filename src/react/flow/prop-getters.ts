@@ -1,13 +1,13 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
 import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
-import { chain, chainAll } from './compose-event-handlers.js';
+import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
 import type { FileHandlers } from '../files/files.js';
-import type { Ids } from '../dialog/ids.js';
+import type { ElementIds } from '../dialog/ids.js';
 import type { Composition } from '../keys/key-events.js';
 import type { FocusKind } from '../keys/route.js';
 import { textDirection } from '../text/direction.js';
-import { writing } from '../text/field-props.js';
+import { getInputProps } from '../text/field-props.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;
@@ -72,7 +72,7 @@ export interface AskUserPropGetters {
    */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /**
-   * Returns props for the element that shows the issue of `problemOf` in your words. Render it while `state.missing`
+   * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while `state.missing`
    * includes the question's index. It describes the options or the field, and is announced immediately.
    */
   getProblemProps: (questionId: string, props?: DivProps) => DivProps;
@@ -85,7 +85,7 @@ export interface AskUserPropGetters {
 interface GetterContext {
   files: FileHandlers;
   state: AskUserState;
-  ids: Ids;
+  ids: ElementIds;
   intents: AskUserIntents;
   composition: Composition;
   proceed: () => void;
@@ -106,13 +106,13 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const sending = phase === 'submitting';
   const at = (questionId: string) => questionIndex(state, questionId);
 
-  const problem = (index: number) => (missing.includes(index) ? ids('problem', index) : undefined);
+  const problem = (index: number) => (missing.includes(index) ? ids('answer-error', index) : undefined);
 
   const button = (act: () => void, props: ButtonProps = {}, focus?: () => string): ButtonProps => ({
     type: 'button',
     'aria-disabled': sending || undefined,
     ...props,
-    onClick: chain(props.onClick, ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onClick: composeEventHandlers(props.onClick, ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
       if (!sending) follow(currentTarget, act, focus);
     }),
   });
@@ -133,9 +133,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         'aria-describedby': problem(index),
         'aria-invalid': missing.includes(index) || undefined,
       }),
-      ...(question ? writing(question, props) : props),
+      ...(question ? getInputProps(question, props) : props),
       value,
-      onChange: chain(props.onChange, ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
+      onChange: composeEventHandlers(props.onChange, ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
         intents[answer ? 'setCustom' : 'setNotes'](questionId, target.value),
       ),
     };
@@ -146,11 +146,11 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       role: 'region',
       'aria-busy': sending || undefined,
       ...props,
-      onKeyDown: chain(props.onKeyDown, context.onKeyDown),
-      onCompositionStart: chain(props.onCompositionStart, composition.start),
-      onCompositionEnd: chain(props.onCompositionEnd, composition.end),
-      onBlur: chain(props.onBlur, composition.reset),
-      ...chainAll(props, context.files),
+      onKeyDown: composeEventHandlers(props.onKeyDown, context.onKeyDown),
+      onCompositionStart: composeEventHandlers(props.onCompositionStart, composition.start),
+      onCompositionEnd: composeEventHandlers(props.onCompositionEnd, composition.end),
+      onBlur: composeEventHandlers(props.onBlur, composition.reset),
+      ...composeAllEventHandlers(props, context.files),
     }),
     getTabProps: (index, props) => ({
       ...hears('tab'),
@@ -197,13 +197,13 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         ...props,
         value: option,
         checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
-        onChange: chain(props.onChange, ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+        onChange: composeEventHandlers(props.onChange, ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
           context.choose(currentTarget, questionId, option),
         ),
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),
-    getProblemProps: (questionId, props) => ({ role: 'alert', id: ids('problem', at(questionId)), ...props }),
+    getProblemProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
     getNotesProps: (questionId, props) => text('notes', questionId, props),
     getButtonProps(action, props) {
       const id = questions[active]?.id ?? '';

@@ -2,7 +2,7 @@
 import { useContext, useMemo } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { AskUserContext } from '../dialog/context.js';
-import type { Ids } from '../dialog/ids.js';
+import type { ElementIds } from '../dialog/ids.js';
 import type { AskUserMessages } from '../messages/types.js';
 import type { AskUserIntents } from './intents.js';
 
@@ -16,7 +16,7 @@ export interface UseAskUserContextReturn {
   /** Actions of the user. They change the flow and do not move focus. */
   readonly intents: AskUserIntents;
   /** Returns the IDs of the parts' elements. */
-  readonly ids: Ids;
+  readonly ids: ElementIds;
   /** Messages of `Root`. Those that it was not given are in English. */
   readonly messages: AskUserMessages;
   /** Text direction of `Root`. */

@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
-import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
   answeredCount,
@@ -10,22 +10,22 @@ import {
   longAnswers,
   missingQuestions,
   primaryAction,
-  problemOf,
+  getAnswerIssue,
   questionIndex,
   type LongAnswer,
   type PrimaryAction,
 } from '../../core/flow/selectors.js';
-import type { Problem } from '../../core/answer/constraints.js';
+import type { AnswerIssue } from '../../core/answer/constraints.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
 import { fileHandlers } from '../files/files.js';
-import { createIds, type Ids } from '../dialog/ids.js';
+import { createIds, type ElementIds } from '../dialog/ids.js';
 import { isElement, keyContext } from '../keys/key-target.js';
 import { createArrowClicks } from '../keys/arrow-clicks.js';
 import { createComposition } from '../keys/key-events.js';
 import { IGNORE, route } from '../keys/route.js';
-import { walkTabs } from '../keys/tabs.js';
+import { tabArrowTarget } from '../keys/tabs.js';
 import type { AskUserIntents } from './intents.js';
 import type { AnyOptions, UseAskUserOptions } from './options.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
@@ -56,7 +56,7 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
    * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
    * `undefined` if it can be sent. Does not depend on `state.missing`.
    */
-  problemOf: (questionId: string) => Problem | undefined;
+  getAnswerIssue: (questionId: string) => AnswerIssue | undefined;
   /** Custom texts that would be sent and exceed the soft limit. */
   longAnswers: readonly LongAnswer[];
   /** Current action of the primary button. */
@@ -71,14 +71,14 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   /** Whether the user pasted or dropped a file. If so, show that files cannot be sent. */
   filesRefused: boolean;
   /** Returns the IDs of the elements of the prop getters. */
-  ids: Ids;
+  ids: ElementIds;
 }
 
 /**
  * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
  * prop getters for a UI on native elements. A new but equal `questions` array changes nothing.
  */
-export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
+export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
   questions: readonly QuestionInput[],
   options: UseAskUserOptions<A, E> = {},
 ): UseAskUserReturn {
@@ -139,7 +139,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     const context = keyContext(state, target);
     const tab =
       context.focus === 'tab'
-        ? walkTabs(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
+        ? tabArrowTarget(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
     arrows.hear(event);
     const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
@@ -179,10 +179,10 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     canSubmitPartial: canSubmitPartial(state),
     canSkip: shown !== undefined && canSkip(shown, state.options),
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
-    problemOf(questionId) {
+    getAnswerIssue(questionId) {
       const index = questionIndex(state, questionId);
       const question = state.request.questions[index];
-      return question && problemOf(question, state.drafts[index]!);
+      return question && getAnswerIssue(question, state.drafts[index]!);
     },
     longAnswers: longAnswers(state),
     primaryAction: action,

@@ -1,24 +1,25 @@
 import { useEffect, useRef } from 'react';
 import type { AskUserState } from '../../core/flow/types.js';
 import { isConfirming } from '../keys/route.js';
-import { permits } from './collapsed-state.js';
-import type { Flow, OwnFlow } from './flow.js';
+import { requestCollapsedChange } from './collapsed-state.js';
+import type { Flow, HostedFlow } from './flow.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /** Whether the card is collapsed. Controlled if the host passes `collapsed`. */
-export function useCollapsed(flow: OwnFlow, collapsed: boolean | undefined): boolean {
+export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): boolean {
   const uncontrolled = flow.isCollapsed();
   const shown = useRef({ flow, uncontrolled });
   useIsomorphicLayoutEffect(() => {
     const before = shown.current;
     shown.current = { flow, uncontrolled };
-    if (before.flow !== flow && before.uncontrolled !== uncontrolled) permits(flow.host(), uncontrolled, 'request');
+    if (before.flow !== flow && before.uncontrolled !== uncontrolled)
+      requestCollapsedChange(flow.host(), uncontrolled, 'request');
   }, [flow, uncontrolled]);
   return collapsed ?? uncontrolled;
 }
 
 /** Expands the card for a confirmation, an error and a refused submit. The card stays expanded afterwards. */
-export function useUnfold({ store, intents }: Flow): void {
+export function useExpand({ store, intents }: Flow): void {
   useEffect(() => {
     let before: AskUserState = store.getState();
     return store.subscribe(() => {

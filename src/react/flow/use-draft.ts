@@ -1,7 +1,7 @@
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
-import { problemText } from '../text/issue-text.js';
+import { answerIssueText } from '../text/issue-text.js';
 import { useFlowValue } from './use-flow-value.js';
 
 /**
@@ -29,7 +29,7 @@ export const useMissing = (ask: QuestionContextValue): boolean =>
   useFlowValue(ask.store, ({ missing }) => missing.includes(ask.index));
 
 /** Returns the error of a question that was marked because its answer is missing or invalid. */
-export const useProblem = (ask: QuestionContextValue): string | undefined =>
+export const useAnswerIssueText = (ask: QuestionContextValue): string | undefined =>
   useDraft(ask, (draft, state) =>
-    state.missing.includes(ask.index) ? problemText(ask.messages, ask.question, draft) : undefined,
+    state.missing.includes(ask.index) ? answerIssueText(ask.messages, ask.question, draft) : undefined,
   );

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type * as Events from './events.js';
-import type { OwnFlow } from './flow.js';
-import { shareFile } from '../lazy/share-file.js';
+import type { HostedFlow } from './flow.js';
+import { createSharedLoader } from '../lazy/share-file.js';
 
-const load = /* @__PURE__ */ shareFile<Pick<typeof Events, 'reportSteps'>>(() => import('./events.js'));
+const load = /* @__PURE__ */ createSharedLoader<Pick<typeof Events, 'reportSteps'>>(() => import('./events.js'));
 
-function report(flow: OwnFlow, collapsed?: boolean): void {
+function report(flow: HostedFlow, collapsed?: boolean): void {
   const { onEvent } = flow.host();
   if (!onEvent) return;
   const steps = flow.steps.splice(0);
@@ -21,7 +21,7 @@ function report(flow: OwnFlow, collapsed?: boolean): void {
  * Reports committed steps to the host's `onEvent`. Every step is followed by a commit of this component, or by its
  * unmount.
  */
-export function useEvents(flow: OwnFlow, collapsed: boolean): void {
+export function useEvents(flow: HostedFlow, collapsed: boolean): void {
   useEffect(() => report(flow, collapsed));
   useEffect(() => () => report(flow), [flow]);
 }

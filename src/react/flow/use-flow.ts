@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
-import { createFlow, type Flow, type OwnFlow } from './flow.js';
+import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions } from './options.js';
-import { useCollapsed, useUnfold } from './use-collapsed.js';
+import { useCollapsed, useExpand } from './use-collapsed.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useEvents } from './use-events.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
-import { useKept } from './use-kept.js';
-import { hasSameQuestions, useRequest, type Asked } from './use-request.js';
+import { usePersistentValue } from './use-kept.js';
+import { hasSameQuestions, useRequest, type ParsedInput } from './use-request.js';
 
 /** Whether the host's current request is not the one of this flow. */
-function isAnother({ requestId, id, store }: OwnFlow, asked: Asked): boolean {
+function isNewRequest({ requestId, id, store }: HostedFlow, asked: ParsedInput): boolean {
   if (requestId !== asked.requestId) return true;
   const { phase, result, request } = store.getState();
   if (phase !== 'settled' || hasSameQuestions(asked, request)) return false;
@@ -21,14 +21,14 @@ function isAnother({ requestId, id, store }: OwnFlow, asked: Asked): boolean {
 }
 
 /** Turns off what the dialect's format cannot represent. */
-const offered = (options: AnyOptions): AnyOptions => ({
+const withSupportedOptions = (options: AnyOptions): AnyOptions => ({
   ...options,
-  allowPartial: options.allowPartial && options.dialect?.carries?.skipped !== false,
-  allowDiscuss: options.allowDiscuss && options.dialect?.carries?.discuss !== false,
+  allowPartial: options.allowPartial && options.dialect?.capabilities?.skipped !== false,
+  allowDiscuss: options.allowDiscuss && options.dialect?.capabilities?.discuss !== false,
 });
 
 /** Dispatches changes of the host's props as actions. */
-function useChanges({ store }: OwnFlow, asked: Asked, options: AnyOptions): void {
+function useSyncProps({ store }: HostedFlow, asked: ParsedInput, options: AnyOptions): void {
   const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
   useIsomorphicLayoutEffect(() => {
     const now = store.getState();
@@ -36,20 +36,20 @@ function useChanges({ store }: OwnFlow, asked: Asked, options: AnyOptions): void
     if (next !== now) store.dispatch({ type: 'setOptions', options: next.options });
   }, [store, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
 
-  const { request, questionsKey, invalid, ending } = asked;
+  const { request, questionsKey, invalid, initialResult } = asked;
   const streaming = Boolean(options.streaming);
   useIsomorphicLayoutEffect(() => {
     const { drafts, streaming: before, request: known } = store.getState();
     if (result) store.dispatch({ type: 'settle', result });
     // Once questions are shown, invalid input does not settle the request.
     else if (invalid) {
-      if (ending && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: ending });
+      if (initialResult && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: initialResult });
     } else {
       const isSame = hasSameQuestions({ request, questionsKey }, known) && known.asker === request.asker;
       if (!isSame || before !== streaming)
         store.dispatch({ type: 'setRequest', request: isSame ? known : request, streaming });
     }
-  }, [store, request, questionsKey, invalid, ending, result, streaming]);
+  }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
 
 /** Owns the flow of a request until another request takes its place. Used by `useAskUser` and `AskUser.Root`. */
@@ -60,17 +60,17 @@ export function useFlow(
   const asked = useRequest(input, given);
   const { request, invalid } = asked;
   const { result } = given;
-  const options = offered(given);
-  const flow = useKept(
-    (before?: OwnFlow) => createFlow(asked, options, before ? before.run + 1 : 0),
-    (kept) => isAnother(kept, asked),
+  const options = withSupportedOptions(given);
+  const flow = usePersistentValue(
+    (before?: HostedFlow) => createFlow(asked, options, before ? before.run + 1 : 0),
+    (kept) => isNewRequest(kept, asked),
   );
   // Must run before all other effects, which call the host's handlers.
   useIsomorphicLayoutEffect(() => flow.connect(options));
-  useChanges(flow, asked, options);
+  useSyncProps(flow, asked, options);
   useSyncExternalStore(flow.subscribe, flow.version, flow.version);
   const collapsed = useCollapsed(flow, options.collapsed);
-  useUnfold(flow);
+  useExpand(flow);
   const restored = useDrafts(flow, options.draftStorage !== undefined);
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 'use client';
 import { useContext, useMemo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
-import type { Problem } from '../../core/answer/constraints.js';
-import { problemOf, takesOther } from '../../core/flow/selectors.js';
+import type { AnswerIssue } from '../../core/answer/constraints.js';
+import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-import { chain } from './compose-event-handlers.js';
+import { composeEventHandlers } from './compose-event-handlers.js';
 import { QuestionContext } from '../dialog/context.js';
 import { digitFor, previewOf } from '../text/option-display.js';
 import { useDraft, useMissing } from './use-draft.js';
@@ -12,7 +12,7 @@ import { useDraft, useMissing } from './use-draft.js';
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
 
 /** Attribute that identifies an option to the card's keys and key hints. */
-const HEARS = { 'data-ask-user-key': 'option' };
+const OPTION_KEY_KIND = { 'data-ask-user-key': 'option' };
 
 /** Actions of the user on one question. */
 export interface QuestionIntents {
@@ -42,9 +42,9 @@ export interface UseQuestionReturn extends QuestionIntents {
   readonly draft: Draft;
   /**
    * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
-   * marked. `<AskUser.Problem>` renders it in words.
+   * marked. `<AskUser.AnswerError>` renders it in words.
    */
-  readonly problem: Problem | undefined;
+  readonly problem: AnswerIssue | undefined;
   /** Whether the question has Other. */
   readonly allowsOther: boolean;
   /** Whether the option with this index, or Other, is selected. */
@@ -97,8 +97,8 @@ export function useQuestion(): UseQuestionReturn {
     question,
     index,
     draft,
-    problem: missing ? problemOf(question, draft) : undefined,
-    allowsOther: takesOther(question),
+    problem: missing ? getAnswerIssue(question, draft) : undefined,
+    allowsOther: allowsOther(question),
     isSelected,
     getOptionProps(option, props = {}) {
       const digit = digitFor(option);
@@ -106,14 +106,14 @@ export function useQuestion(): UseQuestionReturn {
         'aria-details': previewOf(question, option) ? ids('preview', index) : undefined,
         'aria-keyshortcuts': shortcuts ? digit : undefined,
         ...props,
-        ...HEARS,
+        ...OPTION_KEY_KIND,
         type: 'button',
         role: multiSelect ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         value: String(option),
         tabIndex: isTabStop(option) ? 0 : -1,
         'aria-checked': isSelected(option),
-        onClick: chain(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
+        onClick: composeEventHandlers(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
           // Phones open the keyboard only if a tap on Other focuses its field synchronously.
           if (option === 'other' && detail > 0) return controls.choose(index, option);
           // Safari does not focus a button on click.

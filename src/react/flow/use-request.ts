@@ -6,7 +6,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import type { AnyOptions } from './options.js';
 
 /** Request that the host's props describe now. */
-export interface Asked {
+export interface ParsedInput {
   /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
   /** Parsed request; without questions if parsing failed. */
@@ -16,11 +16,11 @@ export interface Asked {
   /** Set if parsing failed. */
   readonly invalid: AskUserResult | undefined;
   /** The host's `result`, or `invalid` if parsing failed and the request is not streaming. */
-  readonly ending: AskUserResult | undefined;
+  readonly initialResult: AskUserResult | undefined;
 }
 
 /** Removes the last question, which may be incomplete while the model is writing. */
-function withoutLast(input: unknown): unknown {
+function dropIncompleteQuestion(input: unknown): unknown {
   try {
     if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };
   } catch {
@@ -36,16 +36,16 @@ const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringif
 
 /** Whether another request has the same questions. */
 export const hasSameQuestions = (
-  { request, questionsKey }: Pick<Asked, 'request' | 'questionsKey'>,
+  { request, questionsKey }: Pick<ParsedInput, 'request' | 'questionsKey'>,
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
 /** Parses the input. Parses again only if the input or an option of the parser changes. */
-export function useRequest(input: unknown, options: AnyOptions): Asked {
+export function useRequest(input: unknown, options: AnyOptions): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;
   const parsed = useMemo(() => {
-    const read = (dialect ?? { parse: parseRequest }).parse(streaming ? withoutLast(input) : input, {
+    const read = (dialect ?? { parse: parseRequest }).parse(streaming ? dropIncompleteQuestion(input) : input, {
       requestId,
       asker,
     });
@@ -55,5 +55,5 @@ export function useRequest(input: unknown, options: AnyOptions): Asked {
     const invalid: AskUserResult | undefined = read.ok ? undefined : { status: 'invalid', issues: read.issues };
     return { requestId, request, questionsKey: getQuestionsKey(request), invalid };
   }, [input, streaming, dialect, requestId, asker]);
-  return { ...parsed, ending: result ?? (streaming ? undefined : parsed.invalid) };
+  return { ...parsed, initialResult: result ?? (streaming ? undefined : parsed.invalid) };
 }

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { Ids } from '../dialog/ids.js';
+import type { ElementIds } from '../dialog/ids.js';
 import { focusAfter, type CardView, type FocusCause, type FocusFacts, type FocusTarget } from './focus-after.js';
 import type { KeyGuard } from '../keys/guard.js';
 
@@ -24,7 +24,7 @@ export interface FocusMover {
    */
   focus: (id: string | undefined) => boolean;
   /** Whether an element outside the card has focus. The page's `<body>` does not count. */
-  elsewhere: () => boolean;
+  isFocusOutside: () => boolean;
   /** Moves focus to a target of `focusAfter`. Returns whether the focused element changed. */
   move: (by: FocusCause, told?: Partial<FocusFacts>, before?: CardView) => boolean;
 }
@@ -34,7 +34,7 @@ export const hasFocus = (element: Element): boolean =>
   (element.getRootNode() as Partial<Document>).activeElement === element;
 
 /** Focuses the element. Returns `false` if it is detached, inert, hidden or disabled. */
-function give(element: HTMLElement | null | undefined): boolean {
+function tryFocus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
   return Boolean(element && hasFocus(element));
 }
@@ -42,7 +42,7 @@ function give(element: HTMLElement | null | undefined): boolean {
 /** Creates the object that carries out the decisions of `focusAfter` in one card. */
 export function createFocusMover(
   { getState }: AskUserStore,
-  ids: Ids,
+  ids: ElementIds,
   card: RefObject<HTMLElement | null>,
   memory: FocusMemory,
   guard: (kind: KeyGuard) => void,
@@ -63,22 +63,22 @@ export function createFocusMover(
     return true;
   }
 
-  function elsewhere(): boolean {
+  function isFocusOutside(): boolean {
     const active = activeElement();
     return active !== null && active !== active.ownerDocument.body && !card.current?.contains(active);
   }
 
-  function take(target: FocusTarget, { index, option }: FocusFacts): boolean {
+  function focusTarget(target: FocusTarget, { index, option }: FocusFacts): boolean {
     switch (target) {
       case 'sheet':
       case 'bar':
-        return give(find(`[data-ask-user="${target}"] :is(textarea, button)`));
+        return tryFocus(find(`[data-ask-user="${target}"] :is(textarea, button)`));
       case 'origin':
-        return elsewhere() || give(memory.origin);
+        return isFocusOutside() || tryFocus(memory.origin);
       case 'confirmed':
       case 'kept':
       case 'composer':
-        return give(memory[target]);
+        return tryFocus(memory[target]);
       default: {
         const id = target === 'title' ? ids(target) : ids(target, index, target === 'control' ? option : undefined);
         return focus(id) || activeElement()?.id === id;
@@ -95,9 +95,9 @@ export function createFocusMover(
   return {
     memory,
     focus,
-    elsewhere,
+    isFocusOutside,
     move(by, told, before) {
-      const { phase, active, request, drafts, withdrawn = false } = getState();
+      const { phase, active, request, drafts, settledExternally = false } = getState();
       const index = told?.index ?? active;
       const { other = false, selected: [first = 0] = [] } = drafts[index] ?? {};
       const now: FocusFacts = {
@@ -106,7 +106,7 @@ export function createFocusMover(
         folded: false,
         inside: true,
         raised: false,
-        withdrawn,
+        withdrawn: settledExternally,
         index,
         isReview: index === drafts.length,
         isText: request.questions[index]?.options.length === 0,
@@ -116,7 +116,7 @@ export function createFocusMover(
       };
       const { to, guard: kind } = focusAfter(before ?? now, now);
       const had = activeElement();
-      to.some((target) => take(target, now));
+      to.some((target) => focusTarget(target, now));
       if (by === 'dock' || by === 'follow') showQuestion(ids('heading', index));
       if (kind) guard(kind);
       return activeElement() !== had;

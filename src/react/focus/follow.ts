@@ -1,7 +1,7 @@
-import type { Attend } from './attend.js';
+import type { AutoFocusStrategy } from './attend.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { fieldText } from '../text/field-text.js';
-import { trailOf } from './trail.js';
+import { getUserActivity } from './trail.js';
 
 /** Time in milliseconds in which a card can follow an answer or a message. */
 const FOLLOW_MS = 10_000;
@@ -48,15 +48,15 @@ function otherCardBefore(card: HTMLElement): boolean {
  * `autoFocus="follow"`: moves focus to a card that the user is waiting for. Records when the user answers it, for the
  * next card.
  */
-export const attend: Attend = (ask, meet) => {
+export const startAutoFocus: AutoFocusStrategy = (ask, handleArrival) => {
   const { store, card, controls, returnFocusTo } = ask;
   const { current: element } = card;
   if (!element) return () => {};
-  const trail = trailOf(element.ownerDocument);
+  const trail = getUserActivity(element.ownerDocument);
   const composer = composerOf(ask);
-  const { deed } = trail;
+  const { lastMessage } = trail;
   const follows = mayFollow({
-    since: deed?.isFor(composer) ? performance.now() - deed.at : undefined,
+    since: lastMessage?.isFor(composer) ? performance.now() - lastMessage.at : undefined,
     windowFocused: element.ownerDocument.hasFocus(),
     stayed: hasStayed(element, composer, returnFocusTo?.current),
     text: fieldText(composer),
@@ -65,19 +65,19 @@ export const attend: Attend = (ask, meet) => {
   // The key that sent the message may still be down.
   if (follows && trail.keyIsDown) controls.keyDown();
   // Each answer or message moves focus to one card only.
-  if (meet(follows ? 'follow' : undefined) && follows) trail.deed = undefined;
+  if (handleArrival(follows ? 'follow' : undefined) && follows) trail.lastMessage = undefined;
 
   let before = store.getState().phase;
   return store.subscribe(() => {
-    const { phase, withdrawn } = store.getState();
+    const { phase, settledExternally } = store.getState();
     if (phase === before) return;
     const sends = phase === 'submitting' || phase === 'settled';
-    if (sends && before !== 'submitting' && !withdrawn) {
+    if (sends && before !== 'submitting' && !settledExternally) {
       const at = composerOf(ask);
-      trail.deed = { at: performance.now(), isFor: (other) => other === at };
+      trail.lastMessage = { at: performance.now(), isFor: (other) => other === at };
     }
     // A failed delivery does not count as an answer.
-    if (before === 'submitting' && phase === 'answering') trail.deed = undefined;
+    if (before === 'submitting' && phase === 'answering') trail.lastMessage = undefined;
     before = phase;
   }, null);
 };

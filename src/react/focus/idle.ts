@@ -1,8 +1,8 @@
-import type { Attend } from './attend.js';
+import type { AutoFocusStrategy } from './attend.js';
 import { fieldText } from '../text/field-text.js';
 
 /** Facts about the user at the moment a request could take focus. */
-export interface IdleFacts {
+export interface ActivitySnapshot {
   /** Whether the window has focus. */
   readonly windowFocused: boolean;
   /** Focused element: the page itself, the host's composer, or another one. */
@@ -16,16 +16,19 @@ export interface IdleFacts {
 }
 
 /** Whether focus may move without interrupting the user. */
-export const mayTakeFocus = ({ windowFocused, focus, text, busy, otherCard }: IdleFacts): boolean =>
+export const mayTakeFocus = ({ windowFocused, focus, text, busy, otherCard }: ActivitySnapshot): boolean =>
   windowFocused && !busy && !otherCard && (focus === 'page' || (focus === 'composer' && text.trim() === ''));
 
-function focusOf({ activeElement, body, documentElement }: Document, composer: HTMLElement | null): IdleFacts['focus'] {
+function focusOf(
+  { activeElement, body, documentElement }: Document,
+  composer: HTMLElement | null,
+): ActivitySnapshot['focus'] {
   if (composer?.matches(':focus')) return 'composer';
   return activeElement === null || activeElement === body || activeElement === documentElement ? 'page' : 'elsewhere';
 }
 
 /** Reads the facts from the page of a card. */
-export function idleFacts(card: HTMLElement, composer: HTMLElement | null, busy: boolean): IdleFacts {
+export function readActivity(card: HTMLElement, composer: HTMLElement | null, busy: boolean): ActivitySnapshot {
   const { ownerDocument: page } = card;
   const cards = page.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
   return {
@@ -65,13 +68,13 @@ export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: bo
  * `autoFocus="if-idle"`: handles the arrival at once if focus may not move. Otherwise waits 1 s, or until the user
  * presses something.
  */
-export const attend: Attend = ({ card, composerRef, returnFocusTo }, meet) => {
+export const startAutoFocus: AutoFocusStrategy = ({ card, composerRef, returnFocusTo }, handleArrival) => {
   const { current: element } = card;
   const stay = () => {};
   if (!element) return stay;
   const idle = (busy: boolean) =>
-    mayTakeFocus(idleFacts(element, (composerRef ?? returnFocusTo)?.current ?? null, busy));
-  if (idle(false)) return watchInput(element, (busy) => void meet(idle(busy) ? 'host' : undefined));
-  meet();
+    mayTakeFocus(readActivity(element, (composerRef ?? returnFocusTo)?.current ?? null, busy));
+  if (idle(false)) return watchInput(element, (busy) => void handleArrival(idle(busy) ? 'host' : undefined));
+  handleArrival();
   return stay;
 };

@@ -1,7 +1,7 @@
 import { fieldText } from '../text/field-text.js';
 
 /** Answer or message that the user sent. */
-export interface Deed {
+export interface LastMessage {
   /** Time in milliseconds, by the clock of `performance.now()`. */
   readonly at: number;
   /** Whether it was meant for the agent with this composer. `null` stands for the only agent of a page. */
@@ -9,9 +9,9 @@ export interface Deed {
 }
 
 /** Last action of the user of a page. */
-export interface Trail {
+export interface UserActivity {
   /** Set while the user has touched nothing since. */
-  deed: Deed | undefined;
+  lastMessage: LastMessage | undefined;
   /** Whether a key is down. */
   keyIsDown: boolean;
 }
@@ -20,35 +20,35 @@ export interface Trail {
  * Trails by document, so that agents in other frames or windows are separate. Several agents on one page are
  * distinguished by their composers; see `Deed`.
  */
-const trails = new WeakMap<Document, Trail>();
+const trails = new WeakMap<Document, UserActivity>();
 
 const FIELDS = 'textarea, input, [contenteditable]';
 
 /** Returns the fields with text: the element itself, or those of a form. */
-const writtenIn = (element: Element): Element[] =>
+const getFilledFields = (element: Element): Element[] =>
   [element, ...element.querySelectorAll(FIELDS)].filter((one) => one.matches(FIELDS) && fieldText(one).trim() !== '');
 
 /**
  * Records what the user of a page does. Enter in a field with text, or the submit of a form with such a field, counts
  * as a message. Whether it was sent shows only when a card arrives. Any other key and any press resets the record.
  */
-export function trailOf(page: Document): Trail {
+export function getUserActivity(page: Document): UserActivity {
   const known = trails.get(page);
   if (known) return known;
-  const trail: Trail = { deed: undefined, keyIsDown: false };
+  const trail: UserActivity = { lastMessage: undefined, keyIsDown: false };
   trails.set(page, trail);
 
   const send = (event: Event) => {
     const [target] = event.composedPath() as Element[];
     // A script can dispatch the event on the window.
-    const fields = target?.nodeType === 1 ? writtenIn(target) : [];
+    const fields = target?.nodeType === 1 ? getFilledFields(target) : [];
     if (fields.length === 0) return false;
-    const isFor: Deed['isFor'] = (composer) => fields.some((field) => composer?.contains(field));
-    trail.deed = { at: performance.now(), isFor };
+    const isFor: LastMessage['isFor'] = (composer) => fields.some((field) => composer?.contains(field));
+    trail.lastMessage = { at: performance.now(), isFor };
     return true;
   };
   const touch = () => {
-    trail.deed = undefined;
+    trail.lastMessage = undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // If a key is held, only its first event counts.

@@ -1,11 +1,11 @@
 import { useContext, useEffect, useRef, type FocusEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { Attend, Meet } from './attend.js';
+import type { AutoFocusStrategy, HandleArrival } from './attend.js';
 import type { CardFocusOptions } from '../dialog/card-element.js';
-import { useLaterChunk } from '../lazy/chunks.js';
+import { useDeferredChunk } from '../lazy/chunks.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
 import { fieldText } from '../text/field-text.js';
-import { late } from '../lazy/late.js';
+import { whenLoaded } from '../lazy/late.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
@@ -24,7 +24,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   const announce = useContext(AnnouncerContext);
   const met = useRef<AskUserStore>(undefined);
   /** Cancels an announcement that was not made yet. */
-  const hush = useRef<() => void>(undefined);
+  const cancelAnnouncement = useRef<() => void>(undefined);
   const pointing = useRef(false);
   const ready = useFlowValue(
     store,
@@ -54,10 +54,14 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     const modal = presentation === 'modal';
     const tell = () => {
       if (announce) return announce(ask);
-      const done = () => (hush.current = undefined);
-      hush.current = late(useLaterChunk.load(), (file) => file?.announceArrival(ask, done), done);
+      const done = () => (cancelAnnouncement.current = undefined);
+      cancelAnnouncement.current = whenLoaded(
+        useDeferredChunk.load(),
+        (file) => file?.announceArrival(ask, done),
+        done,
+      );
     };
-    const meet: Meet = (by) => {
+    const handleArrival: HandleArrival = (by) => {
       if (!ready || met.current === store) return false;
       met.current = store;
       if (by) controls.move(by);
@@ -67,19 +71,19 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     };
     // With `follow`, the loaded file also watches how the request is settled.
     if (!follows && (modal || !ready || met.current === store)) return undefined;
-    if (!autoFocus || !card.current) return void meet();
-    const file: Promise<{ attend: Attend }> = follows ? import('./follow.js') : import('./idle.js');
+    if (!autoFocus || !card.current) return void handleArrival();
+    const file: Promise<{ startAutoFocus: AutoFocusStrategy }> = follows ? import('./follow.js') : import('./idle.js');
     // If the file cannot be loaded, the user's activity is unknown and focus does not move.
-    return late(file, ({ attend }) => attend(ask, meet), meet);
+    return whenLoaded(file, ({ startAutoFocus }) => startAutoFocus(ask, handleArrival), handleArrival);
     // Run once for each request, not for other changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, ready]);
 
   useEffect(
     () => () => {
-      if (!hush.current) return;
-      hush.current();
-      hush.current = undefined;
+      if (!cancelAnnouncement.current) return;
+      cancelAnnouncement.current();
+      cancelAnnouncement.current = undefined;
       // StrictMode remounts the card before anything was announced.
       met.current = undefined;
     },

@@ -2,8 +2,8 @@ import { useMemo, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import type { OptionRef } from '../../core/flow/types.js';
-import { problemText } from '../text/issue-text.js';
-import type { Ids } from '../dialog/ids.js';
+import { answerIssueText } from '../text/issue-text.js';
+import type { ElementIds } from '../dialog/ids.js';
 import { createKeyGuard, type GuardedKeys } from '../keys/guard.js';
 import { createLiveRegions, type LiveRefs, type LiveRegions } from '../dialog/live-regions.js';
 import type { AskUserMessages } from '../messages/types.js';
@@ -11,7 +11,7 @@ import type { Flow } from '../flow/flow.js';
 import { createFocusMover, type FocusMemory, type FocusMover } from './focus-mover.js';
 
 /** Actions of the user in one card, which also move focus and announce their effect. */
-export interface CardControls extends LiveRegions, FocusMover, GuardedKeys {
+export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   /** Runs an intent, renders it synchronously, and focuses the element with the ID that `focus` returns. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
   /** Shows a question or Review, and moves focus to its heading, or to its field if it has no options. */
@@ -45,15 +45,15 @@ export interface LatestProps {
 /** Creates the controls of one card. */
 export function createCardControls(
   flow: Flow,
-  ids: Ids,
+  ids: ElementIds,
   latest: RefObject<LatestProps>,
   refs: CardRefs,
   memory: FocusMemory,
-): CardControls {
+): CardCommands {
   const { store, intents } = flow;
   const keys = createKeyGuard();
 
-  const controls: CardControls = {
+  const controls: CardCommands = {
     ...createLiveRegions(refs),
     ...keys,
     ...createFocusMover(store, ids, refs.card, memory, keys.guard),
@@ -93,14 +93,19 @@ export function createCardControls(
       const draft = store.getState().drafts[index];
       // Screen readers read the description of a focused field, but often not of a heading.
       const described = controls.move('refusal', { index }) && question.options.length === 0;
-      if (!described && draft) controls.announce(problemText(latest.current.messages, question, draft), true);
+      if (!described && draft) controls.announce(answerIssueText(latest.current.messages, question, draft), true);
     },
   };
   return controls;
 }
 
 /** Returns the controls of one card. They are referentially stable while the flow lives. */
-export function useCardControls(flow: Flow, ids: Ids, latest: RefObject<LatestProps>, refs: CardRefs): CardControls {
+export function useCardCommands(
+  flow: Flow,
+  ids: ElementIds,
+  latest: RefObject<LatestProps>,
+  refs: CardRefs,
+): CardCommands {
   const { card, status, alert } = refs;
   const [memory] = useState<FocusMemory>(() => ({}));
   return useMemo(

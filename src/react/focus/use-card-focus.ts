@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
-import { useLaterChunk } from '../lazy/chunks.js';
+import { useDeferredChunk } from '../lazy/chunks.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { settledAs } from '../text/settled-as.js';
@@ -39,9 +39,9 @@ export function useCardFocus(
   const { memory, move } = controls;
   const modal = useModal(ask);
   /** A dock's composer may be hidden, and shown again only after this. */
-  const regain = () => {
+  const restoreComposerFocus = () => {
     const { composer } = memory;
-    if (composer) void useLaterChunk.load().then((file) => file?.focusOnceShown(composer));
+    if (composer) void useDeferredChunk.load().then((file) => file?.focusOnceShown(composer));
   };
 
   useIsomorphicLayoutEffect(() => {
@@ -49,8 +49,8 @@ export function useCardFocus(
     before.current = { phase, folded };
     memory.composer = returnFocusTo?.current;
     // If focus moves into an iframe or another window, `blur` does not report its target.
-    const focused = controls.elsewhere() ? null : inside.current;
-    const raised = modal.arrange(folded);
+    const focused = controls.isFocusOutside() ? null : inside.current;
+    const raised = modal.sync(folded);
     // Set it on each change, because the element may have been replaced.
     if (body.current) body.current.inert = isConfirming(phase);
     if (was.phase === 'settled') memory.kept = null;
@@ -63,7 +63,7 @@ export function useCardFocus(
       } else if (folded && !was.folded) memory.kept = focused;
     }
     const moved = move('change', { phase, folded, inside: focused !== null, raised }, was);
-    if (phase === 'settled' && was.phase !== phase && focused && !moved) regain();
+    if (phase === 'settled' && was.phase !== phase && focused && !moved) restoreComposerFocus();
   });
 
   const request = useFlowValue(store, (state) => state.request);
@@ -88,17 +88,17 @@ export function useCardFocus(
   // Clear the announcement before the next request is announced.
   useIsomorphicLayoutEffect(() => controls.silence, [controls]);
 
-  const depart = useRef(() => {});
+  const onUnmount = useRef(() => {});
   useIsomorphicLayoutEffect(() => {
-    depart.current = () => {
-      const focused = inside.current && !controls.elsewhere();
+    onUnmount.current = () => {
+      const focused = inside.current && !controls.isFocusOutside();
       modal.close();
       memory.composer = returnFocusTo?.current;
-      if (focused && !move('leave')) regain();
+      if (focused && !move('leave')) restoreComposerFocus();
     };
   });
   // If the host unmounts the card while it contains focus, restore focus.
-  useIsomorphicLayoutEffect(() => () => depart.current(), []);
+  useIsomorphicLayoutEffect(() => () => onUnmount.current(), []);
 
   return {
     onFocus(event) {
@@ -114,9 +114,9 @@ export function useCardFocus(
     onClose({ target, currentTarget }) {
       if (target !== currentTarget) return;
       // The dialog was closed while the request is pending.
-      const raised = modal.arrange(folded);
+      const raised = modal.sync(folded);
       // If the user settled the request, focus has already moved.
-      if (raised || store.getState().withdrawn) move('leave', { raised });
+      if (raised || store.getState().settledExternally) move('leave', { raised });
     },
   };
 }

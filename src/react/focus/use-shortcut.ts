@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { late } from '../lazy/late.js';
-import { shareFile } from '../lazy/share-file.js';
+import { whenLoaded } from '../lazy/late.js';
+import { createSharedLoader } from '../lazy/share-file.js';
 
 // Loads in call order, so that the first of several cards receives the key first.
-const load = /* @__PURE__ */ shareFile(() => import('./shortcut.js'));
+const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
 
 /**
  * Handles the host's `focusShortcut` until the request is settled. The code is loaded with the first card that has a
@@ -14,6 +14,6 @@ export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
   const { focusShortcut } = ask;
   useEffect(() => {
     if (!focusShortcut || settled) return undefined;
-    return late(load(), ({ hearShortcut }) => hearShortcut(ask, focusShortcut));
+    return whenLoaded(load(), ({ hearShortcut }) => hearShortcut(ask, focusShortcut));
   }, [ask, focusShortcut, settled]);
 }

@@ -47,7 +47,7 @@ function shownValue(input: Element, type: string): string {
 }
 
 /** Replaces controls and regions by plain elements with the same styles. */
-export function drawControls(content: DocumentFragment, styles: Map<Element, readonly Declaration[]>): void {
+export function replaceControls(content: DocumentFragment, styles: Map<Element, readonly Declaration[]>): void {
   for (const control of content.querySelectorAll(REPLACED.join())) {
     const { localName } = control;
     const picture = control.ownerDocument.createElement(PLAIN[localName] ?? 'span');

@@ -1,6 +1,6 @@
 import createDOMPurify, { type UponSanitizeAttributeHookEvent } from 'dompurify';
 import type { cleanText } from '../text/clean.js';
-import { REPLACED, drawControls } from './controls.js';
+import { REPLACED, replaceControls } from './controls.js';
 import { parse } from './parse.js';
 import { keepStyle, setsColors, type Declaration } from './styles.js';
 import { trustedTypesPolicy } from './trusted.js';
@@ -83,7 +83,7 @@ export function sanitize(html: string, clean: typeof cleanText): SafePreview {
     TRUSTED_TYPES_POLICY: trustedTypesPolicy(),
   });
   for (const outer of content.querySelectorAll('body')) outer.replaceWith(...outer.childNodes);
-  drawControls(content, styles);
+  replaceControls(content, styles);
   cleanContent(content, clean);
   const kept = [...content.querySelectorAll('*')].map((element) => styles.get(element) ?? []);
   const colored = kept.some(setsColors);

@@ -1,9 +1,9 @@
-import { takesOther } from '../../core/flow/selectors.js';
+import { allowsOther } from '../../core/flow/selectors.js';
 import type { KeyEventLike } from './key-events.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
 /** State that decides what a key does on an option. */
-export interface WalkContext extends KeyContext {
+export interface ArrowContext extends KeyContext {
   /** Whether text runs right to left. A function, because reading it may force a layout. */
   readonly rtl: () => boolean;
   /** Whether the held key was first pressed on an option. */
@@ -14,7 +14,7 @@ export interface WalkContext extends KeyContext {
  * Handles arrows, Home, End and paging among options that are not native inputs. Radios are selected when focus moves
  * to them. Checkboxes are not, and do not use ← and →. Returns `undefined` for all other keys, which `route` handles.
  */
-export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | undefined {
+export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
   const { key, repeat } = event;
   if (context.phase !== 'answering' || !question || event.ctrlKey || event.altKey || event.metaKey) return undefined;
@@ -24,7 +24,7 @@ export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | und
   if (option === undefined || event.shiftKey) return undefined;
   if (key === 'PageUp' || key === 'PageDown') return { do: 'release' };
   const count = question.options.length;
-  const last = takesOther(question) ? count : count - 1;
+  const last = allowsOther(question) ? count : count - 1;
   const from = option === 'other' ? count : option;
   const select = !question.multiSelect;
   const sideways = select && (key === 'ArrowRight' || key === 'ArrowLeft');

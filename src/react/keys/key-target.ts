@@ -22,7 +22,7 @@ export function focusKind(target: Element): FocusKind {
   const said = target.getAttribute('data-ask-user-key');
   if (said) return said as FocusKind;
   // Keys must not select options of a collapsed card.
-  if (target.closest('[data-ask-user="notes"], [data-ask-user="bar"]')) return 'notes';
+  if (target.closest('[data-ask-user="notes"], [data-ask-user="collapsed-bar"]')) return 'notes';
   const kind = KINDS[target.getAttribute('data-ask-user') ?? ''];
   if (kind) return kind;
   if (target.closest('textarea, input, select, [contenteditable]:not([contenteditable="false"])')) return 'notes';

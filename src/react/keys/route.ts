@@ -1,4 +1,4 @@
-import { takesOther } from '../../core/flow/selectors.js';
+import { allowsOther } from '../../core/flow/selectors.js';
 import { isBlank } from '../../core/guards.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
@@ -63,7 +63,7 @@ export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
 
 /** Returns what Escape does, and the Back button of a phone. */
-export function retreat(phase: Phase): KeyIntent {
+export function escapeIntent(phase: Phase): KeyIntent {
   if (phase === 'submitting') return IGNORE;
   if (phase === 'settled') return { do: 'close' };
   return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
@@ -91,7 +91,7 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
   const { key, repeat } = event;
   const over = phase === 'settled';
   if (event.ctrlKey || event.altKey || event.metaKey || (over && !context.modal)) return undefined;
-  if (key === 'Escape') return repeat ? IGNORE : retreat(phase);
+  if (key === 'Escape') return repeat ? IGNORE : escapeIntent(phase);
   if (over) return undefined;
   if (key === 'Enter') return enter(event, context);
   if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
@@ -102,7 +102,7 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
     return { do: 'type' };
   if (digit === undefined || repeat || !question) return undefined;
   const option = digit === 0 ? 'other' : digit - 1;
-  const exists = option === 'other' ? takesOther(question) : question.options[option];
+  const exists = option === 'other' ? allowsOther(question) : question.options[option];
   if (!exists) return undefined;
   return context.disarmed ? IGNORE : { do: 'choose', option };
 }

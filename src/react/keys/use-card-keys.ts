@@ -2,10 +2,10 @@ import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type Syn
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isElement, keyContext } from './key-target.js';
 import { createComposition, type KeyEventLike } from './key-events.js';
-import { IGNORE, isConfirming, retreat, route, type FocusKind, type KeyIntent } from './route.js';
-import { walkTabs } from './tabs.js';
-import { walk } from './arrow-navigation.js';
-import { roundTheEnd, shut } from '../dialog/use-modal.js';
+import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
+import { tabArrowTarget } from './tabs.js';
+import { arrowIntent } from './arrow-navigation.js';
+import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
 
 /** Key handlers of the card's root element. */
 export interface CardKeyHandlers {
@@ -32,7 +32,7 @@ const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
   /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
 
 /** Carries out the meaning of a key. */
-function perform(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
+function runIntent(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
   const { active, request } = store.getState();
   const question = request.questions[active];
   switch (intent.do) {
@@ -57,7 +57,7 @@ function perform(intent: KeyIntent, { controls, intents, store, ids, card }: Ask
       controls.act(() => intents.goTo(intent.to));
       return card.current?.querySelector<HTMLElement>('[data-ask-user="tab"][data-state="active"]')?.focus();
     case 'close':
-      return shut(card.current);
+      return closeDialog(card.current);
   }
 }
 
@@ -71,7 +71,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
    */
   let pressedButton: KeyEventLike | undefined;
 
-  const hear = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
+  const resolveKey = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const shared = keyContext(ask.store.getState(), target);
     const { focus } = shared;
     if (!event.repeat) pressedOn = focus;
@@ -94,9 +94,9 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     if (!event.repeat) pressedButton = presses && onButton && isConfirming(phase) ? event : undefined;
     // Radix uses the document's focus, which does not show the focused element in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
-    const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
+    const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
     const intent: KeyIntent | undefined =
-      to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
+      to === undefined ? (arrowIntent(event, context) ?? route(event, context)) : { do: 'goTo', to };
     // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space for the next
     // 500 ms.
     if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.controls.guard('all');
@@ -109,11 +109,11 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       // The enlarged preview exists only while it is open, and is on top regardless of focus.
       const larger = ask.card.current?.querySelector<HTMLDialogElement>(LARGER);
       if (larger) {
-        if (!event.repeat) shut(larger);
+        if (!event.repeat) closeDialog(larger);
         return true;
       }
-      const intent = hear(event, target);
-      if (intent) perform(intent, ask);
+      const intent = resolveKey(event, target);
+      if (intent) runIntent(intent, ask);
       return intent !== undefined;
     },
     onKeyDownCapture(event) {
@@ -122,23 +122,23 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       // Ignore events from portals, and keys typed inside a web component.
       if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
-      const round = event.key === 'Tab' && roundTheEnd(currentTarget, target, event.shiftKey);
+      const round = event.key === 'Tab' && getWrappedTabStop(currentTarget, target, event.shiftKey);
       if (round) {
         event.preventDefault();
         round.focus();
       }
-      const intent = hear(nativeEvent, target);
+      const intent = resolveKey(nativeEvent, target);
       if (!intent) return;
       event.stopPropagation();
       if (intent.do !== 'release' && intent.do !== 'type') event.preventDefault();
-      perform(intent, ask);
+      runIntent(intent, ask);
     },
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
       // Escape was handled as a key. This is the Back button of a phone, or a key of an input method.
       event.preventDefault();
       const { timeStamp } = event;
-      if (!composition.owns({ keyCode: 0, timeStamp })) perform(retreat(ask.store.getState().phase), ask);
+      if (!composition.owns({ keyCode: 0, timeStamp })) runIntent(escapeIntent(ask.store.getState().phase), ask);
     },
     // After a press in the card, the user's keys are meant for it.
     onPointerDownCapture: () => ask.controls.guard('none'),

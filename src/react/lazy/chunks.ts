@@ -1,7 +1,7 @@
 import { createChunk } from './chunk.js';
 
 /** Returns the module for `allowPartial` and `allowDiscuss`. Without it, nothing is offered. */
-export const useOffersChunk = /* @__PURE__ */ createChunk(() => import('../dialog/offers.js'));
+export const useOptionalActionsChunk = /* @__PURE__ */ createChunk(() => import('../dialog/offers.js'));
 
 /** Returns the module for what few questions need. Every card loads it after its first paint. */
-export const useLaterChunk = /* @__PURE__ */ createChunk(() => import('./later.js'));
+export const useDeferredChunk = /* @__PURE__ */ createChunk(() => import('./later.js'));

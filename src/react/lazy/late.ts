@@ -1,5 +1,5 @@
 /** Runs a function with a module once it is loaded. Returns a function that prevents the run, or ends it. */
-export function late<T>(
+export function whenLoaded<T>(
   file: Promise<T>,
   run: (file: T) => (() => void) | null | undefined,
   /** Called if the module could not be loaded. */

@@ -100,9 +100,9 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     yourAnswer: 'إجابتك',
     more: (options) => plural(options, OPTIONS),
     previewOf: (label) => `معاينة «${label}»`,
-    previewWait: 'اختر خيارًا لعرض معاينته.',
-    previewNone: 'لا توجد معاينة لهذا الخيار.',
-    larger: 'عرض أكبر',
+    previewPrompt: 'اختر خيارًا لعرض معاينته.',
+    noPreview: 'لا توجد معاينة لهذا الخيار.',
+    openLarger: 'عرض أكبر',
     close: 'إغلاق',
     counter: (length, limit) => `${plural(length, CHARACTERS)} (الحد المقترح: ${number(limit)})`,
     counterOver: (length, limit) =>
@@ -135,7 +135,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     list,
     change: 'تغيير',
     answer: 'إجابة',
-    changeWhat: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
+    changeName: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
     submit: 'إرسال',
     submitAll: 'إرسال الإجابات',
     next: 'التالي',
@@ -148,9 +148,9 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     discardTitle: (answers) => plural(answers, DISCARD),
     discardText: (asker) => `سيعلم ${asker} أنك ألغيت.`,
     declineText: (asker) => `سيعلم ${asker} أنك رفضت الإجابة.`,
-    keep: 'متابعة الإجابة',
+    keepAnswering: 'متابعة الإجابة',
     discard: 'تجاهل',
-    end: 'المغادرة من دون إجابة',
+    leave: 'المغادرة من دون إجابة',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `الإجابة طويلة (${plural(lengths[0] ?? 0, CHARACTERS)}). هل تريد الإرسال رغم ذلك؟`
@@ -174,7 +174,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
       invalid: 'تعذّرت قراءة طلب {asker}',
     },
     reason: reasons('سبق أن تمت الإجابة في مكان آخر.', 'لم يعد الوكيل ينتظر إجابة.'),
-    unsent: 'لم تُستخدم إجابتك. ما زال بإمكانك نسخها.',
+    notSent: 'لم تُستخدم إجابتك. ما زال بإمكانك نسخها.',
     keyChoose: 'اختيار',
     keyToggle: 'تحديد',
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },

@@ -54,9 +54,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     yourAnswer: 'Ihre Antwort',
     more: (options) => `${number(options)} weitere`,
     previewOf: (label) => `Vorschau von „${label}“`,
-    previewWait: 'Wählen Sie eine Option, um ihre Vorschau zu sehen.',
-    previewNone: 'Diese Option hat keine Vorschau.',
-    larger: 'Größer anzeigen',
+    previewPrompt: 'Wählen Sie eine Option, um ihre Vorschau zu sehen.',
+    noPreview: 'Diese Option hat keine Vorschau.',
+    openLarger: 'Größer anzeigen',
     close: 'Schließen',
     counter: (length, limit) => `${number(length)} von ${number(limit)} empfohlenen Zeichen`,
     counterOver: (length, limit) =>
@@ -89,7 +89,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     list,
     change: 'Ändern',
     answer: 'Beantworten',
-    changeWhat: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
+    changeName: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
     submit: 'Senden',
     submitAll: 'Antworten senden',
     next: 'Weiter',
@@ -102,9 +102,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     discardTitle: (answers) => (answers === 0 ? 'Ohne Antwort beenden?' : plural(answers, ANSWERS)),
     discardText: (asker) => `${asker} erfährt, dass Sie abgebrochen haben.`,
     declineText: (asker) => `${asker} erfährt, dass Sie nicht antworten möchten.`,
-    keep: 'Weiter antworten',
+    keepAnswering: 'Weiter antworten',
     discard: 'Verwerfen',
-    end: 'Ohne Antwort beenden',
+    leave: 'Ohne Antwort beenden',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `Die Antwort ist lang (${number(lengths[0] ?? 0)} Zeichen). Trotzdem senden?`
@@ -130,7 +130,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       invalid: '{asker} hat eine Anfrage gestellt, die nicht gelesen werden konnte',
     },
     reason: reasons('Bereits an anderer Stelle beantwortet.', 'Der Agent wartet nicht mehr auf eine Antwort.'),
-    unsent: 'Ihre Antwort wurde nicht verwendet. Sie können sie noch kopieren.',
+    notSent: 'Ihre Antwort wurde nicht verwendet. Sie können sie noch kopieren.',
     keyChoose: 'wählen',
     keyToggle: 'umschalten',
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },

@@ -80,9 +80,9 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
         : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
     discardText: (asker) => `${asker} will be told that you cancelled.`,
     declineText: (asker) => `${asker} will be told that you declined to answer.`,
-    keep: 'Keep answering',
+    keepAnswering: 'Keep answering',
     discard: 'Discard answers',
-    end: 'Leave without answering',
+    leave: 'Leave without answering',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
@@ -107,7 +107,7 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
       unavailable: '{asker}’s request couldn’t be shown',
       invalid: '{asker}’s request couldn’t be read',
     },
-    unsent: 'Your answer wasn’t used. You can still copy it.',
+    notSent: 'Your answer wasn’t used. You can still copy it.',
   };
 }
 

@@ -59,9 +59,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     yourAnswer: 'Su respuesta',
     more: (options) => `${number(options)} más`,
     previewOf: (label) => `Vista previa de «${label}»`,
-    previewWait: 'Elija una opción para ver su vista previa.',
-    previewNone: 'Esta opción no tiene vista previa.',
-    larger: 'Ampliar',
+    previewPrompt: 'Elija una opción para ver su vista previa.',
+    noPreview: 'Esta opción no tiene vista previa.',
+    openLarger: 'Ampliar',
     close: 'Cerrar',
     counter: (length, limit) => `${number(length)} de ${number(limit)} caracteres recomendados`,
     counterOver: (length, limit) =>
@@ -95,7 +95,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     list,
     change: 'Cambiar',
     answer: 'Responder',
-    changeWhat: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
+    changeName: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
     submit: 'Enviar',
     submitAll: 'Enviar respuestas',
     next: 'Siguiente',
@@ -108,9 +108,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     discardTitle: (answers) => (answers === 0 ? '¿Salir sin responder?' : plural(answers, ANSWERS)),
     discardText: (asker) => `${asker} sabrá que usted ha cancelado.`,
     declineText: (asker) => `${asker} sabrá que usted ha preferido no responder.`,
-    keep: 'Seguir respondiendo',
+    keepAnswering: 'Seguir respondiendo',
     discard: 'Descartar',
-    end: 'Salir sin responder',
+    leave: 'Salir sin responder',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `La respuesta es larga (${plural(lengths[0] ?? 0, CHARACTERS)}). ¿Enviar de todos modos?`
@@ -136,7 +136,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       invalid: '{asker} envió una solicitud que no se ha podido leer',
     },
     reason: reasons('Ya se respondió en otro lugar.', 'El agente ya no espera una respuesta.'),
-    unsent: 'Su respuesta no se ha usado. Todavía puede copiarla.',
+    notSent: 'Su respuesta no se ha usado. Todavía puede copiarla.',
     keyChoose: 'elegir',
     keyToggle: 'marcar',
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },

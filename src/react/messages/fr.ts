@@ -61,9 +61,9 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     yourAnswer: 'Votre réponse',
     more: (options) => plural(options, { one: '# autre', other: '# autres' }),
     previewOf: (label) => `Aperçu de ${quote(label)}`,
-    previewWait: 'Choisissez une option pour voir son aperçu.',
-    previewNone: 'Cette option n’a pas d’aperçu.',
-    larger: 'Agrandir',
+    previewPrompt: 'Choisissez une option pour voir son aperçu.',
+    noPreview: 'Cette option n’a pas d’aperçu.',
+    openLarger: 'Agrandir',
     close: 'Fermer',
     counter: (length, limit) => `${plural(length, CHARACTERS)} sur ${number(limit)} conseillés`,
     counterOver: (length, limit) =>
@@ -97,7 +97,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     list,
     change: 'Modifier',
     answer: 'Répondre',
-    changeWhat: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
+    changeName: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
     submit: 'Envoyer',
     submitAll: 'Envoyer les réponses',
     next: 'Suivant',
@@ -110,9 +110,9 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     discardTitle: (answers) => (answers === 0 ? 'Quitter sans répondre\u202f?' : plural(answers, ANSWERS)),
     discardText: (asker) => `${asker} saura que vous avez annulé.`,
     declineText: (asker) => `${asker} saura que vous ne souhaitez pas répondre.`,
-    keep: 'Continuer à répondre',
+    keepAnswering: 'Continuer à répondre',
     discard: 'Supprimer',
-    end: 'Quitter sans répondre',
+    leave: 'Quitter sans répondre',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `La réponse est longue (${plural(lengths[0] ?? 0, CHARACTERS)}). Envoyer quand même\u202f?`
@@ -138,7 +138,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
       invalid: '{asker} a envoyé une demande qui n’a pas pu être lue',
     },
     reason: reasons('Une réponse a déjà été donnée ailleurs.', 'L’agent n’attend plus de réponse.'),
-    unsent: 'Votre réponse n’a pas été utilisée. Vous pouvez encore la copier.',
+    notSent: 'Votre réponse n’a pas été utilisée. Vous pouvez encore la copier.',
     keyChoose: 'choisir',
     keyToggle: 'cocher',
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },

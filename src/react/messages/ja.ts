@@ -49,9 +49,9 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     yourAnswer: 'ご自身の回答',
     more: (options) => `ほか${number(options)}件`,
     previewOf: (label) => `「${label}」のプレビュー`,
-    previewWait: '選択肢を選ぶとプレビューが表示されます。',
-    previewNone: 'この選択肢にはプレビューがありません。',
-    larger: '拡大表示',
+    previewPrompt: '選択肢を選ぶとプレビューが表示されます。',
+    noPreview: 'この選択肢にはプレビューがありません。',
+    openLarger: '拡大表示',
     close: '閉じる',
     counter: (length, limit) => `推奨${number(limit)}文字のうち${number(length)}文字`,
     counterOver: (length, limit) =>
@@ -84,7 +84,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     list,
     change: '変更',
     answer: '回答する',
-    changeWhat: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
+    changeName: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
     submit: '送信',
     submitAll: '回答を送信',
     next: '次へ',
@@ -98,9 +98,9 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
       answers === 0 ? '回答せずに終了しますか？' : `${number(answers)}件の回答を破棄しますか？`,
     discardText: (asker) => `キャンセルしたことが${asker}に伝わります。`,
     declineText: (asker) => `回答しないことが${asker}に伝わります。`,
-    keep: '回答を続ける',
+    keepAnswering: '回答を続ける',
     discard: '回答を破棄',
-    end: '回答せずに終了',
+    leave: '回答せずに終了',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `回答が長くなっています（${number(lengths[0] ?? 0)}文字）。このまま送信しますか？`
@@ -126,7 +126,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
       invalid: '{asker}の質問を読み取れませんでした',
     },
     reason: reasons('すでに別の場所で回答されています。', 'エージェントはもう回答を待っていません。'),
-    unsent: 'この回答は使われませんでした。まだコピーできます。',
+    notSent: 'この回答は使われませんでした。まだコピーできます。',
     keyChoose: '選択',
     keyToggle: '切り替え',
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },

@@ -120,11 +120,11 @@ export interface AskUserMessages {
   /** Text of the discard confirmation of a decline. */
   declineText: (asker: string) => string;
   /** Button of the discard confirmation that returns to the questions. */
-  keep: string;
+  keepAnswering: string;
   /** Button of the discard confirmation that discards the answers. */
   discard: string;
   /** Button of the discard confirmation if there are no answers to discard. */
-  end: string;
+  leave: string;
   /** Title of the confirmation of long answers. */
   longTitle: (lengths: readonly number[]) => string;
   /** Line for a long answer in the confirmation, if there are several questions. */
@@ -140,7 +140,7 @@ export interface AskUserMessages {
   /** Titles of a settled request. `{asker}` is replaced with the asker. */
   settled: Record<AskUserResult['status'] | 'discussed', string>;
   /** Hint above the user's input if the request was settled externally. */
-  unsent: string;
+  notSent: string;
 }
 
 /** Messages of `AskUserQueue`: separate, so that a dialog does not bundle them. */
@@ -188,11 +188,11 @@ export interface AskUserLaterMessages {
   /** Caption of a preview. */
   previewOf: (label: string) => string;
   /** Text instead of a preview before an option is selected or focused. */
-  previewWait: string;
+  previewPrompt: string;
   /** Text instead of a preview if the option has none. */
-  previewNone: string;
+  noPreview: string;
   /** Button that enlarges a preview. */
-  larger: string;
+  openLarger: string;
   /** Text on Review for a question without an answer. */
   notAnswered: string;
   /** Text in a receipt for a question without an answer. */
@@ -206,7 +206,7 @@ export interface AskUserLaterMessages {
   /** Button on Review for a question without an answer. */
   answer: string;
   /** Name of the question after `change` or `answer`, read out only. */
-  changeWhat: (name: string, answered: boolean) => string;
+  changeName: (name: string, answered: boolean) => string;
   /** Reason of a settled request. Returns the host's texts unchanged. */
   reason: (reason: string) => string;
   /** Key hint: selects an option. */

@@ -46,9 +46,9 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     yourAnswer: '您的回答',
     more: (options) => `还有 ${number(options)} 项`,
     previewOf: (label) => `“${label}”的预览`,
-    previewWait: '选择一个选项以查看其预览。',
-    previewNone: '此选项没有预览。',
-    larger: '放大查看',
+    previewPrompt: '选择一个选项以查看其预览。',
+    noPreview: '此选项没有预览。',
+    openLarger: '放大查看',
     close: '关闭',
     counter: (length, limit) => `${number(length)} 个字符，建议不超过 ${number(limit)} 个`,
     counterOver: (length, limit) =>
@@ -80,7 +80,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     list,
     change: '修改',
     answer: '回答',
-    changeWhat: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),
+    changeName: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),
     submit: '提交',
     submitAll: '提交回答',
     next: '下一步',
@@ -93,9 +93,9 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     discardTitle: (answers) => (answers === 0 ? '不回答就离开吗？' : `要舍弃 ${number(answers)} 个回答吗？`),
     discardText: (asker) => `${asker}将得知您已取消。`,
     declineText: (asker) => `${asker}将得知您拒绝回答。`,
-    keep: '继续回答',
+    keepAnswering: '继续回答',
     discard: '舍弃回答',
-    end: '不回答就离开',
+    leave: '不回答就离开',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `回答较长（${number(lengths[0] ?? 0)} 个字符）。仍要提交吗？`
@@ -119,7 +119,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
       invalid: '无法读取{asker}的问题',
     },
     reason: reasons('已在其他地方回答。', '智能体不再等待回答。'),
-    unsent: '您的回答未被采用，仍可复制。',
+    notSent: '您的回答未被采用，仍可复制。',
     keyChoose: '选择',
     keyToggle: '切换',
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },

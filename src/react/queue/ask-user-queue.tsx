@@ -1,20 +1,20 @@
 'use client';
 import { forwardRef, useMemo, type ReactNode } from 'react';
-import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserAction, AskUserState, Draft, StateReducer } from '../../core/flow/types.js';
 import { defined } from '../../core/guards.js';
-import type { AskUserClient, EndedRequest } from '../../host/client/types.js';
+import type { AskUserClient, SettledRequest } from '../../host/client/types.js';
 import type { AskUserCardElement } from '../dialog/card-element.js';
 import { cardProps, type CardElementProps } from '../dialog/card-props.js';
-import { useKnown, useQueue, useTrouble } from './use-queue.js';
+import { useKnown, useQueue, useConnectionIssue } from './use-queue.js';
 import { enQueue } from '../messages/en-queue.js';
 import { enFirst } from '../messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from '../messages/types.js';
-import { parsedRequest } from '../flow/passthrough-dialect.js';
+import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { QueueCard } from './queue-card.js';
-import { Disconnected, MoveOn } from './queue-parts.js';
+import { Disconnected, QueueContinue } from './queue-parts.js';
 import { cleanText } from '../text/clean.js';
 
 /** Props of `AskUser.Root` that the request or the queue sets. */
@@ -35,7 +35,7 @@ type Own =
   | 'allowDiscuss'
   | 'children';
 
-type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
+type RootProps = Omit<AskUserRootProps<AnsweredOutput, UnansweredOutput>, Own>;
 
 /** Props of `AskUserQueue`. */
 export interface AskUserQueueProps extends RootProps, CardElementProps {
@@ -45,7 +45,7 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
    * Called once for each request that was shown here, when it is settled by any client, the agent or the host. Also
    * called if it cannot be rendered.
    */
-  onEnd?: ((ended: EndedRequest) => void) | undefined;
+  onSettled?: ((ended: SettledRequest) => void) | undefined;
   /**
    * Content to render once the client knows that no request is pending. While the client is offline or refused, an
    * error and a button to reconnect are rendered instead. By default, nothing is rendered in either case.
@@ -53,17 +53,17 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   empty?: ReactNode;
 }
 
-const BY_PEOPLE = ['answered', 'cancelled', 'declined'] as const;
+const USER_STATUSES = ['answered', 'cancelled', 'declined'] as const;
 
 /** Actions that have no effect on an orphaned request. */
-const STILL: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
+const BLOCKED_ACTIONS: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
 
 /**
  * Clears the drafts that are equal to the answers of the result. They were not lost, so they are not shown as unused.
  */
-function withoutGiven(state: AskUserState): AskUserState {
-  const { withdrawn, result, drafts } = state;
-  if (!withdrawn || result?.status !== 'answered') return state;
+function clearDeliveredDrafts(state: AskUserState): AskUserState {
+  const { settledExternally, result, drafts } = state;
+  if (!settledExternally || result?.status !== 'answered') return state;
   const { answers } = result;
   const isGiven = ({ selected, custom, notes }: Draft, at: number) =>
     answers[at]?.selected.map(({ index }) => index).join() === selected.join() &&
@@ -76,13 +76,13 @@ function withoutGiven(state: AskUserState): AskUserState {
  * Returns messages that name another client that settled the request, or an agent that did not receive the answer. The
  * dialog's messages address the user who settled it.
  */
-function endingWords(
-  { result, by, own, reached }: EndedRequest,
+function getSettledMessages(
+  { result, by, isLocal, reached }: SettledRequest,
   words: AskUserQueueMessages,
   messages: AskUserMessagesInput | undefined,
 ): AskUserMessagesInput | undefined {
-  const status = BY_PEOPLE.find((one) => one === result.status);
-  if (status === undefined || (own && reached !== false)) return messages;
+  const status = USER_STATUSES.find((one) => one === result.status);
+  if (status === undefined || (isLocal && reached !== false)) return messages;
   const text =
     reached === false ? words.unreached : words.elsewhere[status](by === undefined ? undefined : cleanText(by));
   return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
@@ -101,43 +101,43 @@ function endingWords(
  * const Questions = () => <AskUserQueue client={client} draftStorage={storage} />;
  */
 export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
-  const { client, onEnd, empty = null, messages, stateReducer, ...rest } = props;
-  const { queue, state } = useQueue(client, onEnd);
-  const trouble = useTrouble(state.connection);
+  const { client, onSettled, empty = null, messages, stateReducer, ...rest } = props;
+  const { queue, state } = useQueue(client, onSettled);
+  const trouble = useConnectionIssue(state.connection);
   const known = useKnown(client, state.connection);
   const words = useMemo(() => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }), [messages]);
-  const { shown } = state;
-  const ending = shown?.ending;
+  const { current } = state;
+  const ending = current?.ending;
   const { tooLarge } = state;
   const said = useMemo(() => {
-    if (ending) return endingWords(ending, words, messages);
+    if (ending) return getSettledMessages(ending, words, messages);
     return tooLarge ? { ...messages, failed: () => words.tooLarge } : messages;
   }, [ending, tooLarge, words, messages]);
-  if (!shown) {
+  if (!current) {
     if (trouble && empty !== null)
       return <Disconnected words={words} trouble={trouble} reconnect={() => client.reconnect()} />;
     return known && !trouble ? empty : null;
   }
 
-  const { request: wire } = shown;
+  const { request: wire } = current;
   const { requestId } = wire.request;
   const { instanceId } = wire;
   const orphaned = !ending && wire.state === 'orphaned';
-  const stays = ending !== undefined && !ending.own;
+  const stays = ending !== undefined && !ending.isLocal;
   const failed = ending?.result.status === 'unavailable';
   const reduce: StateReducer = (now, step) => {
-    if (orphaned && STILL.includes(step.action.type)) return now;
+    if (orphaned && BLOCKED_ACTIONS.includes(step.action.type)) return now;
     const ends = step.action.type === 'settle' && step.changes !== now;
-    const changes = ends ? withoutGiven(step.changes) : step.changes;
+    const changes = ends ? clearDeliveredDrafts(step.changes) : step.changes;
     return stateReducer ? stateReducer(now, { ...step, changes }) : changes;
   };
   return (
     <>
       <AskUserRoot
-        key={shown.turn}
+        key={current.generation}
         {...rest}
         {...(orphaned && { collapsed: false, shortcuts: false })}
-        dialect={parsedRequest}
+        dialect={passthroughDialect}
         input={wire.request}
         requestId={instanceId}
         allowSkip={wire.allowSkip}
@@ -145,7 +145,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         allowPartial={wire.allowPartial}
         allowDiscuss={wire.allowDiscuss}
         messages={said}
-        result={state.outside}
+        result={state.externalResult}
         stateReducer={reduce}
         onSubmit={(_, { result, replies }) =>
           queue.send(wire, result, () => client.answer(requestId, replies, { instanceId }))
@@ -158,33 +158,33 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           })
         }
         onInvalid={(_, { result }) => {
-          queue.end({ request: wire, result, own: false });
+          queue.end({ request: wire, result, isLocal: false });
           // Nothing of an invalid request is rendered, so there is nothing to read.
-          if (result.status === 'invalid') queue.leave();
+          if (result.status === 'invalid') queue.dismiss();
         }}
       >
         <QueueCard
           {...cardProps(rest)}
           words={words}
-          waiting={state.waiting}
+          waiting={state.waitingCount}
           next={state.next}
           trouble={trouble}
           orphaned={orphaned}
           stays={stays}
           unreached={ending?.reached === false}
           reconnect={() => client.reconnect()}
-          leave={queue.leave}
-          makeRoom={queue.makeRoom}
+          leave={queue.dismiss}
+          makeRoom={queue.yieldToNext}
           ref={ref}
         />
       </AskUserRoot>
       {failed && (
-        <MoveOn
+        <QueueContinue
           words={words}
-          waiting={state.waiting}
+          waiting={state.waitingCount}
           next={state.next}
           close={messages?.close ?? enFirst.close}
-          act={queue.leave}
+          act={queue.dismiss}
         />
       )}
     </>

@@ -1,11 +1,11 @@
 import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import { isConfirming } from '../keys/route.js';
 import type { AskUserCardElement } from '../dialog/card-element.js';
-import { chainAll } from '../flow/compose-event-handlers.js';
+import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
 import { useAsk } from '../dialog/context.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
-import { useQueueVoice } from './use-queue-announcements.js';
+import { useQueueAnnouncements } from './use-queue-announcements.js';
 import type { AskUserQueueMessages } from '../messages/types.js';
 import { Actions } from '../dialog/parts/actions.js';
 import { Body } from '../dialog/parts/body.js';
@@ -13,7 +13,7 @@ import { Card, type AskUserCardProps } from '../dialog/parts/card.js';
 import { DeliveryError } from '../dialog/parts/delivery-error.js';
 import { Questions } from '../dialog/parts/questions.js';
 import { Title } from '../dialog/parts/title.js';
-import { MoveOn, Orphaned, QueueLine, type Trouble } from './queue-parts.js';
+import { QueueContinue, Orphaned, QueueLine, type ConnectionIssue } from './queue-parts.js';
 import { settledAs } from '../text/settled-as.js';
 import { nameAsker } from '../text/asker.js';
 import { enteredTexts } from '../text/entered.js';
@@ -24,7 +24,7 @@ export interface QueueCardProps extends AskUserCardProps {
   waiting: number;
   /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
-  trouble: Trouble | undefined;
+  trouble: ConnectionIssue | undefined;
   orphaned: boolean;
   /** Whether the agent went on without this settlement. */
   unreached: boolean;
@@ -48,7 +48,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   const was = useRef(false);
   const home = useRef(() => {});
   const parting = useRef<string>(undefined);
-  useQueueVoice(ask, { words, waiting, trouble });
+  useQueueAnnouncements(ask, { words, waiting, trouble });
 
   useIsomorphicLayoutEffect(() => {
     home.current = () => void controls.focus(orphaned ? titleId : ids('title'));
@@ -60,7 +60,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const { phase, active } = store.getState();
     // Close an open confirmation: it must not take effect after the agent has returned.
     const moot = orphaned && isConfirming(phase);
-    if (inside.current && !controls.elsewhere() && phase !== 'settled') {
+    if (inside.current && !controls.isFocusOutside() && phase !== 'settled') {
       controls.focus(orphaned ? titleId : ids('heading', active));
       controls.guard('all');
     } else if (orphaned) controls.announce(words.orphaned);
@@ -72,9 +72,9 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   useIsomorphicLayoutEffect(() => {
     const state = store.getState();
     if (waiting === 0 || !(orphaned || (stays && settled))) return;
-    const { result, withdrawn, request } = state;
+    const { result, settledExternally, request } = state;
     // Another client sent the same answer that was in flight here.
-    const same = settled && !withdrawn;
+    const same = settled && !settledExternally;
     const untouched = enteredTexts(state, messages).every((texts) => texts.length === 0);
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
     parting.current =
@@ -103,11 +103,11 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     parting.current = undefined;
   }, [controls]);
 
-  const moveOn = <MoveOn words={words} waiting={waiting} next={next} close={messages.close} act={leave} />;
+  const moveOn = <QueueContinue words={words} waiting={waiting} next={next} close={messages.close} act={leave} />;
   return (
     <Card
       {...props}
-      {...chainAll(props, {
+      {...composeAllEventHandlers(props, {
         onFocus() {
           inside.current = true;
         },

@@ -1,6 +1,6 @@
 import { useContext, useRef, type ReactNode, type RefObject } from 'react';
 import { retriesNow } from '../../core/flow/selectors.js';
-import type { Connection } from '../../host/client/types.js';
+import type { ConnectionStatus } from '../../host/client/types.js';
 import { part } from '../dialog/anatomy.js';
 import { RenderTextContext, useAsk } from '../dialog/context.js';
 import { useFlowState, useFlowValue } from '../flow/use-flow-value.js';
@@ -12,7 +12,7 @@ import { withAsker } from '../text/asker.js';
 import { enteredTexts } from '../text/entered.js';
 
 /** Connection problem that the user is informed of. */
-export type Trouble = Extract<Connection, 'offline' | 'refused'>;
+export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'refused'>;
 
 interface CountProps {
   words: AskUserQueueMessages;
@@ -33,7 +33,7 @@ function Count({ words, waiting, next }: CountProps): ReactNode {
 }
 
 /** Renders the button that dismisses the current request. */
-export function MoveOn({ words, waiting, next, close, act }: MoveOnProps): ReactNode {
+export function QueueContinue({ words, waiting, next, close, act }: QueueContinueProps): ReactNode {
   return (
     <div {...part('actions')}>
       <Count words={words} waiting={waiting} next={next} />
@@ -44,7 +44,7 @@ export function MoveOn({ words, waiting, next, close, act }: MoveOnProps): React
   );
 }
 
-interface MoveOnProps extends CountProps {
+interface QueueContinueProps extends CountProps {
   /** Label of the button if no other request waits. */
   close: string;
   act: () => void;
@@ -138,12 +138,12 @@ export function Disconnected({ words, trouble, reconnect }: DisconnectedProps): 
 
 interface DisconnectedProps {
   words: AskUserQueueMessages;
-  trouble: Trouble;
+  trouble: ConnectionIssue;
   reconnect: () => void;
 }
 
 interface QueueLineProps extends CountProps {
-  trouble: Trouble | undefined;
+  trouble: ConnectionIssue | undefined;
   reconnect: () => void;
   /** Moves focus to the card's title. */
   home: RefObject<() => void>;

@@ -1,33 +1,39 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskUserClient, AskUserClientState, Connection, Delivery, EndedRequest } from '../../host/client/types.js';
+import type {
+  AskUserClient,
+  AskUserClientState,
+  ConnectionStatus,
+  DeliveryResult,
+  SettledRequest,
+} from '../../host/client/types.js';
 
 /** A pending request of the client. */
 export type QueuedRequest = AskUserClientState['requests'][number];
 
 /** The current request, and its settlement once it has one. */
-export interface Shown {
+export interface CurrentRequest {
   readonly request: QueuedRequest;
-  readonly ending?: EndedRequest | undefined;
+  readonly ending?: SettledRequest | undefined;
   /** React key of the card. It changes with each client, and when the same instance is shown twice in a row. */
-  readonly turn: number;
+  readonly generation: number;
 }
 
 /** State of the queue, derived from the client's state. */
 export interface QueueState {
-  readonly shown: Shown | undefined;
+  readonly current: CurrentRequest | undefined;
   /** Number of other requests that await an answer. */
-  readonly waiting: number;
+  readonly waitingCount: number;
   /** Asker of the next request, if it differs from the current one. */
   readonly next: string | undefined;
-  readonly connection: Connection;
+  readonly connection: ConnectionStatus;
   /** Result of the current request, unless a delivery from here settled it. */
-  readonly outside: AskUserResult | undefined;
+  readonly externalResult: AskUserResult | undefined;
   /** Whether the host refused the last delivery as too large. */
   readonly tooLarge: boolean;
 }
 
 /** How long to wait for the settlement after the host refused a delivery because the request was settled. */
-const HEARD_MS = 3000;
+const SETTLE_WAIT_MS = 3000;
 
 const waits = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
@@ -43,87 +49,87 @@ export interface Queue {
   send(
     request: QueuedRequest,
     result: AskUserResult,
-    deliver: () => Promise<Delivery>,
+    deliver: () => Promise<DeliveryResult>,
   ): Promise<{ ok: boolean; code?: string; message?: string }>;
   /** Settles the current request here, before the client knows of it. Ignored if another request is current. */
-  end(ending: EndedRequest): void;
+  end(ending: SettledRequest): void;
   /** Dismisses the current request. */
-  leave(): void;
+  dismiss(): void;
   /** Lets the next request follow without the user's action. */
-  makeRoom(): void;
+  yieldToNext(): void;
   /** Returns the settled requests that were not returned before. */
-  takeEnded(): readonly EndedRequest[];
+  takeSettled(): readonly SettledRequest[];
 }
 
-let turns = 0;
+let generations = 0;
 
 /** Creates the queue of a client. */
 export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
   /** Instances that were settled here and that the client still lists as pending. */
-  const over = new Set<string>();
-  let untold: EndedRequest[] = [];
-  let shown: Shown | undefined;
-  let last: string | undefined;
-  let turn = ++turns;
+  const settledHere = new Set<string>();
+  let unreported: SettledRequest[] = [];
+  let current: CurrentRequest | undefined;
+  let lastInstanceId: string | undefined;
+  let generation = ++generations;
   /** Instance of the last delivery, unless the host refused it. */
-  let sent: string | undefined;
+  let inFlight: string | undefined;
   /** Instance of the last delivery, if the host refused it as too large. */
   let tooLarge: string | undefined;
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
 
-  function finish(request: QueuedRequest, ending: EndedRequest): void {
-    untold.push(ending);
-    shown = { request, ending, turn };
+  function finish(request: QueuedRequest, ending: SettledRequest): void {
+    unreported.push(ending);
+    current = { request, ending, generation };
   }
 
   /** Updates the current request from the client's state. */
-  function follow({ request, ending }: Shown, { requests, endings }: AskUserClientState): void {
+  function follow({ request, ending }: CurrentRequest, { requests, settled }: AskUserClientState): void {
     const { instanceId } = request;
-    const ended = endings.find((one) => one.request.instanceId === instanceId);
+    const ended = settled.find((one) => one.request.instanceId === instanceId);
     // After a settlement, only this can still change: the agent did not receive it.
     if (ending && ending.reached !== false && ended?.reached === false)
-      shown = { request, ending: { ...ending, reached: false }, turn };
+      current = { request, ending: { ...ending, reached: false }, generation };
     if (ending) return;
     const live = requests.find((one) => one.instanceId === instanceId);
     if (ended) finish(request, ended);
-    else if (live) shown = live === request ? shown : { request: live, turn };
+    else if (live) current = live === request ? current : { request: live, generation };
     // An orphaned request disappears when it is dismissed.
-    else if (!waits(request)) shown = undefined;
-    else finish(request, { request, result: { status: 'aborted', reason: 'unknown' }, own: false });
+    else if (!waits(request)) current = undefined;
+    else finish(request, { request, result: { status: 'aborted', reason: 'unknown' }, isLocal: false });
   }
 
-  function look(now: AskUserClientState): QueueState {
-    for (const id of over) if (!now.requests.some(({ instanceId }) => instanceId === id)) over.delete(id);
-    if (shown) follow(shown, now);
-    const open = now.requests.filter((one) => !over.has(one.instanceId));
-    if (!shown || shown.ending?.own) {
+  function derive(now: AskUserClientState): QueueState {
+    for (const id of settledHere) if (!now.requests.some(({ instanceId }) => instanceId === id)) settledHere.delete(id);
+    if (current) follow(current, now);
+    const open = now.requests.filter((one) => !settledHere.has(one.instanceId));
+    if (!current || current.ending?.isLocal) {
       // Prefer a request that can be answered to an orphaned one.
       const next = open.find(waits) ?? open[0];
       if (next) {
-        if (last === next.instanceId) turn = ++turns;
-        last = next.instanceId;
-        shown = { request: next, turn };
+        if (lastInstanceId === next.instanceId) generation = ++generations;
+        lastInstanceId = next.instanceId;
+        current = { request: next, generation };
       }
     }
-    const instanceId = shown?.request.instanceId;
-    const ending = shown?.ending;
+    const instanceId = current?.request.instanceId;
+    const ending = current?.ending;
     const others = open.filter((one) => waits(one) && (ending || one.instanceId !== instanceId));
     const next = others[0]?.request.asker;
     return {
-      shown,
-      waiting: others.length,
-      next: next === shown?.request.request.asker ? undefined : next,
+      current,
+      waitingCount: others.length,
+      next: next === current?.request.request.asker ? undefined : next,
       connection: now.connection,
-      outside: ending?.own && sent === instanceId ? undefined : ending?.result,
+      externalResult: ending?.isLocal && inFlight === instanceId ? undefined : ending?.result,
       tooLarge: instanceId !== undefined && tooLarge === instanceId,
     };
   }
 
   function getState(): QueueState {
     const now = client.getState();
-    if (state === undefined || now !== seen) state = look(now);
+    if (state === undefined || now !== seen) state = derive(now);
     seen = now;
     return state;
   }
@@ -133,17 +139,17 @@ export function createQueue(client: AskUserClient): Queue {
     for (const listener of [...listeners]) listener();
   }
 
-  const end = (ending: EndedRequest): void => {
-    const { shown: now } = getState();
+  const end = (ending: SettledRequest): void => {
+    const { current: now } = getState();
     const { instanceId } = ending.request;
     if (now?.ending || now?.request.instanceId !== instanceId) return;
-    over.add(instanceId);
+    settledHere.add(instanceId);
     finish(ending.request, ending);
     changed();
   };
 
-  /** Resolves when the client reports the settlement, or after `HEARD_MS`. */
-  const heard = (instanceId: string): Promise<void> =>
+  /** Resolves when the client reports the settlement, or after `SETTLE_WAIT_MS`. */
+  const whenSettled = (instanceId: string): Promise<void> =>
     new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -151,21 +157,21 @@ export function createQueue(client: AskUserClient): Queue {
         resolve();
       };
       const hear = () => {
-        const { shown: now } = getState();
+        const { current: now } = getState();
         if (now?.ending || now?.request.instanceId !== instanceId) done();
       };
-      const timer = setTimeout(done, HEARD_MS);
+      const timer = setTimeout(done, SETTLE_WAIT_MS);
       const stop = client.subscribe(hear);
       hear();
     });
 
   const initial = client.getInitialState();
   const first: QueueState = {
-    shown: undefined,
-    waiting: 0,
+    current: undefined,
+    waitingCount: 0,
     next: undefined,
     connection: initial.connection,
-    outside: undefined,
+    externalResult: undefined,
     tooLarge: false,
   };
 
@@ -183,13 +189,13 @@ export function createQueue(client: AskUserClient): Queue {
     end,
     async send(request, result, deliver) {
       const { instanceId } = request;
-      sent = instanceId;
+      inFlight = instanceId;
       const delivery = await deliver().catch((error: unknown) => {
         const message = error instanceof Error ? error.message : String(error);
         return { ok: false, code: 'offline', message } as const;
       });
       if (delivery.ok) {
-        end({ request, result, own: true });
+        end({ request, result, isLocal: true });
         return delivery;
       }
       const { code, message } = delivery;
@@ -197,29 +203,29 @@ export function createQueue(client: AskUserClient): Queue {
       // Keep an orphaned request open: its agent may return.
       const ended = code === 'already_resolved' || code === 'unknown';
       if (ended) {
-        await heard(instanceId);
-        end({ request, result: { status: 'aborted', reason: code }, own: false });
+        await whenSettled(instanceId);
+        end({ request, result: { status: 'aborted', reason: code }, isLocal: false });
       }
-      if (sent === instanceId) sent = undefined;
+      if (inFlight === instanceId) inFlight = undefined;
       changed();
       return { ok: false, message, ...(ended && { code }) };
     },
-    leave() {
-      if (!shown) return;
-      const { requestId } = shown.request.request;
-      shown = undefined;
+    dismiss() {
+      if (!current) return;
+      const { requestId } = current.request.request;
+      current = undefined;
       client.dismiss(requestId);
       changed();
     },
-    makeRoom() {
-      if (shown?.ending) return queue.leave();
+    yieldToNext() {
+      if (current?.ending) return queue.dismiss();
       // The request is orphaned. It is shown again when no other request waits.
-      shown = undefined;
+      current = undefined;
       changed();
     },
-    takeEnded() {
-      const ended = untold;
-      untold = [];
+    takeSettled() {
+      const ended = unreported;
+      unreported = [];
       return ended;
     },
   };

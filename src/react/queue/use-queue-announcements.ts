@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import type { AskUserQueueMessages } from '../messages/types.js';
-import type { Trouble } from './queue-parts.js';
+import type { ConnectionIssue } from './queue-parts.js';
 
 interface Told {
   words: AskUserQueueMessages;
   waiting: number;
-  trouble: Trouble | undefined;
+  trouble: ConnectionIssue | undefined;
 }
 
 /** Announces changes of the number of waiting requests and of the connection. */
-export function useQueueVoice(
+export function useQueueAnnouncements(
   { controls, status }: Pick<AskUserContextValue, 'controls' | 'status'>,
   { words, waiting, trouble }: Told,
 ): void {
-  const before = useRef<{ waiting: number; trouble?: Trouble | undefined; count?: string }>({ waiting });
+  const before = useRef<{ waiting: number; trouble?: ConnectionIssue | undefined; count?: string }>({ waiting });
 
   useEffect(() => {
     const { current: was } = before;

@@ -68,14 +68,14 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
           messages={words}
           headingLevel={headingLevel}
           renderText={renderText}
-          time={drawTime(answeredAt, locale, timeZone)}
+          time={renderTime(answeredAt, locale, timeZone)}
         />
       </div>
     );
   },
 );
 
-function drawTime(at: number, locale: string | undefined, timeZone: string | undefined): ReactNode {
+function renderTime(at: number, locale: string | undefined, timeZone: string | undefined): ReactNode {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
   // A host may pass an invalid language tag, such as `en_US`, or a time zone that this browser does not know.

@@ -6,7 +6,7 @@ import type { RenderText } from '../dialog/context.js';
 import { laterWords } from '../messages/en-later.js';
 import type { AskUserWords } from '../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
-import { Quoted } from '../dialog/parts/quoted.js';
+import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { clampWords } from '../text/clamp-words.js';
 import { cleanText } from '../text/clean.js';
 import { questionText } from '../text/labels.js';
@@ -56,7 +56,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
     <>
       {said && (
         <div {...part('hint')} dir="auto">
-          <Quoted text={said} words={words} />
+          <ReadOnlyText text={said} words={words} />
         </div>
       )}
       {answers.length > 0 && (
@@ -83,7 +83,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
       {copyable && (
         <>
           <p {...part('hint')} id={unsentId}>
-            {messages.unsent}
+            {messages.notSent}
           </p>
           <dl {...part('settled-list')}>
             {unsent?.map(
@@ -92,7 +92,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
                   <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
                     {texts.map((text, at) => (
                       <dd {...part('review-answer')} key={at}>
-                        <Quoted text={text} words={words} />
+                        <ReadOnlyText text={text} words={words} />
                       </dd>
                     ))}
                   </Item>

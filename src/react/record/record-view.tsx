@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { part } from '../dialog/anatomy.js';
 import type { RecordBodyProps } from './record-body.js';
-import { Copyable } from '../dialog/parts/copyable.js';
+import { UnsentTexts } from '../dialog/parts/copyable.js';
 import { withAsker } from '../text/asker.js';
 
 /** Props of `RecordView`. */
@@ -48,7 +48,7 @@ export function RecordView({ Body, asker, headingLevel, time, children, ...recor
       ) : (
         title
       )}
-      {Body ? <Body {...record} /> : Body === null && <Copyable texts={texts} messages={messages} />}
+      {Body ? <Body {...record} /> : Body === null && <UnsentTexts texts={texts} messages={messages} />}
       {children}
     </div>
   );

@@ -8,7 +8,7 @@ type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
  * is masked in the text area, because a password field removes line breaks. The mask is inline, so it needs no
  * stylesheet.
  */
-export function writing({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
+export function getInputProps({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
   if (input === 'text' && !secret) return props;
   // Numeric phone keyboards have no minus key.

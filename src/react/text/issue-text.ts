@@ -1,4 +1,4 @@
-import { problemOf, takesOther } from '../../core/flow/selectors.js';
+import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
 import type { Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import type { AskUserMessages } from '../messages/types.js';
@@ -37,8 +37,8 @@ export function promptHint(messages: AskUserMessages, question: Question): strin
 }
 
 /** Returns why the current answer cannot be sent: what is missing, or which rule it breaks. */
-export function problemText(messages: AskUserMessages, question: Question, draft: Draft): string {
-  const code = problemOf(question, draft)?.code;
+export function answerIssueText(messages: AskUserMessages, question: Question, draft: Draft): string {
+  const code = getAnswerIssue(question, draft)?.code;
   const text = rejection(messages, question, draft, code);
   return code === 'unanswered' && question.constraints?.required === false ? `${text} ${messages.orSkip}` : text;
 }
@@ -50,6 +50,6 @@ function rejection(messages: AskUserMessages, question: Question, draft: Draft, 
   const rule = code.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
   if (rule) return rule;
   if (own) return messages.missingText;
-  if (!takesOther(question)) return messages.missingChoice;
+  if (!allowsOther(question)) return messages.missingChoice;
   return draft.other ? messages.missingOther : messages.missingOption;
 }

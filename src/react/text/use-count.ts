@@ -8,7 +8,7 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 const QUIET_MS = 1000;
 
 /** Character counter of a custom text. */
-interface Count {
+interface Counter {
   /** Text of the counter; empty below 90 % of the soft limit. */
   readonly line: string;
   /** Whether the text exceeds the soft limit. */
@@ -22,11 +22,11 @@ interface Count {
  * announced. React renders only then; in between, the counter is written directly to its element, so a key press causes
  * no commit.
  */
-export function useCount(ask: QuestionContextValue, limit: number): Count {
+export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   const { store, question, messages, controls } = ask;
   const element = useRef<HTMLParagraphElement>(null);
   const said = useRef<boolean>(undefined);
-  const [count] = useState(createCount);
+  const [count] = useState(createCodePointCounter);
   const from = limit * 0.9;
   // 0: hidden; 1: near the limit; 2: over the limit.
   const stage = useDraft(ask, ({ custom }) => {
@@ -66,7 +66,7 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
 }
 
 /** Creates a function that counts code points and caches the last text. */
-function createCount(): (text: string) => number {
+function createCodePointCounter(): (text: string) => number {
   let last = '';
   let length = 0;
   return (text) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { late } from '../lazy/late.js';
+import { whenLoaded } from '../lazy/late.js';
 
 /** Makes fields grow with their text in browsers without `field-sizing`. Other browsers do not load the code. */
 export function useGrowingFields({ store, card, presentation }: AskUserContextValue): void {
@@ -8,6 +8,6 @@ export function useGrowingFields({ store, card, presentation }: AskUserContextVa
     // jsdom has no layout and no `CSS.supports`.
     if (globalThis.CSS?.supports?.('field-sizing: content') !== false) return undefined;
     // If the file cannot be loaded, fields scroll.
-    return late(import('./grow.js'), ({ growFields }) => card.current && growFields(card.current, store));
+    return whenLoaded(import('./grow.js'), ({ growFields }) => card.current && growFields(card.current, store));
   }, [store, card, presentation]);
 }

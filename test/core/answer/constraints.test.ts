@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../../src/core/answer/build-answers.js';
-import { brokenRule, type Problem } from '../../../src/core/answer/constraints.js';
+import { brokenRule, type AnswerIssue } from '../../../src/core/answer/constraints.js';
 import type { Reply } from '../../../src/core/answer/types.js';
 import type { Constraints, Question } from '../../../src/core/question/types.js';
 
@@ -149,7 +149,7 @@ describe('limits of length and size', () => {
 describe('minSelected and maxSelected', () => {
   const some = question({ minSelected: 2, maxSelected: 3 }, 5, true);
 
-  it.each<[string, Reply, Problem | undefined]>([
+  it.each<[string, Reply, AnswerIssue | undefined]>([
     ['one', picked(0), { code: 'minSelected', value: 2 }],
     ['two', picked(3, 0), undefined],
     ['three', picked(0, 1, 2), undefined],

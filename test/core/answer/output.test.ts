@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../../src/core/answer/build-answers.js';
 import { toOutput } from '../../../src/core/answer/output.js';
-import type { Answered, Ended, Reply } from '../../../src/core/answer/types.js';
+import type { AnsweredResult, UnansweredResult, Reply } from '../../../src/core/answer/types.js';
 import { parseRequest } from '../../../src/core/question/parse-request.js';
 
 /** Parses the input and answers its questions, one reply per question in order. */
-function answered(input: unknown, ...replies: readonly Omit<Reply, 'questionId'>[]): Answered {
+function answered(input: unknown, ...replies: readonly Omit<Reply, 'questionId'>[]): AnsweredResult {
   const parsed = parseRequest(input);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   const { questions } = parsed.value;
@@ -112,7 +112,7 @@ describe('toOutput for an answered request', () => {
 });
 
 describe('toOutput for an unanswered result', () => {
-  it.each<[Ended, object]>([
+  it.each<[UnansweredResult, object]>([
     [{ status: 'cancelled' }, { cancelled: true }],
     [{ status: 'cancelled', reason: 'wrong window' }, { cancelled: true }],
     [{ status: 'connectionLost' }, { connectionLost: true }],

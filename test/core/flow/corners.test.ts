@@ -66,8 +66,8 @@ describe('the flow', () => {
 
   it('sets `withdrawn` if an outside settlement left text unsent [R-ASYNC]', () => {
     const state = run(start([NAME]), say('name', 'mine'), { type: 'settle', result: { status: 'aborted' } });
-    expect(state.withdrawn).toBe(true);
-    expect(run(start([NAME]), say('name', 'mine'), submit, fail('already_resolved')).withdrawn).toBe(true);
+    expect(state.settledExternally).toBe(true);
+    expect(run(start([NAME]), say('name', 'mine'), submit, fail('already_resolved')).settledExternally).toBe(true);
   });
 
   it('accepts more questions while a cancellation is in flight [R-STREAM]', () => {

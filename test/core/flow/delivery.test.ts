@@ -274,32 +274,32 @@ describe('an outside settlement with the result that is being delivered', () => 
     send(submit);
     send({ type: 'settle', result: structuredClone(store.getState().result!) });
     expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered' } });
-    expect(store.getState().withdrawn).toBeUndefined();
+    expect(store.getState().settledExternally).toBeUndefined();
   });
 
   it('sets `withdrawn` if the answer is someone else’s, so the text can be copied [R-ASYNC]', () => {
     const { store, send } = answeredStore(() => new Promise(() => {}));
     send(submit, { type: 'settle', result: { status: 'answered', answers: [] } });
-    expect(store.getState().withdrawn).toBe(true);
+    expect(store.getState().settledExternally).toBe(true);
   });
 
   it('does not set `withdrawn` for a cancellation, which discards everything [R-CANCEL]', () => {
     const { store, send } = answeredStore(() => new Promise(() => {}));
     send(cancel, confirm, { type: 'settle', result: { status: 'cancelled', reason: 'by the user' } });
-    expect(store.getState().withdrawn).toBeUndefined();
+    expect(store.getState().settledExternally).toBeUndefined();
   });
 
   it('does not set `withdrawn` after a delivery that failed, either [R-ASYNC]', () => {
     const { store, send } = answeredStore(() => ({ ok: false }));
     send(submit);
     send({ type: 'settle', result: structuredClone(store.getState().error!.result) });
-    expect(store.getState().withdrawn).toBeUndefined();
+    expect(store.getState().settledExternally).toBeUndefined();
   });
 
   it('sets `withdrawn` while the user is still asked whether to discard [R-CANCEL]', () => {
     const { store, send } = answeredStore(() => undefined);
     send(cancel, { type: 'settle', result: { status: 'cancelled' } });
-    expect(store.getState().withdrawn).toBe(true);
+    expect(store.getState().settledExternally).toBe(true);
   });
 });
 

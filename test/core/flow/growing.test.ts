@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, canSubmit, isAnswered, mustConfirmDiscard, toReplies } from '../../../src/core/flow/selectors.js';
+import { getAnswer, canSubmit, isAnswered, mustConfirmDiscard, toReplies } from '../../../src/core/flow/selectors.js';
 import type { AskUserAction, Draft } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
 import {
@@ -58,13 +58,13 @@ describe('a request that is still streaming', () => {
   it('keeps the draft of a question whose text grows [R-STREAM]', () => {
     const state = grow({ ...DB, question: 'Which data' }, DB, choose('db', 1), note('db', 'hm'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, selected: [1], notes: 'hm' });
-    expect(answerOf(state, 0)?.question).toBe('Which database?');
+    expect(getAnswer(state, 0)?.question).toBe('Which database?');
   });
 
   it('keeps a selection when options are added [R-STREAM]', () => {
     const state = grow({ ...DB, options: DB.options.slice(0, 1) }, DB, choose('db', 0));
     expect(draftOf(state, 'db').selected).toEqual([0]);
-    expect(answerOf(state, 0)?.answer).toBe('PostgreSQL');
+    expect(getAnswer(state, 0)?.answer).toBe('PostgreSQL');
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe('a request that is still streaming', () => {
   it('keeps several selected options and Other [R-STREAM]', () => {
     const before = { ...FEATURES, options: labels('Auth', 'REST') };
     const state = grow(before, FEATURES, toggle('features', 1), toggle('features', 0), say('features', 'Metrics'));
-    expect(answerOf(state, 0)?.answer).toEqual(['Auth', 'REST', 'Metrics']);
+    expect(getAnswer(state, 0)?.answer).toEqual(['Auth', 'REST', 'Metrics']);
   });
 
   it('keeps the same draft object if the draft does not change [R-STREAM]', () => {
@@ -134,7 +134,7 @@ describe('a question that changes its kind', () => {
     for (const after of [DB, { ...DB, multiSelect: true }]) {
       const state = grow(before, after, say('db', 'DynamoDB'));
       expect(draftOf(state, 'db')).toEqual({ ...EMPTY, other: true, custom: 'DynamoDB' });
-      expect(answerOf(state, 0)).toMatchObject({ custom: 'DynamoDB', wasCustom: true, selected: [] });
+      expect(getAnswer(state, 0)).toMatchObject({ custom: 'DynamoDB', wasCustom: true, selected: [] });
     }
   });
 
@@ -146,26 +146,26 @@ describe('a question that changes its kind', () => {
   it('stays skipped, and keeps its text [R-KEEP]', () => {
     const state = grow({ ...DB, options: [] }, DB, say('db', 'DynamoDB'), skip('db'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: 'DynamoDB', skipped: true });
-    expect(answerOf(run(state, choose('db', 'other')), 0)?.answer).toBe('DynamoDB');
+    expect(getAnswer(run(state, choose('db', 'other')), 0)?.answer).toBe('DynamoDB');
     expect(draftOf(run(state, clear('db')), 'db')).toEqual({ ...EMPTY, custom: 'DynamoDB' });
   });
 
   it('deselects Other and keeps its text when its options are removed [R-KEEP]', () => {
     const state = grow(DB, { ...DB, options: [] }, say('db', 'DynamoDB'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: 'DynamoDB' });
-    expect(answerOf(state, 0)?.answer).toBe('DynamoDB');
+    expect(getAnswer(state, 0)?.answer).toBe('DynamoDB');
   });
 
   it('keeps its selection if it changes from single-select to multi-select [R-STREAM]', () => {
     const single = { ...FEATURES, multiSelect: false };
-    expect(answerOf(grow(single, FEATURES, choose('features', 1)), 0)?.answer).toEqual(['REST']);
-    expect(answerOf(grow(single, FEATURES, say('features', 'M')), 0)?.answer).toEqual(['M']);
+    expect(getAnswer(grow(single, FEATURES, choose('features', 1)), 0)?.answer).toEqual(['REST']);
+    expect(getAnswer(grow(single, FEATURES, say('features', 'M')), 0)?.answer).toEqual(['M']);
   });
 
   it('keeps one selected option if it changes from multi-select to single-select [R-NOPHANTOM]', () => {
     const single = { ...FEATURES, multiSelect: false };
-    expect(answerOf(grow(FEATURES, single, toggle('features', 2)), 0)?.answer).toBe('Admin');
-    expect(answerOf(grow(FEATURES, single, say('features', 'M')), 0)?.answer).toBe('M');
+    expect(getAnswer(grow(FEATURES, single, toggle('features', 2)), 0)?.answer).toBe('Admin');
+    expect(getAnswer(grow(FEATURES, single, say('features', 'M')), 0)?.answer).toBe('M');
   });
 
   it.each([
@@ -181,15 +181,15 @@ describe('a question that changes its kind', () => {
   });
 
   it('deselects an option that is replaced or removed [R-NOPHANTOM]', () => {
-    expect(answerOf(grow(DB, { ...DB, options: labels('MySQL', 'SQLite') }, choose('db', 0)), 0)).toBeUndefined();
-    expect(answerOf(grow(DB, { ...DB, options: labels('PostgreSQL') }, choose('db', 2)), 0)).toBeUndefined();
+    expect(getAnswer(grow(DB, { ...DB, options: labels('MySQL', 'SQLite') }, choose('db', 0)), 0)).toBeUndefined();
+    expect(getAnswer(grow(DB, { ...DB, options: labels('PostgreSQL') }, choose('db', 2)), 0)).toBeUndefined();
     const state = grow(
       FEATURES,
       { ...FEATURES, options: labels('Login', 'REST') },
       toggle('features', 0),
       toggle('features', 1),
     );
-    expect(answerOf(state, 0)?.answer).toEqual(['REST']);
+    expect(getAnswer(state, 0)?.answer).toEqual(['REST']);
   });
 
   it('keeps typed text but no selection if its text is replaced [R-NOPHANTOM] [R-KEEP]', () => {

@@ -224,7 +224,7 @@ describe('any actions on any request', () => {
       const asks = phase === 'confirmingLongAnswer' && after.phase === 'answering';
       const sends = phase === 'submitting' && after.phase === 'answering';
       assert.equal(canSubmit(after), asks || sends);
-      if (sends) assert(after.longConfirmed || longAnswers(after).length === 0);
+      if (sends) assert(after.longAnswerConfirmed || longAnswers(after).length === 0);
       // The sent result equals the answers built from the replies.
       if (sends) assert.deepEqual(result, toResult(after));
     });

@@ -9,7 +9,7 @@ import {
   canSubmit,
   isAnswered,
   missingQuestions,
-  problemOf as problemAt,
+  getAnswerIssue as problemAt,
   toReplies,
 } from '../../../src/core/flow/selectors.js';
 import type { AskUserAction, AskUserState } from '../../../src/core/flow/types.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, isAnswered, toReplies } from '../../../src/core/flow/selectors.js';
+import { getAnswer, isAnswered, toReplies } from '../../../src/core/flow/selectors.js';
 import type { AskUserAction, AskUserState } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
 import { DB, FEATURES, NAME, choose, clear, draftOf, labels, note, run, say, skip, start, toggle } from './flow.js';
@@ -57,7 +57,7 @@ describe('a single-select question', () => {
   it.each(cases)('behaves as specified: %s [R-SINGLE]', (_name, actions, draft, answer) => {
     const state = run(start([DB]), ...actions);
     expect(draftOf(state, 'db')).toMatchObject(draft);
-    expect(answerOf(state, 0)?.answer).toBe(answer);
+    expect(getAnswer(state, 0)?.answer).toBe(answer);
     expect(answered(state, DB)).toBe(answer !== undefined);
   });
 });
@@ -102,7 +102,7 @@ describe('a multi-select question', () => {
 
   it.each(cases)('behaves as specified: %s [R-MULTI]', (_name, actions, answer) => {
     const state = run(start([FEATURES]), ...actions);
-    expect(answerOf(state, 0)?.answer).toEqual(answer);
+    expect(getAnswer(state, 0)?.answer).toEqual(answer);
     expect(answered(state, FEATURES)).toBe(answer !== undefined);
   });
 
@@ -130,7 +130,7 @@ describe('Other', () => {
   it('stays selected, without an answer, if its text is erased [R-OTHER]', () => {
     const state = run(start([DB]), say('db', 'D'), say('db', ''));
     expect(draftOf(state, 'db')).toMatchObject({ other: true, custom: '' });
-    expect(answerOf(state, 0)).toBeUndefined();
+    expect(getAnswer(state, 0)).toBeUndefined();
   });
 
   it('cannot be selected if `allowCustom` is false [R-OTHER]', () => {
@@ -144,7 +144,7 @@ describe('Other', () => {
     for (const [index, { label }] of odd.options.entries()) {
       const state = run(start([odd]), choose('db', index));
       expect(draftOf(state, 'db')).toMatchObject({ selected: [index], other: false });
-      expect(answerOf(state, 0)).toMatchObject({ answer: label, selectedOption: label, wasCustom: false });
+      expect(getAnswer(state, 0)).toMatchObject({ answer: label, selectedOption: label, wasCustom: false });
       expect(state.phase).toBe('answering');
     }
   });
@@ -152,7 +152,7 @@ describe('Other', () => {
   it('does not affect equal labels, which are separate options [R-ID]', () => {
     const twins: Question = { ...FEATURES, options: labels('A', 'A', 'A, A') };
     const state = run(start([twins]), toggle('features', 1), toggle('features', 2));
-    expect(answerOf(state, 0)).toMatchObject({
+    expect(getAnswer(state, 0)).toMatchObject({
       answer: ['A', 'A, A'],
       selected: [
         { index: 1, label: 'A' },
@@ -164,7 +164,7 @@ describe('Other', () => {
   it('is the whole answer to a question without options', () => {
     const state = run(start([NAME]), say('name', 'order-processor'));
     expect(draftOf(state, 'name').other).toBe(false);
-    expect(answerOf(state, 0)).toMatchObject({ answer: 'order-processor', wasCustom: true });
+    expect(getAnswer(state, 0)).toMatchObject({ answer: 'order-processor', wasCustom: true });
   });
 });
 
@@ -198,14 +198,14 @@ describe('skipping', () => {
   it('removes the answer, and is not an answer', () => {
     expect(draftOf(skipped, 'db')).toMatchObject({ selected: [], other: false, skipped: true, notes: 'not now' });
     expect(answered(skipped, DB)).toBe(false);
-    expect(answerOf(skipped, 0)).toMatchObject({ answer: '', text: '', skipped: true, notes: 'not now' });
+    expect(getAnswer(skipped, 0)).toMatchObject({ answer: '', text: '', skipped: true, notes: 'not now' });
   });
 
   it('keeps typed text, but not in the answer', () => {
     const state = run(start([NAME, DB], { allowSkip: true }), say('name', 'order'), skip('name'));
     expect(draftOf(state, 'name').custom).toBe('order');
     expect(toReplies(state)).toEqual([{ questionId: 'name', selected: [], skipped: true }]);
-    expect(answerOf(run(state, clear('name')), 0)?.answer).toBe('order');
+    expect(getAnswer(run(state, clear('name')), 0)?.answer).toBe('order');
   });
 
   it.each([
@@ -214,7 +214,7 @@ describe('skipping', () => {
   ])('is undone by %s', (_name, action, answer) => {
     const state = run(skipped, action);
     expect(draftOf(state, 'db').skipped).toBe(false);
-    expect(answerOf(state, 0)?.answer).toBe(answer);
+    expect(getAnswer(state, 0)?.answer).toBe(answer);
   });
 
   it('is not undone by white space', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   activeQuestion,
-  answerOf,
+  getAnswer,
   answeredCount,
   canSubmit,
   longAnswers,
@@ -276,8 +276,8 @@ describe('the selectors', () => {
   it('return the answers on Review that a submit sends', () => {
     const state = run(start(ALL), choose('db', 2), say('features', 'x'), toggle('features', 0), say('name', 'n'));
     const result = toResult(state);
-    expect(result.status === 'answered' && result.answers).toEqual([0, 1, 2].map((index) => answerOf(state, index)));
-    expect([-1, 3, Number.NaN].map((index) => answerOf(state, index))).toEqual([undefined, undefined, undefined]);
+    expect(result.status === 'answered' && result.answers).toEqual([0, 1, 2].map((index) => getAnswer(state, index)));
+    expect([-1, 3, Number.NaN].map((index) => getAnswer(state, index))).toEqual([undefined, undefined, undefined]);
   });
 
   it('count the answers and find the missing questions', () => {

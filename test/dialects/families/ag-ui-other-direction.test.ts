@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agUi, lossesOf } from '../../../src/dialects/index.js';
+import { agUi, getLosses } from '../../../src/dialects/index.js';
 import { asked, event, form, open, questions } from './ag-ui-interrupts.js';
 import { answer, issuesOf, valueOf, warningsOf } from '../helpers.js';
 
@@ -105,6 +105,6 @@ describe('agUi.formatRequest and agUi.parseResult', () => {
     const request = valueOf(
       agUi.parse({ ...asked, metadata: { questions: [{ question: 'q', options: ['a', 'a'] }] } }),
     );
-    expect(lossesOf(agUi, answer(request, { selected: [1] }), request)).toHaveLength(1);
+    expect(getLosses(agUi, answer(request, { selected: [1] }), request)).toHaveLength(1);
   });
 });

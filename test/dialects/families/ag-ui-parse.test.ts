@@ -117,5 +117,5 @@ it('agUi matches its events and outcomes, and nothing less specific', () => {
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'agUi' } });
   }
   const success = { type: 'RUN_FINISHED', outcome: { type: 'success' } };
-  for (const input of [asked, [asked], success, { questions }, null]) expect(agUi.recognises(input)).toBe(false);
+  for (const input of [asked, [asked], success, { questions }, null]) expect(agUi.matches(input)).toBe(false);
 });

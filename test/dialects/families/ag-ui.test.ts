@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agUi, lossesOf } from '../../../src/dialects/index.js';
+import { agUi, getLosses } from '../../../src/dialects/index.js';
 import { asked, form, open, outcome, event, skipped } from './ag-ui-interrupts.js';
 import { ENDINGS, issuesOf, run, valueOf } from '../helpers.js';
 
@@ -47,7 +47,7 @@ describe('agUi.formatResult returns the entries that resume the run [R-RESULT]',
       const expected = [{ interruptId: 'int_1', status: 'resolved', payload: { outcome: 'answered', answers } }];
       expect(wire).toStrictEqual(expected);
       expect(text).toBe(JSON.stringify(expected));
-      expect(lossesOf(agUi, result, request)).toEqual([]);
+      expect(getLosses(agUi, result, request)).toEqual([]);
       expect(valueOf(agUi.parseResult(wire, request))).toStrictEqual(result);
     }
   });
@@ -70,10 +70,10 @@ describe('agUi.formatResult returns the entries that resume the run [R-RESULT]',
   it('as text for a message', () => {
     const done = run(agUi, open, { selected: [], custom: ' Ada\n' });
     expect(done.wire).toStrictEqual([{ interruptId: 'int_3', status: 'resolved', payload: ' Ada\n' }]);
-    expect(lossesOf(agUi, done.result, done.request)).toEqual([]);
+    expect(getLosses(agUi, done.result, done.request)).toEqual([]);
     const none = run(agUi, open, skipped);
     expect(none.wire).toStrictEqual([{ interruptId: 'int_3', status: 'resolved', payload: { outcome: 'skipped' } }]);
-    expect(lossesOf(agUi, none.result, none.request)).toEqual([]);
+    expect(getLosses(agUi, none.result, none.request)).toEqual([]);
   });
 
   it('in order, with equal texts and `__proto__` kept apart [R-ID]', () => {
@@ -122,7 +122,7 @@ describe('agUi.formatResult returns the entries that resume the run [R-RESULT]',
         metadata: { outcome: 'invalid', reason: '- content.tag: Must be a string that matches ^v\\d+$.' },
       },
     ]);
-    expect(lossesOf(agUi, result, request).map(({ path }) => path)).toEqual(['status']);
+    expect(getLosses(agUi, result, request).map(({ path }) => path)).toEqual(['status']);
   });
 
   it.each(ENDINGS)('with $status for every interrupt', (ending) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claudeCode, claudeCodeTool, claudeCodeWith, detectDialect } from '../../../src/dialects/index.js';
+import { claudeCode, claudeCodeTool, createClaudeCodeDialect, detectDialect } from '../../../src/dialects/index.js';
 import { DATABASE, FEATURES, INPUT, SKIPPED } from './claude-code-calls.js';
 import { answer, HOSTILE, issuesOf, valueOf, warningsOf } from '../helpers.js';
 
@@ -57,7 +57,7 @@ describe('claudeCode.parse [R-PARSE]', () => {
   });
 
   it('checks HTML previews if the host asked for HTML [R-PREVIEW-CHECK]', () => {
-    const html = claudeCodeWith({ previewFormat: 'html' });
+    const html = createClaudeCodeDialect({ previewFormat: 'html' });
     const bad = { ...DATABASE, options: [DATABASE.options[0], { label: 'b', description: 'd', preview: 'plain' }] };
     expect(valueOf(html.parse(DATABASE)).previewFormat).toBe('html');
     expect(warningsOf(html.parse(bad))).toEqual(['options[1].preview: preview']);
@@ -131,7 +131,7 @@ describe('claudeCode detection', () => {
     [{ tool_name: 'AskUserQuestion', input: INPUT }, false],
     [INPUT, false],
     [null, false],
-  ])('returns for %j: %s', (input, expected) => expect(claudeCode.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(claudeCode.matches(input)).toBe(expected));
 
   it('detects a control request', () => {
     expect(detectDialect({ type: 'control_request', request_id: '1', request })).toEqual({

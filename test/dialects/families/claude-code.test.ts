@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claudeCode, claudeCodeHookOutput, claudeCodeWith, lossesOf } from '../../../src/dialects/index.js';
+import { claudeCode, claudeCodeHookOutput, createClaudeCodeDialect, getLosses } from '../../../src/dialects/index.js';
 import { DATABASE, FEATURES, INPUT, SKIPPED } from './claude-code-calls.js';
 import { answer, ENDINGS, run, valueOf, warningsOf } from '../helpers.js';
 
@@ -70,7 +70,7 @@ describe('claudeCode returns the value for canUseTool, and the text that Claude 
     const { wire, text: read, result, request } = run(claudeCode, INPUT, ...replies);
     expect(wire).toStrictEqual({ behavior: 'allow', updatedInput: { ...INPUT, ...said } });
     expect(read).toBe(text);
-    expect(lossesOf(claudeCode, result, request)).toEqual([]);
+    expect(getLosses(claudeCode, result, request)).toEqual([]);
     expect(valueOf(claudeCode.parseResult(wire, request))).toEqual(result);
   });
 
@@ -112,7 +112,7 @@ describe('claudeCode returns the value for canUseTool, and the text that Claude 
       'questions[2].question: duplicate_key',
     ]);
     const twins = valueOf(claudeCode.parse({ ...DATABASE, options: [DATABASE.options[1], DATABASE.options[1]] }));
-    expect(lossesOf(claudeCode, answer(twins, { selected: [1] }), twins).map(({ code }) => code)).toEqual(['lost']);
+    expect(getLosses(claudeCode, answer(twins, { selected: [1] }), twins).map(({ code }) => code)).toEqual(['lost']);
   });
 
   it('without a preview if several options were selected', () => {
@@ -127,7 +127,9 @@ describe('claudeCode returns the value for canUseTool, and the text that Claude 
 
 describe('claudeCode for an unanswered request [R-RESULT] [R-NOPHANTOM]', () => {
   const request = valueOf(claudeCode.parse(INPUT));
-  const capable = claudeCodeWith({ capabilities: ['interrupt_receipt_v1', 'ask_user_question_unanswered_v1'] });
+  const capable = createClaudeCodeDialect({
+    capabilities: ['interrupt_receipt_v1', 'ask_user_question_unanswered_v1'],
+  });
   const every = (unanswered: string) => ({
     'Which database?': { unanswered },
     'Which features?': { unanswered },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codex, codexTool, detectDialect, lossesOf } from '../../../src/dialects/index.js';
+import { codex, codexTool, detectDialect, getLosses } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label, description: 'd' });
@@ -50,7 +50,7 @@ describe('codex returns the response for its app server [R-RESULT]', () => {
       const { wire, text, result, request } = run(codex, input, ...replies);
       expect(wire).toStrictEqual({ answers });
       expect(text).toBe(JSON.stringify({ answers }));
-      expect(lossesOf(codex, result, request)).toEqual([]);
+      expect(getLosses(codex, result, request)).toEqual([]);
       expect(valueOf(codex.parseResult(wire, request))).toStrictEqual(result);
     }
   });
@@ -157,7 +157,7 @@ describe('codex [R-PARSE]', () => {
     ['the params of that request', params],
     ['a question with isOther', { questions: [{ ...questions[0], isOther: true }] }],
   ])('matches %s', (_name, input) => {
-    expect(codex.recognises(input)).toBe(true);
+    expect(codex.matches(input)).toBe(true);
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'codex' } });
   });
 
@@ -166,7 +166,7 @@ describe('codex [R-PARSE]', () => {
     ['another request', { ...call, method: 'item/tool/call' }],
     ...HOSTILE,
   ])('does not match %s', (_name, input) => {
-    expect(codex.recognises(input)).toBe(false);
+    expect(codex.matches(input)).toBe(false);
   });
 });
 
@@ -232,7 +232,7 @@ describe('codex.parseResult', () => {
 
   it('cannot represent which of two equal labels was selected', () => {
     const twins = valueOf(codex.parse({ questions: [{ ...questions[0], options: [option('a'), option('a')] }] }));
-    expect(lossesOf(codex, answer(twins, { selected: [0] }), twins)).toMatchObject([{ path: 'answers[0]' }]);
+    expect(getLosses(codex, answer(twins, { selected: [0] }), twins)).toMatchObject([{ path: 'answers[0]' }]);
   });
 
   it.each([[null], [{}], [{ answers: ['a'] }]])('refuses %j', (wire) => {

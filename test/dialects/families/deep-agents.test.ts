@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../../src/core/answer/types.js';
-import { deepAgents, deepAgentsTool, detectDialect, lossesOf } from '../../../src/dialects/index.js';
+import type { UnansweredResult } from '../../../src/core/answer/types.js';
+import { deepAgents, deepAgentsTool, detectDialect, getLosses } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, NO_METADATA, run, valueOf, warningsOf } from '../helpers.js';
 
 const choices = (...values: readonly string[]) => values.map((value) => ({ value }));
@@ -45,7 +45,7 @@ describe('deepAgents returns the value that resumes the graph [R-RESULT]', () =>
       const { wire, request, result } = run(deepAgents, input, ...replies);
       expect(wire).toStrictEqual({ type: 'answered', status: 'answered', answers });
       const said = replies.some((reply) => 'notes' in reply) ? ['answers[0].notes'] : [];
-      expect(lossesOf(deepAgents, result, request).map(({ path }) => path)).toEqual(said);
+      expect(getLosses(deepAgents, result, request).map(({ path }) => path)).toEqual(said);
     }
   });
 
@@ -85,7 +85,7 @@ describe('deepAgents returns the value that resumes the graph [R-RESULT]', () =>
     expect(said).toBe(`Q: Name?\nA: (error: ${error})\n\nQ: Which database?\nA: (error: ${error})`);
   });
 
-  it.each<[Ended, string]>([
+  it.each<[UnansweredResult, string]>([
     [
       { status: 'declined', reason: 'no time' },
       'The user declined to answer. Nobody answered and no option was chosen. Reason: "no time".',
@@ -224,7 +224,7 @@ describe('deepAgents.formatRequest and deepAgents.parseResult', () => {
   it('cannot represent which of two equal labels was selected, or custom text that equals a label', () => {
     const request = valueOf(deepAgents.parse({ questions: [{ ...one, choices: choices('a', 'a', 'b') }] }));
     const paths = (reply: Parameters<typeof answer>[1]) =>
-      lossesOf(deepAgents, answer(request, reply), request).map(({ path }) => path);
+      getLosses(deepAgents, answer(request, reply), request).map(({ path }) => path);
     expect(paths({ selected: [1] })).toEqual(['answers[0]']);
     expect(paths({ selected: [], custom: 'b' })).toEqual(['answers[0]']);
     expect(paths({ selected: [2] })).toEqual([]);
@@ -247,7 +247,7 @@ describe('deepAgents detection', () => {
     ['the types of another dialect', { questions: [{ question: 'q', header: 'h', type: 'choice', options: [] }] }],
     ['nothing', null],
   ])('does not match %s', (_name, input) => {
-    expect(deepAgents.recognises(input)).toBe(false);
+    expect(deepAgents.matches(input)).toBe(false);
   });
 
   it('does not affect deepAgentsTool, which has the schema of the tool [R-TOOL]', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cline, clineTool, detectDialect, lossesOf, roo, rooMode, rooTool } from '../../../src/dialects/index.js';
+import { cline, clineTool, detectDialect, getLosses, roo, rooMode, rooTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const question = 'Where is the file?';
@@ -54,7 +54,7 @@ describe.each(FAMILIES)('$dialect.name [R-RESULT]', ({ dialect, tag, inputs }) =
     const { wire, request, result } = run(dialect, inputs[0], { selected: [], custom });
     expect(wire).toBe(`<${tag}>\n${said}\n</${tag}>`);
     expect(wire.toLowerCase().split(`</${tag}`)).toHaveLength(2);
-    expect(lossesOf(dialect, result, request)).toEqual([]);
+    expect(getLosses(dialect, result, request)).toEqual([]);
     expect(valueOf(dialect.parseResult(wire, request))).toStrictEqual(result);
   });
 
@@ -69,7 +69,7 @@ describe.each(FAMILIES)('$dialect.name [R-RESULT]', ({ dialect, tag, inputs }) =
   it('formats a skipped question without tags', () => {
     const { wire, request, result } = run(dialect, inputs[0], { selected: [], skipped: true });
     expect(wire).toBe('The user skipped this question and chose no option.');
-    expect(lossesOf(dialect, result, request)).toEqual([]);
+    expect(getLosses(dialect, result, request)).toEqual([]);
   });
 
   it('distinguishes a status text that the user typed from the status', () => {
@@ -90,8 +90,8 @@ describe.each(FAMILIES)('$dialect.name [R-RESULT]', ({ dialect, tag, inputs }) =
   it('cannot represent which of two equal labels was selected, or custom text that equals a label', () => {
     const input = JSON.parse(JSON.stringify(inputs[0]).replace('./src, or so', 'Make one'));
     const request = valueOf(dialect.parse(input));
-    expect(lossesOf(dialect, answer(request, { selected: [1] }), request)).toHaveLength(1);
-    expect(lossesOf(dialect, answer(request, { selected: [], custom: 'Make one' }), request)).toHaveLength(1);
+    expect(getLosses(dialect, answer(request, { selected: [1] }), request)).toHaveLength(1);
+    expect(getLosses(dialect, answer(request, { selected: [], custom: 'Make one' }), request)).toHaveLength(1);
   });
 
   it.each(HOSTILE)('refuses %s with issues [R-PARSE]', (_name, input) => {
@@ -178,7 +178,7 @@ describe('roo', () => {
       expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'roo' } });
     }
     for (const input of [clineInput, message(clineInput), { question, suggest: ['a'] }, null]) {
-      expect(roo.recognises(input)).toBe(false);
+      expect(roo.matches(input)).toBe(false);
     }
   });
 });
@@ -210,7 +210,7 @@ describe('cline', () => {
       dialect: { name: 'cline' },
     });
     for (const input of [clineInput, message(rooView), { ask: 'followup', text: question }, null]) {
-      expect(cline.recognises(input)).toBe(false);
+      expect(cline.matches(input)).toBe(false);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, geminiCli, geminiCliTool, lossesOf } from '../../../src/dialects/index.js';
+import { detectDialect, geminiCli, geminiCliTool, getLosses } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label, description: 'd' });
@@ -167,7 +167,7 @@ describe('geminiCli [R-PARSE]', () => {
     ['a choice', { questions: [questions[0]] }],
     ['a yes-or-no question and a text question', { questions: questions.slice(2) }],
   ])('matches %s', (_name, input) => {
-    expect(geminiCli.recognises(input)).toBe(true);
+    expect(geminiCli.matches(input)).toBe(true);
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'geminiCli' } });
   });
 
@@ -177,7 +177,7 @@ describe('geminiCli [R-PARSE]', () => {
     ['the types of another dialect', { questions: [questions[0], { question: 'q', type: 'multi_select' }] }],
     ...HOSTILE,
   ])('does not match %s', (_name, input) => {
-    expect(geminiCli.recognises(input)).toBe(false);
+    expect(geminiCli.matches(input)).toBe(false);
   });
 });
 
@@ -258,12 +258,12 @@ describe('geminiCli.parseResult', () => {
   it('reports the loss of labels that commas make ambiguous', () => {
     const commas = [{ ...questions[1], options: [option('A'), option('A, B'), option('B')] }];
     const read = valueOf(geminiCli.parse(commas));
-    expect(lossesOf(geminiCli, answer(read, { selected: [0, 2] }), read)).toMatchObject([{ path: 'answers[0]' }]);
-    expect(lossesOf(geminiCli, answer(read, { selected: [1] }), read)).toEqual([]);
-    expect(lossesOf(geminiCli, answer(read, { selected: [2], notes: 'n' }), read)).toMatchObject([
+    expect(getLosses(geminiCli, answer(read, { selected: [0, 2] }), read)).toMatchObject([{ path: 'answers[0]' }]);
+    expect(getLosses(geminiCli, answer(read, { selected: [1] }), read)).toEqual([]);
+    expect(getLosses(geminiCli, answer(read, { selected: [2], notes: 'n' }), read)).toMatchObject([
       { path: 'answers[0].notes' },
     ]);
-    expect(lossesOf(geminiCli, answer(read, skip), read)).toMatchObject([{ path: 'status' }]);
+    expect(getLosses(geminiCli, answer(read, skip), read)).toMatchObject([{ path: 'status' }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, kimi, kimiTool, lossesOf } from '../../../src/dialects/index.js';
+import { detectDialect, kimi, kimiTool, getLosses } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const LANGUAGE = {
@@ -75,7 +75,7 @@ describe('kimi returns the QuestionResponse, and its JSON as Python writes it [R
     const { wire, text: read, result, request } = run(kimi, REQUEST, ...replies);
     expect(wire).toStrictEqual({ request_id: 'q-1', answers });
     expect(read).toBe(text);
-    expect(lossesOf(kimi, result, request).map(({ path }) => path)).toEqual(losses);
+    expect(getLosses(kimi, result, request).map(({ path }) => path)).toEqual(losses);
     if (losses.length === 0) expect(valueOf(kimi.parseResult(wire, request))).toEqual(result);
   });
 
@@ -83,9 +83,9 @@ describe('kimi returns the QuestionResponse, and its JSON as Python writes it [R
     const question = { ...PARTS, options: [{ label: 'a' }, { label: 'b' }, { label: 'a, b' }] };
     const { wire, result, request } = run(kimi, question, { selected: [0, 1] });
     expect(wire.answers).toEqual({ 'Parts?': 'a, b' });
-    expect(lossesOf(kimi, result, request).map(({ path }) => path)).toEqual(['answers[0]']);
+    expect(getLosses(kimi, result, request).map(({ path }) => path)).toEqual(['answers[0]']);
     const twins = run(kimi, { ...LANGUAGE, options: ['x', 'x'] }, { selected: [1] });
-    expect(lossesOf(kimi, twins.result, twins.request)).toHaveLength(1);
+    expect(getLosses(kimi, twins.result, twins.request)).toHaveLength(1);
   });
 
   it('with own properties for equal texts and `__proto__` [R-ID]', () => {
@@ -127,7 +127,7 @@ describe('kimi for an unanswered request [R-RESULT] [R-NOPHANTOM]', () => {
     expect(wire).toStrictEqual({ request_id: 'q-1', answers: {} });
     expect(kimi.toModelText(ending, request)).toBe(TEXTS[ending.status]);
     expect(valueOf(kimi.parseResult(wire, request))).toEqual({ status: 'declined' });
-    expect(lossesOf(kimi, ending, request)).toHaveLength(Number(ending.status !== 'declined'));
+    expect(getLosses(kimi, ending, request)).toHaveLength(Number(ending.status !== 'declined'));
   });
 
   it.each([undefined, [], { request_id: 'q-1' }, { answers: null }])('refuses the result %j', (wire) => {
@@ -199,7 +199,7 @@ describe('kimi detection', () => {
     [{ questions: [{ ...LANGUAGE, multi_select: 'no' }] }, false],
     [{ type: 'QuestionRequest' }, false],
     [undefined, false],
-  ])('returns for %j: %s', (input, expected) => expect(kimi.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(kimi.matches(input)).toBe(expected));
 
   it('detects its request', () => {
     expect(detectDialect(REQUEST)).toEqual({ ok: true, dialect: kimi });

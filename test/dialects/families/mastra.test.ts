@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, mastra, mastraTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, mastra, mastraTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, NO_METADATA, run, valueOf, warningsOf } from '../helpers.js';
 
 const options = [{ label: 'Auth, all of it', description: 'Sessions and tokens' }, { label: 'Mail' }];
@@ -54,7 +54,7 @@ describe('mastra returns the value that resumes the agent, and the text of its t
     const { wire, text, request, result } = run(mastra, input, skipped);
     expect(wire).toBe('The user skipped this question and chose no option.');
     expect(text).toBe(wire);
-    expect(lossesOf(mastra, result, request)).toEqual([]);
+    expect(getLosses(mastra, result, request)).toEqual([]);
   });
 
   it.each(ENDINGS)('with a sentence for $status', (ending) => {
@@ -126,7 +126,7 @@ describe('mastra.formatRequest and mastra.parseResult', () => {
   it('report the loss of answers that the wire format makes ambiguous', () => {
     const same = valueOf(mastra.parse({ ...many, options: [{ label: 'a' }, { label: 'a' }] }));
     const paths = (request: typeof same, reply: Parameters<typeof answer>[1]) =>
-      lossesOf(mastra, answer(request, reply), request).map(({ path }) => path);
+      getLosses(mastra, answer(request, reply), request).map(({ path }) => path);
     expect(paths(same, { selected: [1] })).toEqual(['answers[0]']);
     const request = valueOf(mastra.parse(one));
     expect(paths(request, { selected: [], custom: 'Mail' })).toEqual(['answers[0]']);
@@ -152,7 +152,7 @@ it('mastra matches its calls and chunks only', () => {
   }
   const other = { ...chunk(open), payload: { ...payload(open), toolName: 'submit_plan' } };
   for (const input of [open, { question: 'q', options }, { ...one, selectionMode: 'multi' }, other, null]) {
-    expect(mastra.recognises(input)).toBe(false);
+    expect(mastra.matches(input)).toBe(false);
   }
 });
 

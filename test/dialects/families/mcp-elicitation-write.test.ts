@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
-import { lossesOf, mcpElicitation } from '../../../src/dialects/index.js';
+import { getLosses, mcpElicitation } from '../../../src/dialects/index.js';
 import { answer, issuesOf, valueOf } from '../helpers.js';
 
 const skipped = { selected: [], skipped: true } as const;
@@ -87,7 +87,7 @@ describe('mcpElicitation.formatRequest', () => {
       '{"action":"accept","content":{"q1":["a, b (2)","c"],"q1__other":"a, b","__proto____other":"Other"},' +
         '"_meta":{"react-ask-user/result":{"notes":{"q1":"soon","q3":"later"}}}}',
     );
-    expect(lossesOf(mcpElicitation, result, request)).toEqual([]);
+    expect(getLosses(mcpElicitation, result, request)).toEqual([]);
     // The server can parse the result with the request that it wrote.
     expect(mcpElicitation.parseResult(wire, asked)).toEqual({ ok: true, value: result, warnings: [] });
   });
@@ -113,7 +113,7 @@ describe('mcpElicitation.formatRequest', () => {
     const request = valueOf(
       mcpElicitation.parse({ message: 'm', requestedSchema: { properties: { n: { type: 'number' } } } }),
     );
-    const losses = (custom: string) => lossesOf(mcpElicitation, answer(request, { selected: [], custom }), request);
+    const losses = (custom: string) => getLosses(mcpElicitation, answer(request, { selected: [], custom }), request);
     expect(losses('1.5')).toEqual([]);
     expect(losses('1.50').map(({ path }) => path)).toEqual(['answers[0]']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, mcpElicitation } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, mcpElicitation } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const requestedSchema = {
@@ -110,7 +110,7 @@ describe('mcpElicitation accepts with values by property [R-RESULT]', () => {
       "The user's answer does not fit the form and was not sent. Take no option as chosen.\n" +
         '- content.code: Must be a string that matches ^\\d+$.',
     );
-    expect(lossesOf(mcpElicitation, result, request)).toHaveLength(1);
+    expect(getLosses(mcpElicitation, result, request)).toHaveLength(1);
   });
 });
 
@@ -139,7 +139,7 @@ describe('mcpElicitation for an unanswered request [R-RESULT]', () => {
 describe('mcpElicitation [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(mcpElicitation.parse(input)).length).toBeGreaterThan(0);
-    expect(mcpElicitation.recognises(input)).toBe(false);
+    expect(mcpElicitation.matches(input)).toBe(false);
   });
 
   it.each<[string, object, string]>([
@@ -165,14 +165,14 @@ describe('mcpElicitation [R-PARSE]', () => {
 
   it('detects its method, or a message with a schema', () => {
     expect(detectDialect(params)).toMatchObject({ ok: true, dialect: { name: 'mcpElicitation' } });
-    expect(mcpElicitation.recognises({ method: 'elicitation/create' })).toBe(true);
+    expect(mcpElicitation.matches({ method: 'elicitation/create' })).toBe(true);
     for (const input of [
       { question: 'q' },
       { message: 'm' },
       { requestedSchema: {} },
       { resultType: 'input_required' },
     ]) {
-      expect(mcpElicitation.recognises(input)).toBe(false);
+      expect(mcpElicitation.matches(input)).toBe(false);
     }
   });
 });

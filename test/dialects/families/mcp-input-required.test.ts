@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
-import { detectDialect, lossesOf, mcpInputRequired } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, mcpInputRequired } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf } from '../helpers.js';
 
 const elicit = (message: string, properties: object, required: readonly string[] = []) => ({
@@ -52,7 +52,7 @@ describe('mcpInputRequired answers every form of a call [R-RESULT]', () => {
   it('but loses notes, which getLosses reports', () => {
     const request = valueOf(mcpInputRequired.parse(input));
     const losses = (notes?: string) =>
-      lossesOf(
+      getLosses(
         mcpInputRequired,
         answer(request, { selected: [0], ...(notes && { notes }) }, { selected: [0] }, skipped),
         request,
@@ -127,7 +127,7 @@ describe('mcpInputRequired.formatRequest', () => {
 describe('mcpInputRequired [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, given) => {
     expect(issuesOf(mcpInputRequired.parse(given)).length).toBeGreaterThan(0);
-    expect(mcpInputRequired.recognises(given)).toBe(false);
+    expect(mcpInputRequired.matches(given)).toBe(false);
   });
 
   it('refuses a request that is not for a user, and names it', () => {
@@ -164,6 +164,6 @@ describe('mcpInputRequired [R-PARSE]', () => {
 
   it('detects its result type', () => {
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'mcpInputRequired' } });
-    expect(mcpInputRequired.recognises({ result: { resultType: 'complete' } })).toBe(false);
+    expect(mcpInputRequired.matches({ result: { resultType: 'complete' } })).toBe(false);
   });
 });

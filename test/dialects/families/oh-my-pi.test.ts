@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, ohMyPi, ohMyPiTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, ohMyPi, ohMyPiTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -95,7 +95,7 @@ describe('ohMyPi returns the value that askDialog resolves with, and the text of
     const text = ohMyPi.toModelText(ending, request);
     expect(text).toContain(NOBODY);
     expect(text.startsWith('User chose to chat')).toBe(chat);
-    expect(lossesOf(ohMyPi, ending, request)).toHaveLength(Number(!chat && ending.status !== 'cancelled'));
+    expect(getLosses(ohMyPi, ending, request)).toHaveLength(Number(!chat && ending.status !== 'cancelled'));
   });
 
   it('with a list of the questions if a chat message superseded the request', () => {
@@ -115,7 +115,7 @@ describe('the recommended option [R-RECOMMENDED]', () => {
       results: [{ options: ['a', 'b'], selectedOptions: ['b'] }],
     });
     expect(ohMyPi.toModelText(answer(request, { selected: [1] }), request)).toBe('User selected: b');
-    expect(lossesOf(ohMyPi, answer(request, { selected: [1] }), request)).toEqual([]);
+    expect(getLosses(ohMyPi, answer(request, { selected: [1] }), request)).toEqual([]);
     expect(valueOf(ohMyPi.formatRequest(request))).toEqual(one({ recommended: 1, multi: false }));
   });
 
@@ -145,12 +145,12 @@ describe('ohMyPi [R-ID]', () => {
       ],
     });
     expect(valueOf(ohMyPi.parseResult(wire, request))).toEqual(result);
-    expect(lossesOf(ohMyPi, result, request)).toEqual([]);
+    expect(getLosses(ohMyPi, result, request)).toEqual([]);
   });
 
   it('cannot represent which of two equal labels was selected', () => {
     const { request, result } = run(ohMyPi, one({ options: [{ label: 'a' }, { label: 'a' }] }), { selected: [1] });
-    expect(lossesOf(ohMyPi, result, request)).toMatchObject([{ path: 'answers[0]' }]);
+    expect(getLosses(ohMyPi, result, request)).toMatchObject([{ path: 'answers[0]' }]);
   });
 });
 
@@ -242,7 +242,7 @@ describe('detectDialect', () => {
     ['{'],
     [null],
   ])('does not detect ohMyPi in %j', (input) => {
-    expect(ohMyPi.recognises(input)).toBe(false);
+    expect(ohMyPi.matches(input)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, opencode, opencodeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, opencode, opencodeTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label, description: 'd' });
@@ -149,7 +149,7 @@ describe('opencode [R-PARSE]', () => {
     ['JSON text', JSON.stringify(event)],
     ['the arguments that a model writes with `multiple`', { questions }],
   ])('matches %s', (_name, input) => {
-    expect(opencode.recognises(input)).toBe(true);
+    expect(opencode.matches(input)).toBe(true);
   });
 
   it.each<readonly [string, unknown]>([
@@ -158,7 +158,7 @@ describe('opencode [R-PARSE]', () => {
     ['another event', { ...event, type: 'question.replied' }],
     ...HOSTILE,
   ])('does not match %s', (_name, input) => {
-    expect(opencode.recognises(input)).toBe(false);
+    expect(opencode.matches(input)).toBe(false);
   });
 
   it('is detected by its event', () => {
@@ -246,12 +246,14 @@ describe('opencode.parseResult', () => {
       ['status'],
     ],
   ])('loses %s', (_name, replies, paths) => {
-    expect(lossesOf(opencode, answer(request, ...replies), request).map(({ path }) => path)).toEqual(paths);
+    expect(getLosses(opencode, answer(request, ...replies), request).map(({ path }) => path)).toEqual(paths);
   });
 
   it('loses which of two equal labels was selected', () => {
     const twins = valueOf(opencode.parse({ questions: [{ ...questions[0], options: [option('a'), option('a')] }] }));
-    expect(lossesOf(opencode, answer(twins, { selected: [1] }), twins).map(({ path }) => path)).toEqual(['answers[0]']);
+    expect(getLosses(opencode, answer(twins, { selected: [1] }), twins).map(({ path }) => path)).toEqual([
+      'answers[0]',
+    ]);
   });
 });
 

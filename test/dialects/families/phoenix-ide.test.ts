@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, phoenixIde, phoenixIdeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, phoenixIde, phoenixIdeTool } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const LIBRARY = {
@@ -57,16 +57,16 @@ describe('phoenixIde returns the body of /respond, and its text byte for byte [R
     expect(wire).toStrictEqual(body);
     expect(read).toBe(text);
     expect(valueOf(phoenixIde.parseResult(wire, request))).toEqual(result);
-    expect(lossesOf(phoenixIde, result, request)).toEqual([]);
+    expect(getLosses(phoenixIde, result, request)).toEqual([]);
   });
 
   it('but cannot represent labels that a comma makes ambiguous', () => {
     const options = [{ label: 'a' }, { label: 'b' }, { label: 'a, b' }];
     const { wire, result, request } = run(phoenixIde, { ...PARTS, options }, { selected: [0, 1] });
     expect(wire.answers).toEqual({ 'Which parts?': 'a, b' });
-    expect(lossesOf(phoenixIde, result, request).map(({ path }) => path)).toEqual(['answers[0]']);
+    expect(getLosses(phoenixIde, result, request).map(({ path }) => path)).toEqual(['answers[0]']);
     const twins = run(phoenixIde, { ...LIBRARY, options: ['x', 'x'] }, { selected: [1] });
-    expect(lossesOf(phoenixIde, twins.result, twins.request)).toHaveLength(1);
+    expect(getLosses(phoenixIde, twins.result, twins.request)).toHaveLength(1);
   });
 
   it('with own properties for equal texts and `__proto__` [R-ID]', () => {
@@ -148,7 +148,7 @@ describe('phoenixIde detection', () => {
     [INPUT, false],
     [{ type: 'ask_user', ...INPUT }, false],
     ['', false],
-  ])('returns for %j: %s', (input, expected) => expect(phoenixIde.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(phoenixIde.matches(input)).toBe(expected));
 
   it('detects its state', () => {
     expect(detectDialect(STATE)).toEqual({ ok: true, dialect: phoenixIde });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../../src/core/answer/types.js';
-import { detectDialect, lossesOf, piAskUser, piAskUserTool } from '../../../src/dialects/index.js';
+import type { UnansweredResult } from '../../../src/core/answer/types.js';
+import { detectDialect, getLosses, piAskUser, piAskUserTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -42,7 +42,7 @@ describe('piAskUser returns the details and the text of its tool [R-RESULT]', ()
     expect(wire).toStrictEqual({ ...ECHO, response, cancelled: false });
     expect(text).toBe(`User answered: ${said}`);
     expect(valueOf(piAskUser.parseResult(wire, request))).toEqual(result);
-    expect(lossesOf(piAskUser, result, request)).toEqual([]);
+    expect(getLosses(piAskUser, result, request)).toEqual([]);
   });
 
   it('for a skipped question', () => {
@@ -56,7 +56,7 @@ describe('piAskUser returns the details and the text of its tool [R-RESULT]', ()
     const { request, result, wire, text } = run(piAskUser, ASK, { selected: [], custom: 'mine', notes: 'soon' });
     expect(wire.response).toStrictEqual({ kind: 'freeform', text: 'mine' });
     expect(text).toBe('User answered: mine — soon');
-    expect(lossesOf(piAskUser, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0].notes' }]);
+    expect(getLosses(piAskUser, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0].notes' }]);
   });
 
   it('without a blank context', () => {
@@ -71,14 +71,14 @@ describe('piAskUser returns the details and the text of its tool [R-RESULT]', ()
   it.each(ENDINGS)('as cancelled or as an error for $status', (ending) => {
     const request = valueOf(piAskUser.parse(ASK));
     const text = piAskUser.toModelText(ending, request);
-    const asCancelled: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
+    const asCancelled: readonly UnansweredResult['status'][] = ['cancelled', 'declined', 'timedOut'];
     expect(piAskUser.formatResult(ending, request)).toStrictEqual(
       asCancelled.includes(ending.status) ? { ...ECHO, response: null, cancelled: true } : { error: text },
     );
     expect(text.startsWith(`User cancelled the question. ${NOBODY}`)).toBe(ending.status === 'cancelled');
     expect(text).toContain(NOBODY);
     const lossy = ending.status === 'declined' || ending.status === 'timedOut';
-    expect(lossesOf(piAskUser, ending, request)).toHaveLength(Number(lossy));
+    expect(getLosses(piAskUser, ending, request)).toHaveLength(Number(lossy));
   });
 
   it('with the reason in the error', () => {
@@ -112,7 +112,7 @@ describe('piAskUser [R-ID]', () => {
     ['__proto__', { question: '__proto__', options: ['__proto__'] }, { selected: [0] }, 0],
   ])('reports its losses for %s', (_name, more, reply, losses) => {
     const { request, result } = run(piAskUser, { question: 'q', ...more }, reply);
-    expect(lossesOf(piAskUser, result, request)).toHaveLength(losses);
+    expect(getLosses(piAskUser, result, request)).toHaveLength(losses);
   });
 });
 
@@ -247,7 +247,7 @@ describe('detectDialect', () => {
     [{ questions: [{ question: 'q', allowMultiple: true }] }],
     [null],
   ])('does not detect piAskUser in %j', (input) => {
-    expect(piAskUser.recognises(input)).toBe(false);
+    expect(piAskUser.matches(input)).toBe(false);
   });
 });
 

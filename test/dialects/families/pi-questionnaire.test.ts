@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   askUserQuestion,
   detectDialect,
-  lossesOf,
+  getLosses,
   piQuestionnaire,
   piQuestionnaireTool,
 } from '../../../src/dialects/index.js';
@@ -68,7 +68,7 @@ describe('piQuestionnaire returns the details and the text of its tool [R-RESULT
   it('with notes only in the model text', () => {
     const { request, result, text } = run(piQuestionnaire, one({}), { selected: [0], notes: 'for now' });
     expect(text).toBe('Q1: user selected: 1. a (user notes: for now)');
-    expect(lossesOf(piQuestionnaire, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0].notes' }]);
+    expect(getLosses(piQuestionnaire, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0].notes' }]);
   });
 
   it.each(ENDINGS)('as cancelled for $status, which the model text states', (ending) => {
@@ -82,7 +82,7 @@ describe('piQuestionnaire returns the details and the text of its tool [R-RESULT
     expect(text.startsWith('User cancelled the questionnaire. Nobody answered and no option was chosen.')).toBe(
       ending.status === 'cancelled',
     );
-    expect(lossesOf(piQuestionnaire, ending, request)).toHaveLength(Number(ending.status !== 'cancelled'));
+    expect(getLosses(piQuestionnaire, ending, request)).toHaveLength(Number(ending.status !== 'cancelled'));
   });
 });
 
@@ -113,7 +113,7 @@ describe('piQuestionnaire distinguishes equal texts [R-ID]', () => {
     const { request, result, wire } = run(piQuestionnaire, one({ options }), { selected: [1] });
     expect(wire.answers).toMatchObject([{ index: 2, label: options[1]?.label, value: options[1]?.value }]);
     expect(valueOf(piQuestionnaire.parseResult(wire, request))).toEqual(result);
-    expect(lossesOf(piQuestionnaire, result, request)).toEqual([]);
+    expect(getLosses(piQuestionnaire, result, request)).toEqual([]);
   });
 
   it('by question id, and by `wasCustom` if custom text equals a label', () => {
@@ -230,7 +230,7 @@ describe('detectDialect', () => {
     [{ questions: [{ question: 'q', options: [] }] }],
     [7],
   ])('does not detect piQuestionnaire in %j', (input) => {
-    expect(piQuestionnaire.recognises(input)).toBe(false);
+    expect(piQuestionnaire.matches(input)).toBe(false);
   });
 });
 

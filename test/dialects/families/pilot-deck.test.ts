@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/question/limits.js';
-import { pilotDeck, pilotDeckText, pilotDeckTool } from '../../../src/dialects/index.js';
+import { pilotDeck, formatPilotDeckText, pilotDeckTool } from '../../../src/dialects/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string, preview?: string) => ({ label, description: 'd', ...(preview && { preview }) });
@@ -82,13 +82,15 @@ describe('pilotDeck returns the data of the tool, and its text byte for byte (E9
     const skipped = { selected: [], skipped: true } as const;
     const some = run(pilotDeck, { questions }, { selected: [0] }, skipped);
     expect(some.wire.answers).toStrictEqual({ 'First?': 'a' });
-    expect(some.text).toBe(`${pilotDeckText({ 'First?': 'a' })} The user skipped, and chose no option for: "Second?".`);
+    expect(some.text).toBe(
+      `${formatPilotDeckText({ 'First?': 'a' })} The user skipped, and chose no option for: "Second?".`,
+    );
     const none = run(pilotDeck, { questions }, skipped, skipped);
     expect(none.text).toBe('The user skipped, and chose no option for: "First?", "Second?".');
   });
 
   it('without annotations for inherited property names', () => {
-    expect(pilotDeckText({ constructor: 'a', toString: ['b', 'c'] }, {})).toBe(
+    expect(formatPilotDeckText({ constructor: 'a', toString: ['b', 'c'] }, {})).toBe(
       'User has answered your questions: "constructor"="a", "toString"="b, c". ' +
         "You can now continue with the user's answers in mind.",
     );

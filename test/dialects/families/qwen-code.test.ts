@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, qwenCode, qwenCodeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, qwenCode, qwenCodeTool } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const described = (label: string) => ({ label, description: `about ${label}` });
@@ -66,7 +66,7 @@ describe('qwenCode returns the permission reply, and its text byte for byte [R-R
     const { wire, text: read, result, request } = run(qwenCode, REQUEST, ...replies);
     expect(wire).toStrictEqual({ outcome: { outcome: 'selected', optionId: 'submit-1' }, answers });
     expect(read).toBe(text);
-    expect(lossesOf(qwenCode, result, request).map(({ path }) => path)).toEqual(losses);
+    expect(getLosses(qwenCode, result, request).map(({ path }) => path)).toEqual(losses);
     if (losses.length === 0) expect(valueOf(qwenCode.parseResult(wire, request))).toEqual(result);
   });
 
@@ -85,9 +85,9 @@ describe('qwenCode returns the permission reply, and its text byte for byte [R-R
     const options = [described('a'), described('b'), described('a, b')];
     const joined = run(qwenCode, { ...PARTS, options }, { selected: [0, 1] });
     expect(joined.wire.answers).toEqual({ '0': 'a, b' });
-    expect(lossesOf(qwenCode, joined.result, joined.request).map(({ path }) => path)).toEqual(['answers[0]']);
+    expect(getLosses(qwenCode, joined.result, joined.request).map(({ path }) => path)).toEqual(['answers[0]']);
     const twins = run(qwenCode, { ...DATABASE, options: ['x', 'x'] }, { selected: [1] });
-    expect(lossesOf(qwenCode, twins.result, twins.request)).toHaveLength(1);
+    expect(getLosses(qwenCode, twins.result, twins.request)).toHaveLength(1);
   });
 });
 
@@ -183,7 +183,7 @@ describe('qwenCode detection', () => {
     [{ toolCall: { _meta: { qwenInteractionKind: 'peer_message' } } }, false],
     [INPUT, false],
     [[], false],
-  ])('returns for %j: %s', (input, expected) => expect(qwenCode.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(qwenCode.matches(input)).toBe(expected));
 
   it('detects its signature', () => {
     expect(detectDialect(REQUEST)).toEqual({ ok: true, dialect: qwenCode });

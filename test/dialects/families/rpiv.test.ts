@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../../src/core/answer/types.js';
-import { detectDialect, lossesOf, rpiv, rpivTool } from '../../../src/dialects/index.js';
+import type { UnansweredResult } from '../../../src/core/answer/types.js';
+import { detectDialect, getLosses, rpiv, rpivTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -94,7 +94,7 @@ describe('rpiv returns the details and the text of its tool [R-RESULT]', () => {
 
   it.each(ENDINGS)('with the tool’s terms for $status', (ending) => {
     const request = valueOf(rpiv.parse(ASK));
-    const errors: Partial<Record<Ended['status'], string>> = {
+    const errors: Partial<Record<UnansweredResult['status'], string>> = {
       unavailable: 'no_ui',
       connectionLost: 'no_ui',
       invalid: 'no_questions',
@@ -139,17 +139,17 @@ describe('rpiv identifies questions by index [R-ID]', () => {
       [1, 'b'],
     ]);
     expect(valueOf(rpiv.parseResult(wire, request))).toEqual(result);
-    expect(lossesOf(rpiv, result, request)).toEqual([]);
+    expect(getLosses(rpiv, result, request)).toEqual([]);
   });
 
   it('but cannot represent which of two equal labels was selected', () => {
     const { request, result } = run(rpiv, ask(item('q', { options: [option('a'), option('a')] })), { selected: [1] });
-    expect(lossesOf(rpiv, result, request)).toMatchObject([{ path: 'answers[0]' }]);
+    expect(getLosses(rpiv, result, request)).toMatchObject([{ path: 'answers[0]' }]);
   });
 
   it('but cannot distinguish custom text that equals a label, with a selected option', () => {
     const { request, result } = run(rpiv, ask(item('q', { multiSelect: true })), { selected: [0], custom: 'b' });
-    expect(lossesOf(rpiv, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0]' }]);
+    expect(getLosses(rpiv, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0]' }]);
   });
 });
 
@@ -258,7 +258,7 @@ describe('detectDialect', () => {
   it.each([[ASK], [{ questions: [{ hasPreview: true }] }], [{ questions: [{ options: 'x' }] }], [null]])(
     'does not detect rpiv in %j',
     (input) => {
-      expect(rpiv.recognises(input)).toBe(false);
+      expect(rpiv.matches(input)).toBe(false);
     },
   );
 });

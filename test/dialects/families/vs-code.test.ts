@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, lossesOf, vsCode, vsCodeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, vsCode, vsCodeTool } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label });
@@ -157,7 +157,7 @@ describe('vsCode [R-PARSE]', () => {
   });
 
   it('matches allowFreeformInput', () => {
-    expect(vsCode.recognises({ questions })).toBe(true);
+    expect(vsCode.matches({ questions })).toBe(true);
     expect(detectDialect({ questions })).toMatchObject({ ok: true, dialect: { name: 'vsCode' } });
   });
 
@@ -166,7 +166,7 @@ describe('vsCode [R-PARSE]', () => {
     ['allowFreeformInput of the wrong type', { questions: [{ ...questions[1], allowFreeformInput: 'no' }] }],
     ...HOSTILE,
   ])('does not match %s', (_name, input) => {
-    expect(vsCode.recognises(input)).toBe(false);
+    expect(vsCode.matches(input)).toBe(false);
   });
 });
 
@@ -239,13 +239,13 @@ describe('vsCode.parseResult', () => {
     ['notes', [{ selected: [1], notes: 'n' }, skip, skip], ['answers[0].notes']],
     ['that all questions were skipped', [skip, skip, skip], ['status']],
   ])('loses %s', (_name, replies, paths) => {
-    expect(lossesOf(vsCode, answer(request, ...replies), request).map(({ path }) => path)).toEqual(paths);
+    expect(getLosses(vsCode, answer(request, ...replies), request).map(({ path }) => path)).toEqual(paths);
   });
 
   it('loses which of two equal labels was selected, including a recommended one', () => {
     const options = [option('a'), { label: 'a', recommended: true }];
     const twins = valueOf(vsCode.parse({ header: 'h', question: 'q', options }));
-    expect(lossesOf(vsCode, answer(twins, { selected: [0] }), twins)).toMatchObject([{ path: 'answers[0]' }]);
+    expect(getLosses(vsCode, answer(twins, { selected: [0] }), twins)).toMatchObject([{ path: 'answers[0]' }]);
   });
 });
 

@@ -96,7 +96,9 @@ describe.each(WIRES.map(([dialect, field, part]) => ({ name: dialect.name, diale
 );
 
 it('the dialects above are all that key their answers by text or header', () => {
-  const keyed = DIALECTS.filter(({ carries }) => carries.keyedBy === 'text' || carries.keyedBy === 'header');
+  const keyed = DIALECTS.filter(
+    ({ capabilities }) => capabilities.keyedBy === 'text' || capabilities.keyedBy === 'header',
+  );
   expect(WIRES.map(([{ name }]) => name).toSorted()).toEqual(keyed.map(({ name }) => name).toSorted());
 });
 

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, parsedRequest } from 'react-ask-user';
+import { AskUserDialog, passthroughDialect } from 'react-ask-user';
 import 'react-ask-user/styles.css';
 
 const root = createRoot(document.querySelector('main') ?? document.body);
@@ -21,7 +21,7 @@ function show(preview: string): void {
     <AskUserDialog
       key={requestId}
       requestId={requestId}
-      dialect={parsedRequest}
+      dialect={passthroughDialect}
       input={input}
       onSubmit={() => document.documentElement.setAttribute('data-result', 'answered')}
       onCancel={() => document.documentElement.setAttribute('data-result', 'cancelled')}

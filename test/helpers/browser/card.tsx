@@ -89,7 +89,7 @@ export const frame = (): Promise<unknown> =>
 
 /** The error at the current question. */
 export const problem = (): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-ask-user="problem"]')].find((one) => one.checkVisibility());
+  [...document.querySelectorAll<HTMLElement>('[data-ask-user="answer-error"]')].find((one) => one.checkVisibility());
 
 /** Labels of the selected options in the current question. */
 export const chosen = (): string[] =>

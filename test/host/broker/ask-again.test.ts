@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLedger } from '../../../src/host/broker/published-state.js';
-import type { AskUserBroker, EndOptions, Outcome } from '../../../src/host/index.js';
+import { createPublishedState } from '../../../src/host/broker/published-state.js';
+import type { AskUserBroker, SettleOptions, SettleResult } from '../../../src/host/index.js';
 import {
   createGate,
   createTestBackend,
@@ -137,7 +137,7 @@ describe('a request whose id is used again after the store has evicted it [R-STA
     const heard: string[] = [];
     broker.subscribe((event) => heard.push(line(event)), { since });
     expect(heard).toEqual(['r1 cancelled', 'r1 declined']);
-    const ends = events.flatMap((event) => (event.type === 'settled' ? [event.asked] : []));
+    const ends = events.flatMap((event) => (event.type === 'settled' ? [event.request] : []));
     expect(ends.map(({ order, askedAt }) => [order, askedAt])).toEqual(Array(2).fill([1, Date.now()]));
     expect(ends[1]!.instanceId).not.toBe(ends[0]!.instanceId);
     await broker.close();
@@ -161,7 +161,7 @@ describe('a request whose id is used again after the store has evicted it [R-STA
 
 describe('a delivery with an instance id [R-INSTANCE]', () => {
   const UNKNOWN = { ok: false, code: 'unknown' };
-  const deliveries: Record<string, (broker: AskUserBroker, options: EndOptions) => Promise<Outcome>> = {
+  const deliveries: Record<string, (broker: AskUserBroker, options: SettleOptions) => Promise<SettleResult>> = {
     answer: (broker, options) => broker.answer('r1', REPLIES, options),
     cancel: (broker, options) => broker.cancel('r1', options),
     decline: (broker, options) => broker.decline('r1', options),
@@ -177,14 +177,14 @@ describe('a delivery with an instance id [R-INSTANCE]', () => {
     const second = ask();
     await settleDown();
     const told = events.length;
-    expect(await deliver(broker, { instanceId, key: 'k1' })).toEqual(UNKNOWN);
+    expect(await deliver(broker, { instanceId, idempotencyKey: 'k1' })).toEqual(UNKNOWN);
     const [now] = await broker.pending('c1');
     expect(now).toMatchObject({ state: 'awaiting_user_response' });
     expect(events).toHaveLength(told);
-    expect(await deliver(broker, { instanceId: now!.instanceId, key: 'k1' })).toEqual({ ok: true });
+    expect(await deliver(broker, { instanceId: now!.instanceId, idempotencyKey: 'k1' })).toEqual({ ok: true });
     // Repeat it as after a lost response, and send the late delivery for the first instance.
-    expect(await deliver(broker, { instanceId: now!.instanceId, key: 'k1' })).toEqual({ ok: true });
-    expect(await deliver(broker, { instanceId, key: 'k1' })).toEqual(UNKNOWN);
+    expect(await deliver(broker, { instanceId: now!.instanceId, idempotencyKey: 'k1' })).toEqual({ ok: true });
+    expect(await deliver(broker, { instanceId, idempotencyKey: 'k1' })).toEqual(UNKNOWN);
     expect(await first).toEqual(await second);
     await broker.close();
   });
@@ -237,7 +237,7 @@ describe('a delivery with an instance id [R-INSTANCE]', () => {
 
 describe('the published state of settled instances [R-STATE]', () => {
   it('is retained for the newest 10,000', () => {
-    const ledger = createLedger();
+    const ledger = createPublishedState();
     const opened = (order: number) => ({
       request: makeRequest('r1'),
       instanceId: `r1#${order}`,
@@ -245,9 +245,9 @@ describe('the published state of settled instances [R-STATE]', () => {
       askedAt: 0,
       order,
     });
-    for (let order = 0; order < 10_000; order++) expect(ledger.end(opened(order), 'settled', 0)).toBe(true);
-    expect(ledger.end(opened(0), 'settled', 0)).toBe(false);
-    ledger.end(opened(10_000), 'settled', 0);
-    expect([0, 1, 10_000].map((order) => ledger.isOver(opened(order)))).toEqual([false, true, true]);
+    for (let order = 0; order < 10_000; order++) expect(ledger.markSettled(opened(order), 'settled', 0)).toBe(true);
+    expect(ledger.markSettled(opened(0), 'settled', 0)).toBe(false);
+    ledger.markSettled(opened(10_000), 'settled', 0);
+    expect([0, 1, 10_000].map((order) => ledger.isSettled(opened(order)))).toEqual([false, true, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/index.js';
 import { type BrokerOptions } from '../../../src/host/index.js';
-import { createRpcAsker } from '../../../src/host/rpc/index.js';
+import { createRpcTransport } from '../../../src/host/rpc/index.js';
 import { createTestBackend, makeRequest, settleDown, startBroker } from '../helpers.js';
 import { foreignPeer, requestOf } from '../rpc/helpers.js';
 
@@ -100,7 +100,7 @@ describe('a request', () => {
 
   it('is limited over a channel as well [R-BYTES] [R-RPC]', async () => {
     const { channel } = foreignPeer();
-    const asker = createRpcAsker(channel, { maxRequestBytes: 50 });
+    const asker = createRpcTransport(channel, { maxRequestBytes: 50 });
     expect(await asker.ask(requestOf('r1'), { conversationId: 'c1' })).toMatchObject({
       status: 'invalid',
       issues: [{ code: 'too_large' }],

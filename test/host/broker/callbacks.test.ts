@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallbackError, createAskUserBroker, type SettledRequest } from '../../../src/host/index.js';
+import { CallbackError, createAskUserBroker, type SettledStoredRequest } from '../../../src/host/index.js';
 import { createKvStore } from '../../guides/kv-store.js';
 import { createGate, createTestBackend, fakedClock, makeRequest, replyTo, startBroker } from '../helpers.js';
 
@@ -24,13 +24,13 @@ function start() {
 const soon = () => vi.advanceTimersByTimeAsync(SOON_MS);
 
 /** Formats a settlement that a callback received as one line. */
-const toLine = (settled: SettledRequest) => `${settled.request.requestId} ${settled.settlement.result.status}`;
+const toLine = (settled: SettledStoredRequest) => `${settled.request.requestId} ${settled.settlement.result.status}`;
 
 /** Creates a callback handler that records its calls and fails the given number of times. */
 function createHandler(failures = 0) {
   const got: string[] = [];
   let left = failures;
-  const handler = vi.fn(async (settled: SettledRequest, { attempt }: { attempt: number }) => {
+  const handler = vi.fn(async (settled: SettledStoredRequest, { attempt }: { attempt: number }) => {
     got.push(`${toLine(settled)} #${attempt}`);
     if (left-- > 0) throw new Error('No route to the agent.');
   });
@@ -43,7 +43,7 @@ describe('a callback [R-DETACHED]', () => {
     ['in a durable store', () => start().near],
   ])('receives the user’s answer once, with the request (%s)', async (_, makeNode) => {
     const { broker, errors } = makeNode();
-    const got: SettledRequest[] = [];
+    const got: SettledStoredRequest[] = [];
     broker.registerCallback('resume', (settled) => void got.push(settled));
     await broker.open({ ...makeRequest('r1'), metadata: { run: 7 }, raw: { any: 1 } }, DETACHED);
     await broker.open(makeRequest('r2'), { conversationId: 'c1' });

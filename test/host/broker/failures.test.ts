@@ -114,9 +114,9 @@ describe('a store that fails [R-DURABLE]', () => {
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
     store.after.settle = down;
-    await expect(near.broker.answer('r1', REPLIES, { key: 'k1' })).rejects.toThrow('down');
+    await expect(near.broker.answer('r1', REPLIES, { idempotencyKey: 'k1' })).rejects.toThrow('down');
     expect(await result).toMatchObject({ status: 'answered' });
-    expect(await near.broker.answer('r1', REPLIES, { key: 'k1' })).toEqual({ ok: true });
+    expect(await near.broker.answer('r1', REPLIES, { idempotencyKey: 'k1' })).toEqual({ ok: true });
     await close();
   });
 

@@ -85,7 +85,7 @@ describe('a host that runs for a long time [R-PAUSE]', () => {
     // Each settlement exceeds the replay limit. A small one is replayed for as long as it is retained.
     const missed = async () => {
       const heard: string[] = [];
-      broker.subscribe((event) => heard.push(event.type === 'settled' ? event.asked.request.requestId : ''), {
+      broker.subscribe((event) => heard.push(event.type === 'settled' ? event.request.request.requestId : ''), {
         since: start,
       });
       return heard;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker, createMemoryStore, type Changes } from '../../../src/host/index.js';
+import { createAskUserBroker, createMemoryStore, type StoreChanges } from '../../../src/host/index.js';
 import { line, makeRequest } from '../helpers.js';
 
 const BEAT_MS = 10_000;
@@ -12,7 +12,7 @@ function startDeafNode() {
   const store = createMemoryStore();
   const seen: { cursor: string | undefined; ids: readonly string[] | undefined }[] = [];
   const list = vi.fn(store.list);
-  let found: Partial<Changes> | undefined = {};
+  let found: Partial<StoreChanges> | undefined = {};
   const errors: unknown[] = [];
   const broker = createAskUserBroker({
     onError: (error) => errors.push(error),
@@ -38,7 +38,7 @@ function startDeafNode() {
     errors,
     list,
     seen,
-    find: (next: Partial<Changes> | undefined) => (found = next),
+    find: (next: Partial<StoreChanges> | undefined) => (found = next),
     stored: async (requestId: string) => (await store.get(requestId))!,
   };
 }

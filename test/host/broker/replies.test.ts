@@ -165,7 +165,7 @@ describe('a repeated delivery [R-ONCE]', () => {
   it('receives the same response and changes nothing', async () => {
     const request = makeRequest('r1');
     const { broker, events } = await asking(request);
-    const send = () => broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' });
+    const send = () => broker.answer('r1', replyTo(request), { by: 'Ana', idempotencyKey: 'k1' });
     expect(await Promise.all([send(), send(), send()])).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     expect(await send()).toEqual({ ok: true });
     expect(events.slice(1)).toHaveLength(1);
@@ -174,49 +174,49 @@ describe('a repeated delivery [R-ONCE]', () => {
   it('is a new delivery if its key or its method differs', async () => {
     const request = makeRequest('r1');
     const { broker } = await asking(request);
-    await broker.answer('r1', replyTo(request), { key: 'k1' });
+    await broker.answer('r1', replyTo(request), { idempotencyKey: 'k1' });
     const late = { ok: false, code: 'already_resolved' };
-    expect(await broker.answer('r1', replyTo(request), { key: 'k2' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request), { idempotencyKey: 'k2' })).toEqual(late);
     expect(await broker.answer('r1', replyTo(request))).toEqual(late);
-    expect(await broker.cancel('r1', { key: 'k1' })).toEqual(late);
-    expect(await broker.decline('r1', { key: 'k1' })).toEqual(late);
+    expect(await broker.cancel('r1', { idempotencyKey: 'k1' })).toEqual(late);
+    expect(await broker.decline('r1', { idempotencyKey: 'k1' })).toEqual(late);
   });
 
   it('is a new delivery if its replies or its reason differ', async () => {
     const request = makeRequest('r1');
     const { broker, result } = await asking(request);
-    await broker.answer('r1', replyTo(request, 0), { key: 'k1' });
+    await broker.answer('r1', replyTo(request, 0), { idempotencyKey: 'k1' });
     const late = { ok: false, code: 'already_resolved' };
-    expect(await broker.answer('r1', replyTo(request, 1), { key: 'k1' })).toEqual(late);
-    expect(await broker.answer('r1', 'SQLite' as unknown as Reply[], { key: 'k1' })).toEqual(late);
-    expect(await broker.answer('r1', replyTo(request, 0), { key: 'k1' })).toEqual({ ok: true });
+    expect(await broker.answer('r1', replyTo(request, 1), { idempotencyKey: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', 'SQLite' as unknown as Reply[], { idempotencyKey: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request, 0), { idempotencyKey: 'k1' })).toEqual({ ok: true });
     expect(await result).toMatchObject({ answers: [{ answer: 'PostgreSQL' }] });
 
     const other = await asking(makeRequest('r2'));
-    await other.broker.cancel('r2', { key: 'k1', reason: 'Later.' });
-    expect(await other.broker.cancel('r2', { key: 'k1', reason: 'Never.' })).toEqual(late);
-    expect(await other.broker.cancel('r2', { key: 'k1', reason: 'Later.' })).toEqual({ ok: true });
+    await other.broker.cancel('r2', { idempotencyKey: 'k1', reason: 'Later.' });
+    expect(await other.broker.cancel('r2', { idempotencyKey: 'k1', reason: 'Never.' })).toEqual(late);
+    expect(await other.broker.cancel('r2', { idempotencyKey: 'k1', reason: 'Later.' })).toEqual({ ok: true });
   });
 
   it('counts only for the user who sent it first [R-SECRET]', async () => {
     const request = makeRequest('r1');
     const { broker } = await asking(request);
-    await broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' });
+    await broker.answer('r1', replyTo(request), { by: 'Ana', idempotencyKey: 'k1' });
     const late = { ok: false, code: 'already_resolved' };
-    expect(await broker.answer('r1', replyTo(request), { by: 'Bo', key: 'k1' })).toEqual(late);
-    expect(await broker.answer('r1', replyTo(request), { key: 'k1' })).toEqual(late);
-    expect(await broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
+    expect(await broker.answer('r1', replyTo(request), { by: 'Bo', idempotencyKey: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request), { idempotencyKey: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request), { by: 'Ana', idempotencyKey: 'k1' })).toEqual({ ok: true });
 
     const other = await asking(makeRequest('r2'));
-    await other.broker.cancel('r2', { by: 'Ana', key: 'k1' });
-    expect(await other.broker.cancel('r2', { by: 'Bo', key: 'k1' })).toEqual(late);
-    expect(await other.broker.cancel('r2', { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
+    await other.broker.cancel('r2', { by: 'Ana', idempotencyKey: 'k1' });
+    expect(await other.broker.cancel('r2', { by: 'Bo', idempotencyKey: 'k1' })).toEqual(late);
+    expect(await other.broker.cancel('r2', { by: 'Ana', idempotencyKey: 'k1' })).toEqual({ ok: true });
   });
 
   it('is not recognized by an empty key', async () => {
     const { broker } = await asking(makeRequest('r1'));
-    await broker.cancel('r1', { key: '' });
-    expect(await broker.cancel('r1', { key: '' })).toEqual({ ok: false, code: 'already_resolved' });
+    await broker.cancel('r1', { idempotencyKey: '' });
+    expect(await broker.cancel('r1', { idempotencyKey: '' })).toEqual({ ok: false, code: 'already_resolved' });
     expect((await broker.get('r1'))?.settlement).not.toHaveProperty('key');
   });
 });

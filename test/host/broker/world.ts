@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import type { AskUserResult } from '../../../src/core/index.js';
-import type { Outcome, StoredRequest } from '../../../src/host/index.js';
+import type { SettleResult, StoredRequest } from '../../../src/host/index.js';
 import {
   createTestBackend,
   fakedClock,
@@ -33,7 +33,7 @@ interface SentAnswer {
   id: string;
   key: string;
   option: number;
-  outcome?: Outcome;
+  outcome?: SettleResult;
 }
 
 /** Everything that can happen. Nothing is awaited, so actions overlap. */
@@ -62,8 +62,8 @@ export function createWorld(delays: readonly number[]): World {
   const backend: TestBackend = createTestBackend(fakedClock);
   const asks: Asked[] = [];
   const sent: SentAnswer[] = [];
-  const cancels: { id: string; outcome?: Outcome }[] = [];
-  const bad: Outcome[] = [];
+  const cancels: { id: string; outcome?: SettleResult }[] = [];
+  const bad: SettleResult[] = [];
   const all: Node[] = [];
   let turn = 0;
   let isWell = false;
@@ -92,7 +92,7 @@ export function createWorld(delays: readonly number[]): World {
   const send = (node: Node, one: SentAnswer) =>
     quietly(
       node.broker
-        .answer(one.id, replyTo(makeRequest(one.id), one.option), { by: one.key, key: one.key })
+        .answer(one.id, replyTo(makeRequest(one.id), one.option), { by: one.key, idempotencyKey: one.key })
         .then((outcome) => {
           if (!node.isDead) one.outcome = outcome;
         }),

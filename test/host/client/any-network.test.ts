@@ -120,13 +120,13 @@ describe('a client on any network [R-FIRST] [R-STATE] [R-HTTP]', () => {
           const { requests, connection } = shown(client);
           expect(connection).toBe('online');
           expect(requests).toEqual(pending);
-          const { endings } = client.getState();
-          const known = [...requests, ...endings.map(({ request }) => request.request.requestId)];
+          const { settled } = client.getState();
+          const known = [...requests, ...settled.map(({ request }) => request.request.requestId)];
           expect(known.toSorted()).toEqual([...seen].toSorted());
-          for (const { request, result, by, own } of endings) {
+          for (const { request, result, by, isLocal } of settled) {
             const stored = await broker.get(request.request.requestId);
             expect({ result, by }).toEqual({ result: stored?.settlement?.result, by: stored?.settlement?.by });
-            expect(own).toBe(by === user);
+            expect(isLocal).toBe(by === user);
           }
         }
         for (const { id, by, result } of told) {

@@ -97,7 +97,7 @@ describe('a stream that is cut [R-STATE] [R-HTTP]', () => {
       const { client, errors } = connectTo({ fetch: async () => streamOf(bytes, size, 'open') });
       const seen = sightings(client);
       // Each piece takes one turn of the event loop.
-      for (let turns = 0; turns < bytes.length && !client.getState().endings[1]; turns++) await pass();
+      for (let turns = 0; turns < bytes.length && !client.getState().settled[1]; turns++) await pass();
       expect(shown(client), `pieces of ${size}`).toEqual(right(seen));
       expect([...seen]).toEqual(['r1', 'r2', 'r3']);
       const { raw: _raw, ...sent } = foreign('r3');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEventReader } from '../../../src/host/client/events.js';
-import type { Message } from '../../../src/host/client/state.js';
+import type { ClientAction } from '../../../src/host/client/state.js';
 import {
   connectTo,
   createScriptedHost,
@@ -142,7 +142,7 @@ describe('the event reader', () => {
           let errors = 0;
           const read = createEventReader(
             {
-              onMessage: (message: Message) =>
+              onMessage: (message: ClientAction) =>
                 void heard.push(message.type === 'settled' ? message.ending.requestId : message.type),
               onId: noop,
               onError: () => void (errors += 1),

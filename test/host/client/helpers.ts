@@ -7,7 +7,7 @@ import {
   type AskUserClient,
   type AskUserClientOptions,
   type BrokerOptions,
-  type WireEnding,
+  type WireSettlement,
   type WireRequest,
 } from '../../../src/host/index.js';
 import { makeRequest } from '../helpers.js';
@@ -48,7 +48,7 @@ export const wireRequest = (
   order,
 });
 
-export const wireEnding = (requestId: string, given: Partial<WireEnding> = {}): WireEnding => ({
+export const wireEnding = (requestId: string, given: Partial<WireSettlement> = {}): WireSettlement => ({
   requestId,
   instanceId: `${requestId}#1`,
   conversationId: 'c1',
@@ -61,7 +61,7 @@ export const wireEnding = (requestId: string, given: Partial<WireEnding> = {}): 
 export const event = (name: string, data: unknown, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-export const snapshot = (requests: readonly WireRequest[] = [], endings: readonly WireEnding[] = [], id?: string) =>
+export const snapshot = (requests: readonly WireRequest[] = [], endings: readonly WireSettlement[] = [], id?: string) =>
   [
     event('snapshot_start', {}, id),
     ...endings.map((one) => event('settled', one, id)),
@@ -168,12 +168,12 @@ export function connectTo(host: Pick<ScriptedHost, 'fetch'>, options: Partial<As
 
 /** Returns what a client shows, in short form. */
 export const shown = (client: AskUserClient) => {
-  const { connection, requests, endings } = client.getState();
+  const { connection, requests, settled } = client.getState();
   return {
     connection,
     requests: requests.map(({ request }) => request.requestId),
-    endings: endings.map(({ request, result, by, own }) =>
-      [request.request.requestId, result.status, by ?? '-', own ? 'own' : 'not own'].join(' '),
+    endings: settled.map(({ request, result, by, isLocal }) =>
+      [request.request.requestId, result.status, by ?? '-', isLocal ? 'own' : 'not own'].join(' '),
     ),
   };
 };
@@ -228,9 +228,9 @@ export const as =
 export function sightings(client: AskUserClient): ReadonlySet<string> {
   const seen = new Set<string>();
   client.subscribe(() => {
-    const { requests, endings } = client.getState();
+    const { requests, settled } = client.getState();
     for (const { request } of requests) seen.add(request.requestId);
-    const instances = [...requests, ...endings.map((one) => one.request)].map(({ instanceId }) => instanceId);
+    const instances = [...requests, ...settled.map((one) => one.request)].map(({ instanceId }) => instanceId);
     expect(new Set(instances).size, `each once: ${instances.join()}`).toBe(instances.length);
   });
   return seen;

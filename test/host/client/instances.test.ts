@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL, reduce, type Message, type Model } from '../../../src/host/client/state.js';
-import type { WireEnding } from '../../../src/host/index.js';
+import { INITIAL, reduce, type ClientAction, type ClientModel } from '../../../src/host/client/state.js';
+import type { WireSettlement } from '../../../src/host/index.js';
 import { wireEnding, wireRequest } from './helpers.js';
 
-const ids = (model: Model) => model.view.requests.map(({ request }) => request.requestId);
-const endedIds = (model: Model) => model.view.endings.map(({ request }) => request.request.requestId);
-const run = (messages: readonly Message[], from: Model = INITIAL) => messages.reduce(reduce, from);
+const ids = (model: ClientModel) => model.view.requests.map(({ request }) => request.requestId);
+const endedIds = (model: ClientModel) => model.view.settled.map(({ request }) => request.request.requestId);
+const run = (messages: readonly ClientAction[], from: ClientModel = INITIAL) => messages.reduce(reduce, from);
 
-const pending = (id: string, order = 1, instance = 1): Extract<Message, { type: 'pending' }> => ({
+const pending = (id: string, order = 1, instance = 1): Extract<ClientAction, { type: 'pending' }> => ({
   type: 'pending',
   request: { ...wireRequest(id, order), instanceId: `${id}#${instance}` },
 });
@@ -19,9 +19,9 @@ describe('the memory of a client [R-STATE]', () => {
       model = reduce(model, pending(`r${i}`, i));
       model = reduce(model, { type: 'settled', ending: wireEnding(`r${i}`, { own: true }) });
     }
-    expect(model.view.endings).toHaveLength(50);
+    expect(model.view.settled).toHaveLength(50);
     expect(endedIds(model).at(-1)).toBe('r4999');
-    expect(model.over.size).toBe(2_000);
+    expect(model.settledInstances.size).toBe(2_000);
   });
 
   it('hides a dismissed orphan until a caller waits for its answer again', () => {
@@ -59,7 +59,7 @@ describe('the memory of a client [R-STATE]', () => {
       { type: 'found', requestId: 'r1' },
       { type: 'settled', ending: wireEnding('r1', { by: 'Ana' }) },
     ]);
-    expect(model.view.endings.map(({ by, result }) => [by, result.status])).toEqual([['Ana', 'cancelled']]);
+    expect(model.view.settled.map(({ by, result }) => [by, result.status])).toEqual([['Ana', 'cancelled']]);
   });
 
   it('ignores a lookup that was made before a newer event', () => {
@@ -74,10 +74,13 @@ describe('the memory of a client [R-STATE]', () => {
 });
 
 describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
-  const settled = (given: Partial<WireEnding> = {}): Message => ({ type: 'settled', ending: wireEnding('r1', given) });
-  const short = ({ view }: Model) => ({
+  const settled = (given: Partial<WireSettlement> = {}): ClientAction => ({
+    type: 'settled',
+    ending: wireEnding('r1', given),
+  });
+  const short = ({ view }: ClientModel) => ({
     requests: view.requests.map(({ instanceId }) => instanceId),
-    endings: view.endings.map(({ request, result, by }) => `${request.instanceId} ${result.status} ${by ?? '-'}`),
+    endings: view.settled.map(({ request, result, by }) => `${request.instanceId} ${result.status} ${by ?? '-'}`),
   });
 
   it.each([
@@ -100,14 +103,14 @@ describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
   it('settles the shown one as lost until the real result is received', () => {
     const model = run([pending('r1'), { type: 'over', requestId: 'r1' }, pending('r1', 1, 2)]);
     expect(short(model)).toEqual({ requests: ['r1#2'], endings: ['r1#1 connectionLost -'] });
-    expect(model.missing.size).toBe(0);
+    expect(model.unresolvedIds.size).toBe(0);
     expect(reduce(model, pending('r1'))).toBe(model);
     const told = reduce(model, settled({ by: 'Ana' }));
     expect(short(told)).toEqual({ requests: ['r1#2'], endings: ['r1#1 cancelled Ana'] });
     expect(reduce(told, settled({ by: 'Ben' }))).toBe(told);
     // That does not show whether the second instance is still pending.
     const vanished = run([{ type: 'over', requestId: 'r1' }, settled({ by: 'Ana' })], model);
-    expect([...vanished.missing]).toEqual(['r1']);
+    expect([...vanished.unresolvedIds]).toEqual(['r1']);
   });
 
   it('that was settled before it was seen settles the first one as lost, without further lookups', () => {
@@ -117,7 +120,7 @@ describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
       { type: 'found', requestId: 'r1', ending: wireEnding('r1', { instanceId: 'r1#2' }) },
     ]);
     expect(short(model)).toEqual({ requests: [], endings: ['r1#1 connectionLost -'] });
-    expect(model.missing.size).toBe(0);
+    expect(model.unresolvedIds.size).toBe(0);
     expect(reduce(model, pending('r1', 1, 2))).toBe(model);
   });
 
@@ -125,11 +128,11 @@ describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
     const before = run([pending('r1'), settled(), pending('r1', 1, 2)]);
     const model = reduce(before, { type: 'snapshot', requests: [wireRequest('r1', 1)], endings: [] });
     expect(model.view).toBe(before.view);
-    expect([...model.missing]).toEqual(['r1']);
+    expect([...model.unresolvedIds]).toEqual(['r1']);
   });
 
   it('is shown as orphaned even if the first one was dismissed', () => {
-    const orphan = (instance: number): Message => ({
+    const orphan = (instance: number): ClientAction => ({
       type: 'pending',
       request: { ...wireRequest('r1', 1, 'orphaned'), instanceId: `r1#${instance}` },
     });

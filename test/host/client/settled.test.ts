@@ -13,7 +13,7 @@ describe('a settlement [R-FIRST] [R-HTTP]', () => {
       return order === 'event lost' ? Response.json({ ending: ending() }) : new Promise<Response>(noop);
     });
     const seen: unknown[] = [];
-    client.subscribe(() => seen.push(...client.getState().endings.map(({ own }) => own)));
+    client.subscribe(() => seen.push(...client.getState().settled.map(({ isLocal }) => isLocal)));
     const delivery = client.answer('r1', one);
     await pass();
     if (order === 'event first') await tell(event('settled', ending()));
@@ -51,11 +51,11 @@ describe('a settlement [R-FIRST] [R-HTTP]', () => {
     const ending = (more: Parameters<typeof wireEnding>[1]) => wireEnding('r1', { by: 'Me', own: true, ...more });
     const { client, tell } = await connected(() => new Promise<Response>(noop));
     await tell(event('settled', ending({})));
-    expect(client.getState().endings).toMatchObject([{ own: true }]);
-    expect(client.getState().endings[0]).not.toHaveProperty('reached');
+    expect(client.getState().settled).toMatchObject([{ own: true }]);
+    expect(client.getState().settled[0]).not.toHaveProperty('reached');
     for (let i = 0; i < 2; i++) await tell(event('settled', ending({ reached: false })));
-    expect(client.getState().endings).toMatchObject([{ own: true, reached: false }]);
-    expect(client.getState().endings).toHaveLength(1);
+    expect(client.getState().settled).toMatchObject([{ own: true, reached: false }]);
+    expect(client.getState().settled).toHaveLength(1);
     client.close();
   });
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INITIAL, reduce, type Message, type Model } from '../../../src/host/client/state.js';
-import type { WireEnding, WireRequest } from '../../../src/host/index.js';
+import { INITIAL, reduce, type ClientAction, type ClientModel } from '../../../src/host/client/state.js';
+import type { WireSettlement, WireRequest } from '../../../src/host/index.js';
 import { wireEnding, wireRequest } from './helpers.js';
 
 const keyOf = ({ instanceId }: WireRequest) => instanceId;
-const ids = (model: Model) => model.view.requests.map(({ request }) => request.requestId);
-const instances = (model: Model) => model.view.requests.map(keyOf);
-const endedInstances = (model: Model) => model.view.endings.map(({ request }) => keyOf(request));
-const run = (messages: readonly Message[], from: Model = INITIAL) => messages.reduce(reduce, from);
+const ids = (model: ClientModel) => model.view.requests.map(({ request }) => request.requestId);
+const instances = (model: ClientModel) => model.view.requests.map(keyOf);
+const endedInstances = (model: ClientModel) => model.view.settled.map(({ request }) => keyOf(request));
+const run = (messages: readonly ClientAction[], from: ClientModel = INITIAL) => messages.reduce(reduce, from);
 
 const ID = fc.constantFrom('r1', 'r2', 'r3', 'r4', '__proto__', '');
 const ORDER: Record<string, number> = Object.assign(Object.create(null), {
@@ -28,7 +28,7 @@ const ending = fc
   .map(({ asked: { id, instanceId }, own }) => wireEnding(id, { instanceId, by: `by ${id}`, ...(own && { own }) }));
 const requests = fc.uniqueArray(request, { selector: (one) => one.request.requestId });
 
-const message: fc.Arbitrary<Message> = fc.oneof(
+const message: fc.Arbitrary<ClientAction> = fc.oneof(
   fc.record({ type: fc.constant('snapshot' as const), requests, endings: fc.array(ending, { maxLength: 3 }) }),
   fc.record({ type: fc.constant('pending' as const), request }),
   fc.record({ type: fc.constant('settled' as const), ending }),
@@ -43,7 +43,7 @@ const message: fc.Arbitrary<Message> = fc.oneof(
 );
 const history = fc.array(message, { maxLength: 40 });
 
-const endingsIn = (one: Message): readonly WireEnding[] => {
+const endingsIn = (one: ClientAction): readonly WireSettlement[] => {
   if (one.type === 'snapshot') return one.endings;
   const told = one.type === 'settled' || one.type === 'found' ? one.ending : undefined;
   return told ? [told] : [];
@@ -78,7 +78,7 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
           const orders = model.view.requests.map(({ order }) => order);
           expect(orders).toEqual(orders.toSorted((a, b) => a - b));
           expect(endedInstances(model).filter((instanceId) => !seen.has(instanceId))).toEqual([]);
-          expect([...model.missing].filter((id) => !ids(model).includes(id))).toEqual([]);
+          expect([...model.unresolvedIds].filter((id) => !ids(model).includes(id))).toEqual([]);
         }
       }),
     );
@@ -103,12 +103,13 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
       fc.property(history, requests, (messages, pending) => {
         const before = run(messages);
         const model = reduce(before, { type: 'snapshot', requests: pending, endings: [] });
-        const isHidden = (instanceId: string) => before.over.has(instanceId) || model.dismissed.has(instanceId);
-        const there = model.view.requests.filter((one) => !model.missing.has(one.request.requestId));
+        const isHidden = (instanceId: string) =>
+          before.settledInstances.has(instanceId) || model.dismissed.has(instanceId);
+        const there = model.view.requests.filter((one) => !model.unresolvedIds.has(one.request.requestId));
         const told = pending.map(keyOf).filter((instanceId) => !isHidden(instanceId));
         expect(there.map(keyOf).toSorted()).toEqual(told.toSorted());
         for (const one of there) expect(pending).toContainEqual(one);
-        const lookups = [...model.missing].map((requestId): Message => ({ type: 'found', requestId }));
+        const lookups = [...model.unresolvedIds].map((requestId): ClientAction => ({ type: 'found', requestId }));
         expect(instances(run(lookups, model)).toSorted()).toEqual(told.toSorted());
       }),
     );
@@ -143,11 +144,11 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
       fc.property(history, ending, (messages, told) => {
         const before = run(messages);
         const { instanceId } = told;
-        const find = (model: Model) => model.view.endings.find(({ request: one }) => keyOf(one) === instanceId);
+        const find = (model: ClientModel) => model.view.settled.find(({ request: one }) => keyOf(one) === instanceId);
         const model = reduce(before, { type: 'settled', ending: told });
         const guessed = find(before)?.result.status === 'connectionLost';
-        if (before.over.has(instanceId) && !guessed) expect(model).toBe(before);
-        else if (find(model)) expect(find(model)?.own).toBe(told.own === true);
+        if (before.settledInstances.has(instanceId) && !guessed) expect(model).toBe(before);
+        else if (find(model)) expect(find(model)?.isLocal).toBe(told.own === true);
       }),
     );
   });

@@ -30,11 +30,11 @@ describe('a client of a host with several nodes [R-HTTP]', () => {
     expect(await client.answer('r1', replyTo(makeRequest('r1')))).toEqual({ ok: true });
     await pass(5_000);
     expect(await result).toEqual({ status: 'aborted' });
-    expect(client.getState().endings[0]).not.toHaveProperty('reached');
+    expect(client.getState().settled[0]).not.toHaveProperty('reached');
     back();
     await pass(30_000);
     expect(errors).toMatchObject([{ name: 'AbandonedError', requestId: 'r1' }]);
-    expect(client.getState().endings).toMatchObject([{ own: true, reached: false, result: { status: 'answered' } }]);
+    expect(client.getState().settled).toMatchObject([{ own: true, reached: false, result: { status: 'answered' } }]);
     expect(shown(client).endings).toHaveLength(1);
     const lookup = await web.fetch('http://host/ask-user/requests/r1', {});
     expect(await lookup.json()).toMatchObject({ ending: { requestId: 'r1', reached: false } });

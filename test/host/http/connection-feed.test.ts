@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createForms } from '../../../src/host/http/serialized-requests.js';
-import { createTranscript, type Transcript } from '../../../src/host/http/connection-feed.js';
+import { createSerializedRequests } from '../../../src/host/http/serialized-requests.js';
+import { createConnectionFeed, type ConnectionFeed } from '../../../src/host/http/connection-feed.js';
 import type { BrokerEvent, PendingRequest } from '../../../src/host/index.js';
 import { makeRequest } from '../helpers.js';
 
@@ -12,11 +12,11 @@ const pending = (requestId: string, order: number, state: PendingRequest['state'
   order,
   state,
 });
-const asks = (one: PendingRequest): BrokerEvent => ({ id: `n.${one.order}`, type: one.state, pending: one });
+const asks = (one: PendingRequest): BrokerEvent => ({ id: `n.${one.order}`, type: one.state, request: one });
 const ends = ({ state: _, ...asked }: PendingRequest): BrokerEvent => ({
   id: 'n.9',
   type: 'settled',
-  asked,
+  request: asked,
   settlement: { result: { status: 'cancelled' }, settledAt: 0 },
 });
 
@@ -24,7 +24,12 @@ function start() {
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const receiver = () => ({ user: undefined, client: undefined });
-  const transcript = createTranscript({ forms: createForms(onError), lastEventId: () => 'n.0', receiver, onError });
+  const transcript = createConnectionFeed({
+    forms: createSerializedRequests(onError),
+    lastEventId: () => 'n.0',
+    receiver,
+    onError,
+  });
   const idOf = (data: { requestId?: string; request?: { requestId: string } }) =>
     data.requestId ?? data.request?.requestId;
   /** The messages that the client has received, a snapshot in one line. */
@@ -43,7 +48,7 @@ function start() {
     return taken;
   };
   /** Begins, and lets the client read its snapshot at once. */
-  const begin: Transcript['begin'] = (listed) => {
+  const begin: ConnectionFeed['begin'] = (listed) => {
     transcript.begin(listed);
     lines();
   };
@@ -56,24 +61,24 @@ describe('the transcript of one connection [R-STATE]', () => {
   it('does not repeat a request of the snapshot if its event arrives late', () => {
     const { transcript, lines } = start();
     transcript.begin([r1]);
-    transcript.hear(asks(r1));
-    transcript.hear(asks(r2));
-    transcript.hear(asks(r2));
+    transcript.onEvent(asks(r1));
+    transcript.onEvent(asks(r2));
+    transcript.onEvent(asks(r2));
     expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2']);
   });
 
   it('contains each change of state, back and forth', () => {
     const { transcript, lines } = start();
     transcript.begin([r1]);
-    transcript.hear(asks(pending('r1', 1, 'orphaned')));
-    transcript.hear(asks(r1));
-    transcript.hear(ends(r1));
+    transcript.onEvent(asks(pending('r1', 1, 'orphaned')));
+    transcript.onEvent(asks(r1));
+    transcript.onEvent(ends(r1));
     expect(lines()).toEqual(['snapshot r1', 'orphaned r1', 'awaiting_user_response r1', 'settled r1']);
   });
 
   it('has the snapshot in the order of asking, not of the events', () => {
     const { transcript, lines } = start();
-    transcript.hear(asks(r1));
+    transcript.onEvent(asks(r1));
     transcript.begin([r2, r3]);
     expect(lines()).toEqual(['snapshot r1 r2 r3']);
   });
@@ -82,11 +87,11 @@ describe('the transcript of one connection [R-STATE]', () => {
     const { transcript, lines } = start();
     transcript.begin([r1]);
     await transcript.add(async () => {
-      transcript.hear(asks(r2));
-      transcript.hear(ends(r2));
+      transcript.onEvent(asks(r2));
+      transcript.onEvent(ends(r2));
       return [pending('r1', 1, 'orphaned'), r2, r3];
     });
-    transcript.hear(asks(r3));
+    transcript.onEvent(asks(r3));
     expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2', 'settled r2', 'awaiting_user_response r3']);
   });
 
@@ -101,12 +106,12 @@ describe('the transcript of one connection [R-STATE]', () => {
   it('distinguishes two instances of a request id', async () => {
     const { transcript, lines } = start();
     const again = { ...r1, instanceId: 'r1#2' };
-    transcript.hear(ends(r1));
+    transcript.onEvent(ends(r1));
     transcript.begin([again]);
-    transcript.hear(ends(r1));
-    transcript.hear(ends(again));
+    transcript.onEvent(ends(r1));
+    transcript.onEvent(ends(again));
     await transcript.add(async () => {
-      transcript.hear(ends(r2));
+      transcript.onEvent(ends(r2));
       return [r2, { ...r2, instanceId: 'r2#2' }];
     });
     expect(lines()).toEqual(['snapshot -r1 r1', 'settled r1', 'settled r1', 'settled r2', 'awaiting_user_response r2']);
@@ -115,7 +120,7 @@ describe('the transcript of one connection [R-STATE]', () => {
   it('omits an invalid request, and contains all others', async () => {
     const { transcript, lines, errors } = start();
     const broken = { ...r2, request: { ...r2.request, questions: undefined } } as unknown as PendingRequest;
-    transcript.hear({
+    transcript.onEvent({
       ...ends(broken),
       settlement: { result: { status: 'answered', answers: [] }, settledAt: 0 },
     } as BrokerEvent);

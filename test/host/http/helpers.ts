@@ -5,7 +5,7 @@ import {
   type AskUserBroker,
   type AskUserHandlerOptions,
   type BrokerOptions,
-  type WireEnding,
+  type WireSettlement,
   type WireMessages,
   type WireRequest,
 } from '../../../src/host/index.js';
@@ -20,7 +20,7 @@ type Live = Exclude<Wire, { name: 'snapshot_start' | 'snapshot_end' }>;
 /** A whole snapshot with the id of its end, or one event. */
 type Said =
   | Live
-  | { name: 'snapshot'; id: string; data: { requests: readonly WireRequest[]; endings: readonly WireEnding[] } };
+  | { name: 'snapshot'; id: string; data: { requests: readonly WireRequest[]; endings: readonly WireSettlement[] } };
 
 /** A client that reads a stream to its end, and what it received. */
 export interface Listening {

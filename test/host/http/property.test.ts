@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore, type WireEnding, type WireRequest } from '../../../src/host/index.js';
+import { createMemoryStore, type WireSettlement, type WireRequest } from '../../../src/host/index.js';
 import { createGate, makeRequest, replyTo, settleDown } from '../helpers.js';
 import { get, listen, mount, post, type Listening } from './helpers.js';
 
@@ -31,7 +31,7 @@ function createPerson() {
     expect(shown.get(requestId)?.state, `${requestId} was told twice`).not.toBe(one.state);
     shown.set(requestId, one);
   };
-  const end = ({ requestId, conversationId }: WireEnding) => {
+  const end = ({ requestId, conversationId }: WireSettlement) => {
     expect(conversationId).not.toBe(NEVER);
     over.add(requestId);
     shown.delete(requestId);

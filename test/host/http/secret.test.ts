@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/index.js';
-import { createAskUserBroker, createAskUserHandler, type WireEnding } from '../../../src/host/index.js';
+import { createAskUserBroker, createAskUserHandler, type WireSettlement } from '../../../src/host/index.js';
 import { createTestBackend, makeRequest, replyTo, settleDown } from '../helpers.js';
 import { byUser, events, get, listen, mount, post, read, type Handler } from './helpers.js';
 
@@ -52,9 +52,9 @@ async function answered(
   return { ...mounted, before, send };
 }
 
-async function endingAt(handler: Handler, headers: Record<string, string>, at = AT): Promise<WireEnding> {
+async function endingAt(handler: Handler, headers: Record<string, string>, at = AT): Promise<WireSettlement> {
   const { body } = await read(await handler(get(at, { headers })));
-  return (body as { ending: WireEnding }).ending;
+  return (body as { ending: WireSettlement }).ending;
 }
 
 describe('an idempotency key', () => {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../../src/core/guards.js';
-import { buildAnswersSoFar, type AskUserResult, type Ended, type Reply } from '../../../src/core/index.js';
+import { buildAnswersSoFar, type AskUserResult, type UnansweredResult, type Reply } from '../../../src/core/index.js';
 import { createAskUserBroker } from '../../../src/host/index.js';
-import { answerRpc, createRpcAsker, type RpcContext, type RpcHandler } from '../../../src/host/rpc/index.js';
+import { answerRpc, createRpcTransport, type RpcContext, type RpcHandler } from '../../../src/host/rpc/index.js';
 import { answeredRequests } from '../../helpers/arbitraries.js';
 import { CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, pair, problems, requestOf } from './helpers.js';
 
 const answering = (handler: RpcHandler) => {
   const peer = foreignPeer();
-  const { list, onProblem } = problems();
-  return { peer, found: list, side: answerRpc(peer.channel, handler, { onProblem }) };
+  const { list, onError } = problems();
+  return { peer, found: list, side: answerRpc(peer.channel, handler, { onError }) };
 };
 
 const REQUEST = { type: 'ask_user_request', requestId: 'r1', questions: [DATABASE] };
@@ -54,7 +54,7 @@ describe('answerRpc [R-RPC]', () => {
     await side.close();
   });
 
-  it.each<[Ended, object]>([
+  it.each<[UnansweredResult, object]>([
     [
       { status: 'cancelled', reason: 'no' },
       { answered: false, answers: [], cancelled: true, status: 'cancelled', reason: 'no' },
@@ -95,7 +95,7 @@ describe('answerRpc [R-RPC]', () => {
     ['an answered status without answers', { status: 'answered' }],
     ['an unknown status', { status: 'done' }],
   ])('does not answer if the handler returns %s [R-NOPHANTOM]', async (_, given) => {
-    const { peer, side, found } = answering(() => given as Ended);
+    const { peer, side, found } = answering(() => given as UnansweredResult);
     peer.say(REQUEST);
     await expect
       .poll(() => peer.heard)
@@ -108,7 +108,7 @@ describe('answerRpc [R-RPC]', () => {
     const [here, there] = pair();
     const [answers, asks] = [problems(), problems()];
     const side = answerRpc(there, () => Promise.reject(new Error('no screen')), answers);
-    const asker = createRpcAsker(here, asks);
+    const asker = createRpcTransport(here, asks);
     expect(await asker.ask(requestOf('r1'), CALL)).toEqual({
       status: 'unavailable',
       reason: 'The question could not be shown: no screen',
@@ -256,7 +256,7 @@ describe('answerRpc and createRpcAsker [R-RPC]', () => {
         fc.pre(!request.questions.some(({ id }) => isBlank(id)));
         const [here, there] = pair();
         const side = answerRpc(there, () => (whole ? result : replies));
-        const asker = createRpcAsker(here);
+        const asker = createRpcTransport(here);
         expect(await asker.ask(request, { ...CALL, allowSkip: true })).toEqual(result);
         await Promise.all([asker.close(), side.closed]);
       }),
@@ -268,7 +268,7 @@ describe('answerRpc and createRpcAsker [R-RPC]', () => {
     const [here, there] = pair();
     const broker = createAskUserBroker();
     const side = answerRpc(there, (request, { signal }) => broker.ask(request, { conversationId: 'local', signal }));
-    const asker = createRpcAsker(here);
+    const asker = createRpcTransport(here);
     const controller = new AbortController();
     const asked = [
       asker.ask(requestOf('a'), CALL),

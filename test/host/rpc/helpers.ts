@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { parseRequest, type AskUserRequest } from '../../../src/core/index.js';
-import { createRpcAsker, webChannel, type RpcChannel, type RpcProblem } from '../../../src/host/rpc/index.js';
+import { createRpcTransport, webChannel, type RpcChannel, type RpcErrorEvent } from '../../../src/host/rpc/index.js';
 
 export const DATABASE = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 export const FEATURES = { question: 'Which features?', options: ['Auth', 'REST, GraphQL', 'Admin'], multiSelect: true };
@@ -24,9 +24,9 @@ export function pair(): [RpcChannel, RpcChannel] {
 }
 
 /** Collects the problems that are reported. */
-export function problems(): { list: RpcProblem[]; onProblem: (problem: RpcProblem) => void } {
-  const list: RpcProblem[] = [];
-  return { list, onProblem: (problem) => void list.push(problem) };
+export function problems(): { list: RpcErrorEvent[]; onError: (problem: RpcErrorEvent) => void } {
+  const list: RpcErrorEvent[] = [];
+  return { list, onError: (problem) => void list.push(problem) };
 }
 
 /**
@@ -65,8 +65,8 @@ export function foreignPeer() {
 /** Creates an asker that is connected to such a peer. */
 export const asking = () => {
   const peer = foreignPeer();
-  const { list, onProblem } = problems();
-  return { peer, found: list, asker: createRpcAsker(peer.channel, { onProblem, now: () => 1_000 }) };
+  const { list, onError } = problems();
+  return { peer, found: list, asker: createRpcTransport(peer.channel, { onError, now: () => 1_000 }) };
 };
 
 /** Waits for `count` messages and returns the last one. */

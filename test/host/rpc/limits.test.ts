@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker } from '../../../src/host/index.js';
-import { answerRpc, createRpcAsker, serveRpc, type RpcChannel } from '../../../src/host/rpc/index.js';
+import { answerRpc, createRpcTransport, serveRpc, type RpcChannel } from '../../../src/host/rpc/index.js';
 import { CALL, foreignPeer, heard, pair, problems, requestOf } from './helpers.js';
 
 const long = (requestId: string, length = 400) => ({ ...requestOf(requestId), metadata: { text: 'x'.repeat(length) } });
@@ -30,8 +30,8 @@ describe('a peer that reads nothing [R-RPC]', () => {
 
   it('is disconnected when too many bytes are queued, and every request settles as lost', async () => {
     const [channel, other] = pair();
-    const { list, onProblem } = problems();
-    const asker = createRpcAsker(channel, { onProblem, maxQueuedBytes: 1_000 });
+    const { list, onError } = problems();
+    const asker = createRpcTransport(channel, { onError, maxQueuedBytes: 1_000 });
     const first = asker.ask(long('first'), CALL);
     for await (const _line of other.read) break;
     const asked = Array.from({ length: 10 }, (_, i) => asker.ask(long(`r${i}`), CALL));
@@ -47,8 +47,8 @@ describe('a peer that reads nothing [R-RPC]', () => {
   it('is disconnected from a broker, whose requests stay pending for the others', async () => {
     const broker = createAskUserBroker();
     const { channel, wake, begun, ids } = sleeper();
-    const { list, onProblem } = problems();
-    const side = serveRpc(broker, channel, { onProblem, maxQueuedBytes: 5_000 });
+    const { list, onError } = problems();
+    const side = serveRpc(broker, channel, { onError, maxQueuedBytes: 5_000 });
     const first = broker.ask(long('first'), CALL);
     await expect.poll(begun).toBe(1);
     const asked = Array.from({ length: 100 }, (_, i) => broker.ask(long(`r${i}`), CALL));
@@ -67,8 +67,8 @@ describe('a peer that reads nothing [R-RPC]', () => {
     for (let i = 0; i < 20; i++) void broker.ask(long(`r${i}`), CALL);
     await expect.poll(() => broker.pending()).toHaveLength(20);
     const { channel, wake, ids } = sleeper();
-    const { list, onProblem } = problems();
-    const side = serveRpc(broker, channel, { onProblem, maxQueuedBytes: 1_000 });
+    const { list, onError } = problems();
+    const side = serveRpc(broker, channel, { onError, maxQueuedBytes: 1_000 });
     void broker.ask(long('big', 50_000), CALL);
     await expect.poll(() => broker.pending()).toHaveLength(21);
     wake();
@@ -87,7 +87,7 @@ describe('a peer that reads nothing [R-RPC]', () => {
 describe('a line that is too long for the peer [R-RPC]', () => {
   it('is not written: the agent receives the reason and continues', async () => {
     const peer = foreignPeer();
-    const asker = createRpcAsker(peer.channel, { maxLineBytes: 300 });
+    const asker = createRpcTransport(peer.channel, { maxLineBytes: 300 });
     expect(await asker.ask(long('r1'), CALL)).toEqual({
       status: 'unavailable',
       reason: expect.stringMatching(
@@ -103,9 +103,9 @@ describe('a line that is too long for the peer [R-RPC]', () => {
 
   it('is refused by both ends at the same length, so that no agent waits for a skipped line', async () => {
     const [here, there] = pair();
-    const { list, onProblem } = problems();
-    const options = { maxLineBytes: 500, onProblem };
-    const asker = createRpcAsker(here, options);
+    const { list, onError } = problems();
+    const options = { maxLineBytes: 500, onError };
+    const asker = createRpcTransport(here, options);
     const side = answerRpc(there, () => ({ status: 'cancelled' }), options);
     const statuses: string[] = [];
     // Characters of two bytes.
@@ -122,10 +122,10 @@ describe('a line that is too long for the peer [R-RPC]', () => {
 
   it('makes the request unavailable if it is the response', async () => {
     const [here, there] = pair();
-    const { list, onProblem } = problems();
-    const asker = createRpcAsker(here);
+    const { list, onError } = problems();
+    const asker = createRpcTransport(here);
     const custom = 'x'.repeat(1_000);
-    const side = answerRpc(there, () => [{ questionId: 'q1', selected: [], custom }], { maxLineBytes: 500, onProblem });
+    const side = answerRpc(there, () => [{ questionId: 'q1', selected: [], custom }], { maxLineBytes: 500, onError });
     expect(await asker.ask(requestOf('r1'), CALL)).toMatchObject({
       status: 'unavailable',
       reason: expect.stringMatching(/^The response could not be written: its line has \d+ bytes/) as string,

@@ -29,10 +29,10 @@ async function* each<T>(all: Iterable<T>): AsyncGenerator<T> {
 /** Returns the messages that are read from the chunks. */
 async function read(chunks: Iterable<string | Uint8Array>, maxLineBytes?: number) {
   const seen: Incoming[] = [];
-  const { list, onProblem } = problems();
+  const { list, onError } = problems();
   const channel = { read: each(chunks), write: () => {} };
   const receive = (one: Incoming) => void seen.push(one);
-  await connect(channel, { receive, ended: () => {}, onProblem, maxLineBytes }).closed;
+  await connect(channel, { receive, ended: () => {}, onError, maxLineBytes }).closed;
   return { seen, problems: list };
 }
 
@@ -171,12 +171,12 @@ describe('a connection [R-RPC]', () => {
   });
 
   it('reports a message whose handler failed, and continues', async () => {
-    const { list, onProblem } = problems();
+    const { list, onError } = problems();
     const receive = ({ n }: Incoming) => {
       if (n === 1) throw new Error('out of ink');
     };
     const read = each(['{"n":1}\n{"n":2}\n']);
-    await connect({ read, write: () => {} }, { receive, ended: () => {}, onProblem }).closed;
+    await connect({ read, write: () => {} }, { receive, ended: () => {}, onError }).closed;
     expect(list).toMatchObject([{ code: 'failed', message: 'A message was skipped: out of ink' }]);
   });
 });

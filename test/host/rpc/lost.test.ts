@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askUserTool } from '../../../src/dialects/index.js';
 import { AskUserError, createAskUserTool } from '../../../src/host/index.js';
-import { createRpcAsker } from '../../../src/host/rpc/index.js';
+import { createRpcTransport } from '../../../src/host/rpc/index.js';
 import { asking, CALL, DATABASE, heard, requestOf } from './helpers.js';
 
 describe('a peer that disconnects [R-RPC]', () => {
@@ -40,7 +40,7 @@ describe('a peer that disconnects [R-RPC]', () => {
     let broken = () => {};
     const whenBroken = new Promise<void>((resolve) => (broken = resolve));
     let writes = 0;
-    const asker = createRpcAsker({
+    const asker = createRpcTransport({
       read: (async function* () {
         await whenBroken;
         yield `${JSON.stringify(response)}\n`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createRpcAsker } from '../../../src/host/rpc/index.js';
+import { createRpcTransport } from '../../../src/host/rpc/index.js';
 import { asking, CALL, requestOf } from './helpers.js';
 
 const IDS = ['a', 'b', 'c'] as const;
@@ -98,7 +98,7 @@ describe('the two sides of an RPC connection, for any steps [R-RPC]', () => {
       const never = new Promise<never>(() => {});
       const read = { [Symbol.asyncIterator]: () => ({ next: () => never }) };
       const write = vi.fn(() => never);
-      const asker = createRpcAsker({ read, write, close: () => never });
+      const asker = createRpcTransport({ read, write, close: () => never });
       const result = asker.ask(requestOf('r1'), CALL);
       await vi.waitFor(() => expect(write).toHaveBeenCalled(), { timeout: 10_000 });
       const closed = asker.close();

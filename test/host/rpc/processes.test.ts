@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askUserTool } from '../../../src/dialects/index.js';
 import { createAskUserTool } from '../../../src/host/index.js';
-import { answerRpc, createRpcAsker, nodeChannel } from '../../../src/host/rpc/index.js';
+import { answerRpc, createRpcTransport, nodeChannel } from '../../../src/host/rpc/index.js';
 import { CALL, DATABASE, NAME, problems, requestOf } from './helpers.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'ask-user-rpc-'));
@@ -30,8 +30,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 function start(how = '') {
   const child = spawn(process.execPath, [program, how], { stdio: ['pipe', 'pipe', 'pipe'] });
-  const { list, onProblem } = problems();
-  return { child, found: list, asker: createRpcAsker(nodeChannel(child.stdout, child.stdin), { onProblem }) };
+  const { list, onError } = problems();
+  return { child, found: list, asker: createRpcTransport(nodeChannel(child.stdout, child.stdin), { onError }) };
 }
 
 const ended = async (child: ChildProcessByStdio<Writable, Readable, Readable>) => {
@@ -83,7 +83,7 @@ describe('a program on its standard streams [R-RPC]', () => {
   it('that cannot be started causes the requests to settle as lost', async () => {
     const child = spawn(join(dir, 'no-such-program'), { stdio: ['pipe', 'pipe', 'ignore'] });
     const failed = once(child, 'error');
-    const asker = createRpcAsker(nodeChannel(child.stdout, child.stdin));
+    const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
     expect(await asker.ask(requestOf('a'), CALL)).toMatchObject({ status: 'connectionLost' });
     expect(await failed).toMatchObject([{ code: 'ENOENT' }]);
   });
@@ -96,7 +96,7 @@ describe.skipIf(!python)('the Python peer of docs/rpc.md [R-RPC]', () => {
     const guide = readFileSync(join(import.meta.dirname, '../../../docs/rpc.md'), 'utf8');
     const [, code = ''] = /```python\n([^]*?)```/.exec(guide) ?? [];
     const child = spawn('python3', ['-c', code], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const asker = createRpcAsker(nodeChannel(child.stdout, child.stdin));
+    const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
     const tool = createAskUserTool({ tool: askUserTool, broker: asker });
     const strange = { question: 'Which\u2028one, \u0085 Zoë?', options: ['a', 'b\r\u2029'] };
     const { data } = await tool.execute({ questions: [strange, NAME] }, CALL);
@@ -129,7 +129,7 @@ describe('a socket [R-RPC]', () => {
     const side = answerRpc(nodeChannel(far), ({ requestId }) => [
       { questionId: 'q1', selected: [], custom: requestId },
     ]);
-    const asker = createRpcAsker(nodeChannel(near));
+    const asker = createRpcTransport(nodeChannel(near));
     const ids = Array.from({ length: 200 }, (_, i) => `r${i}`);
     const results = await Promise.all(ids.map((id) => asker.ask(requestOf(id, NAME), CALL)));
     expect(results).toMatchObject(ids.map((id) => ({ answers: [{ custom: id }] })));
@@ -143,7 +143,7 @@ describe('a socket [R-RPC]', () => {
     'that the peer closes by %s causes the request to settle as lost',
     async (how) => {
       const { near, far, stop } = await sockets();
-      const asker = createRpcAsker(nodeChannel(near));
+      const asker = createRpcTransport(nodeChannel(near));
       const result = asker.ask(requestOf('r1'), CALL);
       await once(far, 'data');
       far[how]();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createRpcAsker, type RpcProblem } from '../../../src/host/rpc/index.js';
+import { createRpcTransport, type RpcErrorEvent } from '../../../src/host/rpc/index.js';
 import { asking, CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, requestOf } from './helpers.js';
 
 afterEach(() => void vi.useRealTimers());
@@ -239,9 +239,9 @@ describe('other messages on the channel [R-RPC]', () => {
   it('are passed to `onMessage`, and unreadable lines are reported', async () => {
     const peer = foreignPeer();
     const others: unknown[] = [];
-    const found: RpcProblem[] = [];
-    const onProblem = (problem: RpcProblem) => void found.push(problem);
-    const asker = createRpcAsker(peer.channel, { onMessage: (one) => void others.push(one), onProblem });
+    const found: RpcErrorEvent[] = [];
+    const onError = (problem: RpcErrorEvent) => void found.push(problem);
+    const asker = createRpcTransport(peer.channel, { onMessage: (one) => void others.push(one), onError });
     const result = asker.ask(requestOf('r1'), CALL);
     peer.say({ type: 'extension_ui_request', id: 1 });
     peer.say({ jsonrpc: '2.0' });

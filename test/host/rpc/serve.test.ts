@@ -9,8 +9,8 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     const broker = createAskUserBroker();
     const join = () => {
       const peer = foreignPeer();
-      const { list, onProblem } = problems();
-      return { ...peer, found: list, side: serveRpc(broker, peer.channel, { ...options, onProblem }) };
+      const { list, onError } = problems();
+      return { ...peer, found: list, side: serveRpc(broker, peer.channel, { ...options, onError }) };
     };
     return { broker, join };
   };
@@ -158,8 +158,8 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     const store = backend.connect();
     const broker = createAskUserBroker({ store, onError: () => {} });
     const peer = foreignPeer();
-    const { list: found, onProblem } = problems();
-    const side = serveRpc(broker, peer.channel, { onProblem });
+    const { list: found, onError } = problems();
+    const side = serveRpc(broker, peer.channel, { onError });
     void broker.ask(requestOf('r1'), CALL);
     await expect.poll(() => peer.heard.length).toBe(1);
     backend.flush();

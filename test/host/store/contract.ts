@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/host/index.js';
+import type { StoreChange } from '../../../src/host/index.js';
 import { describeLeases } from './leases.js';
 import { describeOutbox } from './outbox.js';
 import { describePresence } from './presence.js';
@@ -191,7 +191,7 @@ function describeRequests(make: MakeStore): void {
     it('are settled separately', async () => {
       await at.store.open(asked('r1'), LONG);
       await at.store.open(asked('r2'), LONG);
-      expect(await at.other.settle('r1', { ...endedBy('Ana'), key: 'k1' })).toBe(true);
+      expect(await at.other.settle('r1', { ...endedBy('Ana'), idempotencyKey: 'k1' })).toBe(true);
       expect(await at.stateOf('r2')).toBe('awaiting_user_response');
       expect((await at.store.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), key: 'k1' });
     });
@@ -229,11 +229,11 @@ function describeWatching(make: MakeStore): void {
     const at = new Stores(make);
 
     it('report every opened and every settled request, on this node and on another [R-STATE]', async () => {
-      const heard: (Change | undefined)[][] = [[], []];
+      const heard: (StoreChange | undefined)[][] = [[], []];
       const stops = [at.store, at.other].map((node, i) => node.watch((change) => heard[i]!.push(change)));
       await at.store.open(asked('r1'), LONG);
       // A node that is still connecting reports that it may have missed something.
-      const either = (changes: (Change | undefined)[]) => changes.some((one) => !one || one.requestId === 'r1');
+      const either = (changes: (StoreChange | undefined)[]) => changes.some((one) => !one || one.requestId === 'r1');
       for (const changes of heard) await expect.poll(() => either(changes)).toBe(true);
       await at.other.open(asked('r2', { conversationId: 'c2' }), LONG);
       for (const changes of heard) {
@@ -248,8 +248,8 @@ function describeWatching(make: MakeStore): void {
     });
 
     it('stop for a listener that unsubscribed, and continue for the others', async () => {
-      const gone: (Change | undefined)[] = [];
-      const there: (Change | undefined)[] = [];
+      const gone: (StoreChange | undefined)[] = [];
+      const there: (StoreChange | undefined)[] = [];
       const stop = at.store.watch((change) => gone.push(change));
       const stopOther = at.store.watch((change) => there.push(change));
       await at.store.open(asked('r1'), LONG);

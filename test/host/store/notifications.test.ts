@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFeed } from '../../../src/host/store/notifications.js';
+import { createNotifications } from '../../../src/host/store/notifications.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const refused = () => Promise.reject(new Error('refused'));
 async function openings(random: () => number): Promise<number[]> {
   const start = Date.now();
   const times: number[] = [];
-  const watch = createFeed(() => {
+  const watch = createNotifications(() => {
     times.push(Date.now() - start);
     return refused();
   }, random);
@@ -26,8 +26,8 @@ async function openings(random: () => number): Promise<number[]> {
 describe('a subscription connection', () => {
   it('leaves no heartbeat behind when it is lost [R-DURABLE]', async () => {
     const lines: { lost(): void; checks: number; isClosed: boolean }[] = [];
-    const watch = createFeed(async ({ lost }) => {
-      const line = { lost, checks: 0, isClosed: false };
+    const watch = createNotifications(async ({ onLost }) => {
+      const line = { lost: onLost, checks: 0, isClosed: false };
       lines.push(line);
       return {
         check: async () => void (line.checks += 1),
@@ -64,7 +64,7 @@ describe('a node whose subscription connection is lost [R-DURABLE]', () => {
     expect(new Set(lengths).size).toBe(5);
     // The default is Math.random.
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
-    const watch = createFeed(refused);
+    const watch = createNotifications(refused);
     const stop = watch(() => undefined);
     await vi.advanceTimersByTimeAsync(49);
     expect(chance).toHaveBeenCalledTimes(1);

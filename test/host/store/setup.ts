@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { AskedRequest, RequestStore, Settlement } from '../../../src/host/index.js';
+import type { NewRequest, RequestStore, Settlement } from '../../../src/host/index.js';
 import { makeRequest } from '../helpers.js';
 
 /** An empty store, and what its test needs to know about it. */
@@ -20,7 +20,7 @@ export type MakeStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 export const SHORT = { leaseMs: 250 };
 export const LONG = { leaseMs: 600_000 };
 
-export const asked = (requestId: string, more: Partial<AskedRequest> = {}): AskedRequest => ({
+export const asked = (requestId: string, more: Partial<NewRequest> = {}): NewRequest => ({
   request: makeRequest(requestId),
   conversationId: 'c1',
   askedAt: 1,

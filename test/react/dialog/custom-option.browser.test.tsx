@@ -32,7 +32,7 @@ const Tiles = () => (
     <AskUser.Prompt />
     <AskUser.Options>{(option) => <Tile key={option} option={option} />}</AskUser.Options>
     <AskUser.Other />
-    <AskUser.Problem />
+    <AskUser.AnswerError />
   </>
 );
 
@@ -73,7 +73,7 @@ const selected = () =>
 /** The hints as they are read: keys, then their actions. */
 async function hints(): Promise<string[]> {
   await frame();
-  return [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
+  return [...card().querySelectorAll('[data-ask-user="key-hints"] > span')].map(({ textContent }) => textContent);
 }
 
 describe('an option that a host renders from scratch', () => {

@@ -33,7 +33,7 @@ const described = (count: number): QuestionInput => ({
 });
 
 const scroller = () => document.querySelector<HTMLElement>('[data-ask-user="scroller"]') ?? document.body;
-const more = () => document.querySelector<HTMLElement>('[data-ask-user="more"]');
+const more = () => document.querySelector<HTMLElement>('[data-ask-user="more-indicator"]');
 const scrolls = () => scroller().scrollHeight > scroller().clientHeight + 1;
 
 /** Number of rows whose text is wholly above the indicator, or in sight if there is no indicator. */

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { AskUserDialog, parsedRequest, type AskUserDialogProps } from '../../../src/react/index.js';
+import { AskUserDialog, passthroughDialect, type AskUserDialogProps } from '../../../src/react/index.js';
 import {
   ask,
   button,
@@ -140,7 +140,7 @@ describe('a preview in a narrow window', () => {
     const options = [{ label: 'Sign-in card with a photo', preview: '<p>Sign in</p>' }, { label: 'Plans' }];
     const question = { id: 'q', question: 'Which design?', options, multiSelect: false };
     const input = { requestId: 'r', asker: 'Setup assistant', previewFormat: 'html', questions: [question] };
-    ask(undefined, { input, dialect: parsedRequest as never });
+    ask(undefined, { input, dialect: passthroughDialect as never });
     await click(radio('Sign-in card with a photo'));
     await expect.poll(() => part('preview-title').textContent).toContain('Setup assistant');
     const title = part('preview-title');

@@ -46,7 +46,7 @@ describe('a preview [R-PREVIEW]', () => {
 
   it('is not rendered if no option has one', () => {
     ask([{ ...LAYOUT, options: ['a', { label: 'b', preview: ' ' }] }]);
-    expect(document.querySelector('[data-ask-user="preview"], [data-ask-user="choices"]')).toBeNull();
+    expect(document.querySelector('[data-ask-user="preview"], [data-ask-user="options-area"]')).toBeNull();
     expect(document.querySelector('[aria-details]')).toBeNull();
   });
 

@@ -61,7 +61,7 @@ describe('a right-to-left card with left-to-right text', () => {
     await loaded();
     const name = within(tab('Name')).getByText('Name');
     expect(textBox(name).left - box(name).left).toBeGreaterThan(14);
-    const key = part('hints').querySelector('kbd')!;
+    const key = part('key-hints').querySelector('kbd')!;
     const text = document.createRange();
     text.selectNode(key.nextSibling!);
     expect(box(key).left - text.getBoundingClientRect().right).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ describe('a right-to-left card with left-to-right text', () => {
 it('the error of a missing answer has a gap after its mark in a right-to-left card', async () => {
   ask([DATABASE], { dir: 'rtl' });
   await mouseClick(button('Submit'));
-  const { marginLeft, marginRight } = getComputedStyle(part('problem'), '::before');
+  const { marginLeft, marginRight } = getComputedStyle(part('answer-error'), '::before');
   expect(Math.min(Number.parseFloat(marginLeft), Number.parseFloat(marginRight))).toBeGreaterThan(4);
 });
 
@@ -134,9 +134,9 @@ describe('a collapsed card', () => {
     );
     await mouseClick(button('Collapse'));
     expect(part('asker').checkVisibility()).toBe(false);
-    expect(part('bar-text').textContent).toContain('Which of these');
-    const { lineHeight } = getComputedStyle(part('bar-text'));
-    expect(part('bar-text').clientHeight).toBeLessThanOrEqual(Number.parseFloat(lineHeight) * 2 + 1);
+    expect(part('collapsed-bar-text').textContent).toContain('Which of these');
+    const { lineHeight } = getComputedStyle(part('collapsed-bar-text'));
+    expect(part('collapsed-bar-text').clientHeight).toBeLessThanOrEqual(Number.parseFloat(lineHeight) * 2 + 1);
   });
 
   it('has its dot in the same place as an expanded card', async () => {
@@ -144,7 +144,7 @@ describe('a collapsed card', () => {
     const start = (element: Element) => box(element).left - box(card()).left;
     const before = start(part('header'));
     await mouseClick(button('Collapse'));
-    expect(start(part('bar'))).toBe(before);
+    expect(start(part('collapsed-bar'))).toBe(before);
   });
 });
 

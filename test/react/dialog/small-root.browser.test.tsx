@@ -73,7 +73,8 @@ function overlapping(): string[] {
     for (const other of shown.slice(at + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
       // A confirmation and the "more" indicator cover other parts, and a scrolling list clips its rows.
-      if ([one, other].some((part) => part.closest('[data-ask-user="more"], [data-ask-user="hidden"]'))) continue;
+      if ([one, other].some((part) => part.closest('[data-ask-user="more-indicator"], [data-ask-user="hidden"]')))
+        continue;
       if (layer(one) !== layer(other)) continue;
       const [a, b] = [boxOf(one), boxOf(other)];
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);

@@ -25,7 +25,7 @@ cleanUpAfterEach();
 
 const folded = () => screen.queryByRole('button', { name: 'Continue' }) !== null;
 const dialog = () => document.querySelector('dialog')!;
-const line = () => document.querySelector('[data-ask-user="bar-text"]')?.textContent;
+const line = () => document.querySelector('[data-ask-user="collapsed-bar-text"]')?.textContent;
 
 describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)', (presentation) => {
   it('restores the text, caret and undo history of a field, by mouse [R-KEEP] (A69)', async () => {

@@ -175,7 +175,7 @@ describe('a failed delivery', () => {
       await expect.poll(phase, SOON).toBe('settled');
       expect(settledTitle()).toBe('Assistant no longer needs an answer');
       expect(kept()).toEqual(['mine', 'why', 'orders']);
-      expect(settledText()).toContain(en.unsent);
+      expect(settledText()).toContain(en.notSent);
       expect(screen.queryAllByRole('button', { name: /Before|After/ })).toHaveLength(2);
       expect(screen.queryAllByRole('button')).toHaveLength(2);
       expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0]);

@@ -39,7 +39,7 @@ describe.each([false, true])('options that a host changes (StrictMode %s)', (str
   it('are limited to what the dialect can represent, also when the dialect changes', () => {
     const stateReducer = spy();
     const { update } = ask([DATABASE], { strict, requestId: 'r1', stateReducer, allowDiscuss: true });
-    update([DATABASE], { dialect: { ...askUser, carries: { ...askUser.carries, discuss: false } } });
+    update([DATABASE], { dialect: { ...askUser, capabilities: { ...askUser.capabilities, discuss: false } } });
     expect(actions(stateReducer)).toMatchObject([{ type: 'setOptions', options: { allowDiscuss: false } }]);
   });
 

@@ -40,8 +40,8 @@ describe('a card before the first complete question [R-STREAM]', () => {
     expect(card()).toHaveAccessibleName('Setup assistant is preparing a question…');
     expect(card()).toHaveAttribute('data-streaming');
     expect(part('body')).toHaveAttribute('aria-busy', 'true');
-    expect(part('pending')).toHaveAttribute('aria-hidden', 'true');
-    expect(document.querySelectorAll('[data-ask-user="pending-line"]')).toHaveLength(3);
+    expect(part('skeleton')).toHaveAttribute('aria-hidden', 'true');
+    expect(document.querySelectorAll('[data-ask-user="skeleton-line"]')).toHaveLength(3);
     for (const role of ['radio', 'checkbox', 'textbox', 'tab']) expect(screen.queryByRole(role)).toBeNull();
     expect(onInvalid).not.toHaveBeenCalled();
   });
@@ -65,7 +65,7 @@ describe('a card before the first complete question [R-STREAM]', () => {
     button('Cancel').focus();
     update([NAME, FEATURES]);
     expect(heading(/name of the service/)).toBeVisible();
-    expect(part('pending')).toBeNull();
+    expect(part('skeleton')).toBeNull();
     expect(part('body')).not.toHaveAttribute('aria-busy');
     expect(focused()).toBe('button Cancel');
   });
@@ -127,6 +127,6 @@ describe('the lines of the skeleton', () => {
   ])('with prefers-reduced-motion: %s have the animation %s (A87)', async (value, animation) => {
     await emulate({ 'prefers-reduced-motion': value });
     stream([NAME]);
-    expect(getComputedStyle(part('pending-line')!).animationName).toBe(animation);
+    expect(getComputedStyle(part('skeleton-line')!).animationName).toBe(animation);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mayTakeFocus, type IdleFacts } from '../../../src/react/focus/idle.js';
+import { mayTakeFocus, type ActivitySnapshot } from '../../../src/react/focus/idle.js';
 
-const IDLE: IdleFacts = { windowFocused: true, focus: 'page', text: '', busy: false, otherCard: false };
-const VALUES: { readonly [Name in keyof IdleFacts]: readonly IdleFacts[Name][] } = {
+const IDLE: ActivitySnapshot = { windowFocused: true, focus: 'page', text: '', busy: false, otherCard: false };
+const VALUES: { readonly [Name in keyof ActivitySnapshot]: readonly ActivitySnapshot[Name][] } = {
   windowFocused: [true, false],
   focus: ['page', 'composer', 'elsewhere'],
   text: ['', ' \n', 'yes'],
@@ -11,7 +11,7 @@ const VALUES: { readonly [Name in keyof IdleFacts]: readonly IdleFacts[Name][] }
 };
 
 describe('mayTakeFocus for autoFocus="if-idle" [A65]', () => {
-  it.each<[boolean, string, Partial<IdleFacts>]>([
+  it.each<[boolean, string, Partial<ActivitySnapshot>]>([
     [true, 'nothing is focused', {}],
     [true, 'an empty composer is focused', { focus: 'composer' }],
     [true, 'a composer with white space is focused', { focus: 'composer', text: ' \n' }],
@@ -26,7 +26,7 @@ describe('mayTakeFocus for autoFocus="if-idle" [A65]', () => {
   });
 
   it('returns true in 5 of 72 cases', () => {
-    let cases: Partial<IdleFacts>[] = [{}];
+    let cases: Partial<ActivitySnapshot>[] = [{}];
     for (const [name, values] of Object.entries(VALUES)) {
       cases = cases.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value })));
     }

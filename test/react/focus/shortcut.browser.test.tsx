@@ -23,7 +23,7 @@ cleanUpAfterEach();
 const ALT = { alt: true };
 const message = () => field('Message');
 const hints = () =>
-  [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
+  [...card().querySelectorAll('[data-ask-user="key-hints"] > span')].map(({ textContent }) => textContent);
 const onSubmit = vi.fn();
 
 /** Renders a chat with a question. Focus is in the composer. */
@@ -177,7 +177,7 @@ describe('the hint of the shortcut [R-HINTS]', () => {
     await open();
     await frame();
     expect(hints()).toEqual(['altQanswer']);
-    const [cap] = card().querySelectorAll('[data-ask-user="hints"] kbd');
+    const [cap] = card().querySelectorAll('[data-ask-user="key-hints"] kbd');
     expect(getComputedStyle(cap!).borderTopColor).not.toBe('rgba(0, 0, 0, 0)');
     radio('SQLite').focus();
     await frame();

@@ -22,7 +22,7 @@ cleanUpAfterEach();
 /** The hints as they are read: keys, then their actions. */
 async function hints(): Promise<string[]> {
   await frame();
-  return [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
+  return [...card().querySelectorAll('[data-ask-user="key-hints"] > span')].map(({ textContent }) => textContent);
 }
 
 describe('the key hints [R-HINTS]', () => {
@@ -103,7 +103,7 @@ describe('the key hints [R-HINTS]', () => {
 
   it('name the keys of the first control without key caps while focus is elsewhere', async () => {
     ask([DATABASE]);
-    const cap = () => getComputedStyle(card().querySelector('[data-ask-user="hints"] kbd')!).borderTopColor;
+    const cap = () => getComputedStyle(card().querySelector('[data-ask-user="key-hints"] kbd')!).borderTopColor;
     expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
     expect(cap()).toBe('rgba(0, 0, 0, 0)');
     radio('SQLite').focus();

@@ -3,7 +3,7 @@ import type { Draft } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
 import { createComposition, digitOf, type KeyEventLike } from '../../../src/react/keys/key-events.js';
 import { route, type KeyContext, type KeyIntent } from '../../../src/react/keys/route.js';
-import { walk, type WalkContext } from '../../../src/react/keys/arrow-navigation.js';
+import { arrowIntent, type ArrowContext } from '../../../src/react/keys/arrow-navigation.js';
 
 const single: Question = {
   id: 'db',
@@ -32,7 +32,7 @@ const press = (key: string, more: Partial<KeyEventLike> = {}): KeyEventLike => (
   ...more,
 });
 
-const on = (focus: KeyContext['focus'], more: Partial<WalkContext> = {}): WalkContext => ({
+const on = (focus: KeyContext['focus'], more: Partial<ArrowContext> = {}): ArrowContext => ({
   phase: 'answering',
   focus,
   question: single,
@@ -43,7 +43,7 @@ const on = (focus: KeyContext['focus'], more: Partial<WalkContext> = {}): WalkCo
   ...more,
 });
 
-type Row = [name: string, event: KeyEventLike, context: WalkContext, intent: KeyIntent | undefined];
+type Row = [name: string, event: KeyEventLike, context: ArrowContext, intent: KeyIntent | undefined];
 const IGNORE = { do: 'ignore' } as const;
 const CONTINUE = { do: 'continue' } as const;
 const held = { repeat: true };
@@ -161,7 +161,7 @@ describe('walk', () => {
     ],
     ['down while sending', press('ArrowDown'), on('option', { phase: 'submitting' }), undefined],
   ])('returns the intent of %s [R-SINGLE] [R-MULTI]', (_, event, context, intent) => {
-    expect(walk(event, context)).toEqual(intent);
+    expect(arrowIntent(event, context)).toEqual(intent);
   });
 });
 

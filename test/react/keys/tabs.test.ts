@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeyEventLike } from '../../../src/react/keys/key-events.js';
-import { walkTabs } from '../../../src/react/keys/tabs.js';
+import { tabArrowTarget } from '../../../src/react/keys/tabs.js';
 
 const press = (key: string, more: Partial<KeyEventLike> = {}): KeyEventLike => ({
   key,
@@ -24,16 +24,16 @@ it.each([
   ['Home', 2, 0, 0],
   ['End', 1, 3, 3],
 ])('%s on tab %i moves to tab %i, and from right to left to tab %i [R-TABS]', (key, shown, ltr, rtl) => {
-  expect([walkTabs(press(key), shown, 3, false), walkTabs(press(key), shown, 3, true)]).toEqual([ltr, rtl]);
+  expect([tabArrowTarget(press(key), shown, 3, false), tabArrowTarget(press(key), shown, 3, true)]).toEqual([ltr, rtl]);
 });
 
 it.each(['ArrowDown', 'ArrowUp', 'Enter', ' ', '1'])('%s does not move between tabs [R-TABS]', (key) => {
-  expect(walkTabs(press(key), 1, 3, false)).toBeUndefined();
+  expect(tabArrowTarget(press(key), 1, 3, false)).toBeUndefined();
 });
 
 it.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey'] as const)(
   'an arrow key with %s is left to the browser [R-TABS]',
   (name) => {
-    expect(walkTabs(press('ArrowRight', { [name]: true }), 1, 3, false)).toBeUndefined();
+    expect(tabArrowTarget(press('ArrowRight', { [name]: true }), 1, 3, false)).toBeUndefined();
   },
 );

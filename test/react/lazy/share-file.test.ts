@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { shareFile } from '../../../src/react/lazy/share-file.js';
+import { createSharedLoader } from '../../../src/react/lazy/share-file.js';
 
 describe('a shared file', () => {
   it('is loaded once, and returned in order', async () => {
     const load = vi.fn(() => Promise.resolve('file'));
-    const file = shareFile(load);
+    const file = createSharedLoader(load);
     const served: string[] = [];
     await Promise.all(['one', 'two', 'three'].map((name) => file().then(() => served.push(name))));
     expect(load).toHaveBeenCalledOnce();
@@ -14,7 +14,7 @@ describe('a shared file', () => {
   it('is loaded again after a failure', async () => {
     const load = vi.fn(() => Promise.resolve('file'));
     load.mockRejectedValueOnce(new Error('offline'));
-    const file = shareFile(load);
+    const file = createSharedLoader(load);
     await expect(file()).rejects.toThrow('offline');
     expect(await file()).toBe('file');
   });

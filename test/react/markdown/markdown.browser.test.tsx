@@ -12,7 +12,7 @@ import {
   AskUser,
   AskUserAnnouncer,
   AskUserDialog,
-  parsedRequest,
+  passthroughDialect,
   type AskUserRequest,
   type Question,
   type QuestionInput,
@@ -112,7 +112,7 @@ describe('names with a Markdown question', () => {
       expect((await named(role)).map((name) => name.replace(/(?<=\() | (?=[)?])/g, ''))).toEqual([
         `Question from Builder ${PLAIN}`,
       ]);
-      const bar = inside('[data-ask-user="bar-text"]').find((one) => one.checkVisibility());
+      const bar = inside('[data-ask-user="collapsed-bar-text"]').find((one) => one.checkVisibility());
       expect(bar?.textContent).toBe(`Builder${PLAIN}`);
       expect(bar?.querySelector('strong')?.textContent).toBe('this');
     },
@@ -197,7 +197,7 @@ describe('a preview', () => {
   const pane = () => screen.getByRole('group', { name: 'Preview of “Small”' });
 
   it('in Markdown is rendered, and its keys stay with the card [R-MARKDOWN]', async () => {
-    ask(undefined, { ...markdown, dialect: parsedRequest, input: markdownRequest(OPTIONS) });
+    ask(undefined, { ...markdown, dialect: passthroughDialect, input: markdownRequest(OPTIONS) });
     await click(radio('Small'));
     expect(within(pane()).getByRole('listitem').textContent).toBe('First');
     expect(within(pane()).getByRole('table')).toBeVisible();
@@ -228,7 +228,7 @@ describe('hostile Markdown', () => {
   it.each(ATTACKS)('sends no request and runs no script: %j [R-MARKDOWN]', async (attack) => {
     const options = [{ label: attack, description: attack, preview: attack }, { label: 'No' }];
     const seen = requested().length;
-    ask(undefined, { ...markdown, dialect: parsedRequest, input: markdownRequest(options) });
+    ask(undefined, { ...markdown, dialect: passthroughDialect, input: markdownRequest(options) });
     ask([{ question: attack, context: attack, options: ['Yes', 'No'] }], { ...markdown, requestId: 'other' });
     await click(screen.getAllByRole('radio')[0]!);
     await frame();

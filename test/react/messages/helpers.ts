@@ -48,7 +48,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   typeNumber: [true, false].flatMap((whole) => [[whole], ...SPANS.map((span) => [whole, ...span])]),
   quote: [['WHAT']],
   list: [[['WHAT']], [['WHAT', 'WHICH']], [['WHAT', 'WHICH', 'WHO']]],
-  changeWhat: [
+  changeName: [
     ['WHAT', true],
     ['WHAT', false],
   ],

@@ -101,7 +101,7 @@ describe.each(translated)('the messages in %s [R-MESSAGES]', (name, { messages }
   it('name a control the same in every text', () => {
     expect(messages.missingOption).toContain(messages.other);
     expect(messages.longTitle([3000]).toLowerCase()).toContain(messages.submitAnyway.toLowerCase());
-    expect(messages.discardTitle(0).toLowerCase()).toContain(messages.end.toLowerCase());
+    expect(messages.discardTitle(0).toLowerCase()).toContain(messages.leave.toLowerCase());
   });
 });
 

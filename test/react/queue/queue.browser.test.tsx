@@ -31,15 +31,15 @@ describe('a queue [R-QUEUE]', () => {
 
   it('sends an answer to its request, and shows and focuses the next one', async () => {
     const client = createScriptedClient(q1(), q2());
-    const onEnd = vi.fn();
-    mount(client, { onEnd });
+    const onSettled = vi.fn();
+    mount(client, { onSettled });
     await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(focused, SOON).toBe('title Question from Bo');
     expect(client.calls).toEqual([['answer', 'q1', [{ questionId: 'q1', selected: [], custom: 'orders' }]]]);
-    expect(onEnd.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', true]]);
+    expect(onSettled.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', true]]);
     await say(() => client.end('q1', answered('orders'), { own: true }));
-    expect([onEnd.mock.calls.length, heading('Question from Bo').isConnected]).toEqual([1, true]);
+    expect([onSettled.mock.calls.length, heading('Question from Bo').isConnected]).toEqual([1, true]);
   });
 
   it('ignores a second quick Enter and a quick digit in the next request', async () => {
@@ -251,10 +251,10 @@ describe('drafts in a queue [R-REPLAY]', () => {
 it('useAskUserClient returns the state and the methods of a client [R-HTTP]', async () => {
   const client = createScriptedClient(q1());
   function Own() {
-    const { requests, endings, connection, answer, dismiss } = useAskUserClient(client);
+    const { requests, settled, connection, answer, dismiss } = useAskUserClient(client);
     return (
       <>
-        <p>{[connection, requests.length, endings.length].join(' ')}</p>
+        <p>{[connection, requests.length, settled.length].join(' ')}</p>
         <button type="button" onClick={() => void answer('q1', [])}>
           Answer
         </button>

@@ -4,16 +4,16 @@ import { createQueue, type Queue } from '../../../src/react/queue/queue.js';
 import { createScriptedClient, wire } from '../../helpers/scripted-client.js';
 
 const ask = (id: string) => wire(id, [{ question: `What of ${id}?` }]);
-const shownId = (queue: Queue) => queue.getState().shown?.request.request.requestId;
+const shownId = (queue: Queue) => queue.getState().current?.request.request.requestId;
 const ANSWERED = { status: 'answered', answers: [] } as const;
 
 describe('the queue [R-QUEUE]', () => {
   it('shows requests first in, first out, and counts the others', () => {
     const client = createScriptedClient(ask('q1'), ask('q2'), ask('q3'));
     const queue = createQueue(client);
-    expect([shownId(queue), queue.getState().waiting]).toEqual(['q1', 2]);
+    expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q1', 2]);
     client.end('q1', ANSWERED, { own: true });
-    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 1]);
+    expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 1]);
   });
 
   it('keeps the current request, even if an older one returns', () => {
@@ -21,7 +21,7 @@ describe('the queue [R-QUEUE]', () => {
     const queue = createQueue(client);
     expect(shownId(queue)).toBe('q2');
     client.arrive(ask('q1'));
-    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 1]);
+    expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 1]);
   });
 
   it('keeps a request that another user answered until it is dismissed', () => {
@@ -29,8 +29,8 @@ describe('the queue [R-QUEUE]', () => {
     const queue = createQueue(client);
     queue.getState();
     client.end('q1', ANSWERED, { by: 'Ana' });
-    expect([shownId(queue), queue.getState().outside]).toEqual(['q1', ANSWERED]);
-    queue.leave();
+    expect([shownId(queue), queue.getState().externalResult]).toEqual(['q1', ANSWERED]);
+    queue.dismiss();
     expect(shownId(queue)).toBe('q2');
     expect(client.calls).toEqual([['dismiss', 'q1']]);
   });
@@ -38,7 +38,7 @@ describe('the queue [R-QUEUE]', () => {
   it('prefers pending requests to orphaned ones', () => {
     const client = createScriptedClient(wire('q1', [{ question: '?' }], { state: 'orphaned' }), ask('q2'));
     const queue = createQueue(client);
-    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 0]);
+    expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 0]);
     client.end('q2', ANSWERED, { own: true });
     expect(shownId(queue)).toBe('q1');
   });
@@ -48,7 +48,7 @@ describe('the queue [R-QUEUE]', () => {
     const queue = createQueue(client);
     queue.getState();
     client.orphan('q1');
-    queue.leave();
+    queue.dismiss();
     expect(shownId(queue)).toBeUndefined();
     client.arrive(ask('q1'));
     expect(shownId(queue)).toBe('q1');
@@ -57,13 +57,13 @@ describe('the queue [R-QUEUE]', () => {
   it('treats a request that vanishes as settled, unless the host reports it again', () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
-    const before = queue.getState().shown?.turn;
+    const before = queue.getState().current?.generation;
     client.forget('q1');
-    expect(queue.getState().outside).toEqual({ status: 'aborted', reason: 'unknown' });
+    expect(queue.getState().externalResult).toEqual({ status: 'aborted', reason: 'unknown' });
     client.arrive(ask('q1'));
-    expect([queue.getState().shown?.ending?.own, queue.getState().waiting]).toEqual([false, 1]);
-    queue.leave();
-    expect(queue.getState().shown).toEqual({ request: ask('q1'), turn: before! + 1 });
+    expect([queue.getState().current?.ending?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
+    queue.dismiss();
+    expect(queue.getState().current).toEqual({ request: ask('q1'), turn: before! + 1 });
   });
 
   it('is empty on a server', () => {
@@ -74,15 +74,15 @@ describe('the queue [R-QUEUE]', () => {
 
 describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
   const send = (queue: Queue, answer: () => ReturnType<ReturnType<typeof createScriptedClient>['answer']>) =>
-    queue.send(queue.getState().shown!.request, ANSWERED, answer);
+    queue.send(queue.getState().current!.request, ANSWERED, answer);
 
   it('shows the next request once it is accepted, before the client is notified', async () => {
     const client = createScriptedClient(ask('q1'), ask('q2'));
     const queue = createQueue(client);
     expect(await send(queue, () => client.answer('q1', []))).toEqual({ ok: true });
-    expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 0]);
+    expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 0]);
     client.end('q1', ANSWERED, { own: true });
-    expect(queue.takeEnded().map(({ own }) => own)).toEqual([true]);
+    expect(queue.takeSettled().map(({ isLocal }) => isLocal)).toEqual([true]);
   });
 
   it.each(['offline', 'refused', 'orphaned', 'unavailable', 'invalid'] as const)(
@@ -92,7 +92,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
       const queue = createQueue(client);
       client.reply({ ok: false, code: code === 'refused' ? 'forbidden' : code, message: 'no' });
       expect(await send(queue, () => client.answer('q1', []))).toEqual({ ok: false, message: 'no' });
-      expect([shownId(queue), queue.getState().outside, queue.takeEnded()]).toEqual(['q1', undefined, []]);
+      expect([shownId(queue), queue.getState().externalResult, queue.takeSettled()]).toEqual(['q1', undefined, []]);
     },
   );
 
@@ -103,9 +103,9 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
       const queue = createQueue(client);
       client.reply({ ok: false, code: code === 'refused' ? 'forbidden' : code, message: 'no' });
       await send(queue, () => client.answer('q1', []));
-      expect(queue.getState().outside).toBeUndefined();
+      expect(queue.getState().externalResult).toBeUndefined();
       client.end('q1', ANSWERED, { own: true });
-      expect([shownId(queue), queue.getState().outside]).toEqual(['q1', ANSWERED]);
+      expect([shownId(queue), queue.getState().externalResult]).toEqual(['q1', ANSWERED]);
     },
   );
 
@@ -116,16 +116,16 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
     await send(queue, () => client.answer('q1', []));
     const again = send(queue, () => client.answer('q1', []));
     client.end('q1', ANSWERED, { own: true });
-    expect(queue.getState().outside).toBeUndefined();
+    expect(queue.getState().externalResult).toBeUndefined();
     await again;
-    expect(queue.getState().outside).toEqual(ANSWERED);
+    expect(queue.getState().externalResult).toEqual(ANSWERED);
   });
 
   it('fails if the client throws', async () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
     expect(await send(queue, () => Promise.reject(new Error('torn')))).toEqual({ ok: false, message: 'torn' });
-    expect(queue.takeEnded()).toEqual([]);
+    expect(queue.takeSettled()).toEqual([]);
   });
 
   it('waits for the settlement if it is too late', async () => {
@@ -136,7 +136,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
     await Promise.resolve();
     client.end('q1', ANSWERED, { by: 'Ana' });
     expect(await sent).toMatchObject({ ok: false, code: 'already_resolved' });
-    expect(queue.takeEnded()).toMatchObject([{ by: 'Ana', own: false }]);
+    expect(queue.takeSettled()).toMatchObject([{ by: 'Ana', own: false }]);
   });
 
   it('settles the request as aborted if it is too late and no settlement arrives', async () => {
@@ -148,7 +148,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
     await vi.runAllTimersAsync();
     vi.useRealTimers();
     expect(await sent).toMatchObject({ ok: false, code: 'unknown' });
-    expect([queue.getState().outside, client.listeners]).toEqual([{ status: 'aborted', reason: 'unknown' }, 0]);
+    expect([queue.getState().externalResult, client.listeners]).toEqual([{ status: 'aborted', reason: 'unknown' }, 0]);
   });
 });
 
@@ -164,25 +164,25 @@ it('the queue never replaces a pending request, reports each settlement once, an
       const told: string[] = [];
       for (const { what, which } of steps) {
         const id = `q${which}`;
-        const before = queue.getState().shown;
+        const before = queue.getState().current;
         const pending = client.getState().requests.some(({ request }) => request.requestId === id);
         const ended =
-          client.getState().endings.some(({ request }) => request.request.requestId === id) || told.includes(id);
+          client.getState().settled.some(({ request }) => request.request.requestId === id) || told.includes(id);
         if (what === 'arrive' && !pending && !ended) client.arrive(ask(id));
         if (what === 'endOwn' && pending) client.end(id, ANSWERED, { own: true });
         if (what === 'endOther' && pending) client.end(id, ANSWERED);
         if (what === 'orphan') client.orphan(id);
         if (what === 'revive') client.orphan(id, 'awaiting_user_response');
-        if (what === 'leave') queue.leave();
+        if (what === 'leave') queue.dismiss();
         if (what === 'offline' || what === 'online') client.connect(what);
-        const { shown } = queue.getState();
-        const now = queue.takeEnded().map(({ request }) => request.request.requestId);
+        const { current } = queue.getState();
+        const now = queue.takeSettled().map(({ request }) => request.request.requestId);
         for (const one of now) expect(told).not.toContain(one);
         told.push(...now);
         const was = before?.request.request.requestId;
-        if (before && shown?.request.request.requestId !== was && what !== 'leave')
-          expect(before.ending?.own || told.includes(was!)).toBe(true);
-        if (shown && !shown.ending) expect(told).not.toContain(shown.request.request.requestId);
+        if (before && current?.request.request.requestId !== was && what !== 'leave')
+          expect(before.ending?.isLocal || told.includes(was!)).toBe(true);
+        if (current && !current.ending) expect(told).not.toContain(current.request.request.requestId);
       }
     }),
   );

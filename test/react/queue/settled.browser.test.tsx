@@ -13,8 +13,8 @@ cleanUpAfterEach();
 describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
   it('shows who answered what, keeps typed text, and takes focus only if focus was inside', async () => {
     const client = createScriptedClient(q1(), q2());
-    const onEnd = vi.fn();
-    mount(client, { onEnd });
+    const onSettled = vi.fn();
+    mount(client, { onSettled });
     await mouseClick(nameField());
     await typeKeys('half an ans');
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
@@ -25,12 +25,12 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
       [],
       '1 more waiting · Next: Bo',
     ]);
-    expect(onEnd).toHaveBeenCalledOnce();
+    expect(onSettled).toHaveBeenCalledOnce();
     button('Next question').focus();
     await press('Enter');
     expect([focused(), client.calls]).toEqual(['title Question from Bo', [['dismiss', 'q1']]]);
     await press('Enter', QUICK);
-    expect([chosen(), client.calls.length, onEnd.mock.calls.length]).toEqual([[], 1, 1]);
+    expect([chosen(), client.calls.length, onSettled.mock.calls.length]).toEqual([[], 1, 1]);
   });
 
   it.each([
@@ -38,8 +38,8 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     ['the answer of another tab', false],
   ])('announces once that the agent did not receive %s', async (_, own) => {
     const client = createScriptedClient(q1());
-    const onEnd = vi.fn();
-    mount(client, { onEnd });
+    const onSettled = vi.fn();
+    mount(client, { onSettled });
     if (own) {
       await mouseClick(nameField());
       await typeKeys('mine\n');
@@ -49,7 +49,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     for (let i = 0; i < 2; i++) await say(() => client.end('q1', answered('mine'), { own, reached: false }));
     await expect.poll(() => text('title'), SOON).toBe('The agent had gone on, and did not get this');
     expect(live().filter((one) => one.includes('did not get this'))).toHaveLength(1);
-    expect(onEnd).toHaveBeenCalledOnce();
+    expect(onSettled).toHaveBeenCalledOnce();
   });
 
   it('is announced if focus is elsewhere, and focus does not move', async () => {

@@ -128,13 +128,13 @@ describe('entered data that was not used [R-QUEUE] [R-FIRST]', () => {
 describe('a settled or orphaned card [R-QUEUE]', () => {
   it('yields to the next request, and its settlement is reported to the host and announced', async () => {
     const client = createScriptedClient(q1(), q2());
-    const onEnd = vi.fn();
-    mount(client, { onEnd }, (page) => <AskUserAnnouncer>{page}</AskUserAnnouncer>);
+    const onSettled = vi.fn();
+    mount(client, { onSettled }, (page) => <AskUserAnnouncer>{page}</AskUserAnnouncer>);
     button('Before').focus();
     await say(() => client.end('q1', { status: 'aborted', reason: 'superseded' }));
     expect([text('title'), focused()]).toEqual(['Question from Bo', 'button Before']);
     expect(live()).toEqual(['Ada no longer needs an answer', '']);
-    expect(onEnd.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', false]]);
+    expect(onSettled.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', false]]);
     expect(client.calls).toEqual([['dismiss', 'q1']]);
   });
 
@@ -195,8 +195,8 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
 describe('a new instance of a request id [R-QUEUE]', () => {
   it('is a different request, which is shown after the settled one', async () => {
     const client = createScriptedClient(q1());
-    const onEnd = vi.fn();
-    mount(client, { onEnd });
+    const onSettled = vi.fn();
+    mount(client, { onSettled });
     await mouseClick(nameField());
     await typeKeys('old');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
@@ -206,7 +206,7 @@ describe('a new instance of a request id [R-QUEUE]', () => {
     await expect.poll(() => nameField().value).toBe('');
     await mouseClick(nameField());
     await typeKeys('new\n');
-    await expect.poll(() => onEnd.mock.calls.map(([{ own }]) => own)).toEqual([false, true]);
+    await expect.poll(() => onSettled.mock.calls.map(([{ own }]) => own)).toEqual([false, true]);
     expect(client.instances).toEqual(['q1#2']);
   });
 
@@ -225,11 +225,11 @@ describe('a new instance of a request id [R-QUEUE]', () => {
 
 it('a request that cannot be rendered is reported, and the next one can be reached [R-QUEUE]', async () => {
   const client = createScriptedClient(q1(), q2());
-  const onEnd = vi.fn();
+  const onSettled = vi.fn();
   // React logs each caught error.
   vi.mocked(console.error).mockImplementation(() => {});
   mount(client, {
-    onEnd,
+    onSettled,
     renderText: (shown) => {
       if (shown.includes('service')) throw new Error('torn');
       return shown;
@@ -237,11 +237,11 @@ it('a request that cannot be rendered is reported, and the next one can be reach
   });
   vi.mocked(console.error).mockClear();
   expect(text('title')).toBe('Ada’s request couldn’t be shown');
-  expect(onEnd.mock.calls.map(([{ result, own }]) => [result, own])).toEqual([
+  expect(onSettled.mock.calls.map(([{ result, own }]) => [result, own])).toEqual([
     [{ status: 'unavailable', reason: 'torn' }, false],
   ]);
   await click(button('Next question'));
-  expect([text('title'), onEnd.mock.calls.length]).toEqual(['Question from Bo', 1]);
+  expect([text('title'), onSettled.mock.calls.length]).toEqual(['Question from Bo', 1]);
 });
 
 describe('the queue in forced colors', () => {

@@ -2,7 +2,7 @@ import * as restate from '@restatedev/restate-sdk';
 import { connect } from '@restatedev/restate-sdk-clients';
 import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type Asker, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserTransport, type AskUserBroker } from 'react-ask-user/host';
 
 /** A message between your code and the model. */
 export type Message =
@@ -32,7 +32,7 @@ export interface Run {
 const CALLBACK = 'restate';
 
 /** Stores the question in a step, and waits for the awakeable that `deliverAnswers` resolves. */
-const askFrom = (ctx: restate.Context, broker: AskUserBroker): Asker => ({
+const askFrom = (ctx: restate.Context, broker: AskUserBroker): AskUserTransport => ({
   async ask(request, { conversationId = '', ...options }) {
     const answer = ctx.awakeable<AskUserResult>();
     const question = { ...request, metadata: { ...request.metadata, awakeableId: answer.id } };

@@ -29,9 +29,9 @@ function OtherWayRound({ questions, ...props }: FaceProps) {
             {questions.length > 1 && <AskUser.Review />}
             {questions.map(({ question, options = [] }, index) => (
               <AskUser.Question key={question} index={index}>
-                <AskUser.Extras />
+                <AskUser.QuestionActions />
                 <AskUser.Notes />
-                <AskUser.Problem />
+                <AskUser.AnswerError />
                 {options.length > 0 ? (
                   <>
                     <AskUser.Options>{option}</AskUser.Options>

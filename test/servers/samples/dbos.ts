@@ -1,7 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type Asker, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserTransport, type AskUserBroker } from 'react-ask-user/host';
 
 /** A message between your code and the model. */
 export type Message =
@@ -32,7 +32,7 @@ const RETRIES = { retriesAllowed: true, maxAttempts: 5 };
 /** Registers the workflow. Call this before `DBOS.launch()`. */
 export function createAgent({ broker, callModel, reply }: Agent) {
   /** Stores the question in a step, and waits for the message that `deliverAnswers` sends. */
-  const inWorkflow: Asker = {
+  const inWorkflow: AskUserTransport = {
     async ask(request, { conversationId = '', ...options }) {
       const { requestId } = request;
       const question = { ...request, metadata: { ...request.metadata, workflowId: DBOS.workflowID } };

@@ -6,7 +6,7 @@ import {
   type AgentContext,
   type InitializeRequest,
 } from '@agentclientprotocol/sdk';
-import { acpAsker, type AcpAskerOptions } from 'react-ask-user/acp';
+import { createAcpTransport, type AcpTransportOptions } from 'react-ask-user/acp';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool } from 'react-ask-user/host';
 
@@ -26,9 +26,9 @@ export type Turn = (
  * the tests decline at once.
  */
 export const askingTurn =
-  (options: Partial<AcpAskerOptions> = {}): Turn =>
+  (options: Partial<AcpTransportOptions> = {}): Turn =>
   async (text, { client, sessionId, signal, capabilities }) => {
-    const broker = acpAsker(client, {
+    const broker = createAcpTransport(client, {
       clientCapabilities: capabilities,
       sessionId,
       minHumanMs: 0,

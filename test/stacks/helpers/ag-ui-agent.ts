@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { contentToText, type AssistantMessage, type Message, type RunAgentInput, type ToolCall } from '@ag-ui/core';
-import { interruptOutcome, readResume } from 'react-ask-user/ag-ui';
+import { interruptOutcome, parseResume } from 'react-ask-user/ag-ui';
 import { formatIssues, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
 import { askUser } from 'react-ask-user/dialects';
 import { toNodeListener } from 'react-ask-user/node';
@@ -76,7 +76,7 @@ export class AgUiAgent {
     if (this.#open.length > 0) {
       // The users of the tests decline at once.
       const options = { expiresAt: this.expiresAt, minHumanMs: 0 };
-      const read = this.#open.map((request) => readResume(input, request, options));
+      const read = this.#open.map((request) => parseResume(input, request, options));
       const unread = read.flatMap((one) => (one.ok ? [] : one.issues));
       if (unread.length > 0) {
         yield* this.#text(`Not read: ${formatIssues(unread)}`, runId);

@@ -8,7 +8,7 @@ import * as ai7 from 'ai-7';
 import { MockLanguageModelV3 } from 'ai/test';
 import { MockLanguageModelV4 } from 'ai-7/test';
 import { aiSdkAskTool, invalidCallText, type AiSdkMessage } from 'react-ask-user/ai-sdk';
-import { boundedContinue, useAiSdkAskUser, type AiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
+import { boundedContinue, useAiSdkAskUser, type UseAiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
 import { createTestServer } from '../../helpers/http-server.js';
 
 /** Next output of the model: text and tool calls. `pieces` are the streamed parts of an input. */
@@ -113,7 +113,7 @@ export interface ChatOptions {
   readonly throttle?: number | undefined;
   /** Whether to omit `boundedContinue`. */
   readonly bare?: boolean | undefined;
-  readonly ask?: AiSdkAskUserOptions;
+  readonly ask?: UseAiSdkAskUserOptions;
   readonly onError: (error: Error) => void;
 }
 

@@ -4,7 +4,7 @@
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createAskUserBroker } from 'react-ask-user/host';
-import { callAsking, type PendingCall } from 'react-ask-user/mcp/v2';
+import { callToolWithElicitation, type PendingCall } from 'react-ask-user/mcp/v2';
 import type { Reply } from '../../../src/core/answer/types.js';
 
 const [url = '', kept] = process.argv.slice(2);
@@ -23,7 +23,7 @@ await client.connect(new StreamableHTTPClientTransport(new URL(url)));
 const broker = createAskUserBroker();
 broker.subscribe((event) => {
   if (event.type === 'awaiting_user_response')
-    write({ asked: event.pending.request.questions.map((one) => one.question) });
+    write({ asked: event.request.request.questions.map((one) => one.question) });
 });
 const person = createInterface(process.stdin).on('line', (line) => {
   void broker.pending().then(([open]) => {
@@ -34,7 +34,7 @@ const person = createInterface(process.stdin).on('line', (line) => {
 });
 
 const call = { id: 'call-1', name: 'deploy', arguments: { shop: 'bakery' } };
-const result = await callAsking(client, kept === undefined ? call : (JSON.parse(kept) as PendingCall), {
+const result = await callToolWithElicitation(client, kept === undefined ? call : (JSON.parse(kept) as PendingCall), {
   broker,
   conversationId: 'c',
   server: 'Deployer',

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { RunContext, RunState, tool } from '@openai/agents';
-import { answerIn, openAiStoredAskTool, storedContext } from 'react-ask-user/openai-agents';
+import { answerInterruption, openAiStoredAskTool, createStoredContext } from 'react-ask-user/openai-agents';
 import type { AskUserResult } from '../../../src/core/answer/types.js';
 import { agentOf, retells, runner } from './openai-agents.js';
 
@@ -10,8 +10,8 @@ const { stored, answers } = JSON.parse(await text(process.stdin)) as {
   answers: Record<string, AskUserResult>;
 };
 const agent = agentOf([retells()], tool(openAiStoredAskTool()));
-const runContext = new RunContext(storedContext(stored));
+const runContext = new RunContext(createStoredContext(stored));
 const state = await RunState.fromStringWithContext(agent, stored, runContext);
-const outcomes = Object.entries(answers).map(([id, result]) => answerIn({ state, runContext }, id, result));
+const outcomes = Object.entries(answers).map(([id, result]) => answerInterruption({ state, runContext }, id, result));
 const { finalOutput } = await runner.run(agent, state);
 process.stdout.write(JSON.stringify({ outcomes, finalOutput }));

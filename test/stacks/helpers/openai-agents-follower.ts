@@ -1,7 +1,13 @@
 /** A process that starts a run of the OpenAI Agents SDK, or follows a stored one. */
 import { RunContext, RunState, tool } from '@openai/agents';
 import type { ScriptedModel } from '@openai/agents/testing';
-import { answerIn, continueRun, openAiStoredAskTool, openQuestions, storedContext } from 'react-ask-user/openai-agents';
+import {
+  answerInterruption,
+  continueRun,
+  openAiStoredAskTool,
+  openQuestions,
+  createStoredContext,
+} from 'react-ask-user/openai-agents';
 import { agentOf, calls, retells, runner } from './openai-agents.js';
 import { ONE } from './questions.js';
 import { broker, claims, options, say } from './shared-run.js';
@@ -14,11 +20,11 @@ if (stored === undefined) {
   say({ stored: state.toString() });
 } else {
   const agent = agentOf([retells()], tool(openAiStoredAskTool()));
-  const runContext = new RunContext(storedContext(stored));
+  const runContext = new RunContext(createStoredContext(stored));
   const stopped = { state: await RunState.fromStringWithContext(agent, stored, runContext), runContext };
   for (const { request } of openQuestions(stopped)) {
     const named = { ...request, requestId: `${runId}:${request.requestId}` };
-    answerIn(stopped, request.requestId, await broker.ask(named, { conversationId: runId }));
+    answerInterruption(stopped, request.requestId, await broker.ask(named, { conversationId: runId }));
   }
   const value = await continueRun(stopped, { claims, runId }, async (signal) => {
     const { finalOutput } = await runner.run(agent, stopped.state, { signal });

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
-import type { AskUserBroker, Asker } from '../../../src/host/index.js';
+import type { AskUserBroker, AskUserTransport } from '../../../src/host/index.js';
 
 /** Waits until this many requests are pending, and returns them. */
 export const asked = (broker: AskUserBroker, count = 1): Promise<readonly AskUserRequest[]> =>
@@ -36,6 +36,6 @@ export async function answerIt(broker: AskUserBroker, ...replies: readonly Omit<
 }
 
 /** A transport that asks the broker in one conversation, for callers without conversations. */
-export const inConversation = (broker: AskUserBroker): Asker => ({
+export const inConversation = (broker: AskUserBroker): AskUserTransport => ({
   ask: (request, options) => broker.ask(request, { ...options, conversationId: 'c1' }),
 });

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { AskUserQueue } from 'react-ask-user';
-import type { EndedRequest } from 'react-ask-user/host';
+import type { SettledRequest } from 'react-ask-user/host';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import { sharedDrafts } from './shared-storage.js';
 import type { SharedChat } from './use-shared-chat.js';
@@ -12,8 +12,8 @@ interface QuestionsProps {
   /** Receives focus from a question that unmounts. */
   composer: RefObject<HTMLElement | null>;
   /** The request that was settled last. */
-  last: EndedRequest | undefined;
-  onEnd: (ended: EndedRequest) => void;
+  last: SettledRequest | undefined;
+  onEnd: (ended: SettledRequest) => void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface QuestionsProps {
  */
 export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
   const { client, openQuestions } = chat;
-  if (last?.own && openQuestions === 0) return null;
+  if (last?.isLocal && openQuestions === 0) return null;
   return (
     <div id={QUESTIONS_ID} className="chat-question" data-open={openQuestions > 0}>
       <AskUserQueue
@@ -35,7 +35,7 @@ export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
         draftStorage={sharedDrafts}
         returnFocusTo={composer}
         autoFocus="follow"
-        onEnd={onEnd}
+        onSettled={onEnd}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { EndedRequest } from 'react-ask-user/host';
+import type { SettledRequest } from 'react-ask-user/host';
 import { AGENT_IDS, AGENTS, FIRST_AGENT } from '../../shared/agents.js';
 import { ReplyAnnouncer } from '../announcer.js';
 import { Header } from '../brand.js';
@@ -31,10 +31,10 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   const chat = useSharedChat(id, name);
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
-  const [last, setLast] = useState<EndedRequest>();
+  const [last, setLast] = useState<SettledRequest>();
   const { messages, unread, outbox, running, isLoading, isOnline, isGone, agents, writing, openQuestions } = chat;
   // A question that was settled elsewhere stays below the conversation until the user closes it.
-  const lastId = last?.own ? undefined : last?.request.request.requestId;
+  const lastId = last?.isLocal ? undefined : last?.request.request.requestId;
   const shown = chat.endings.some(({ request }) => request.request.requestId === lastId) ? lastId : undefined;
   const isEmpty = messages.length + unread.length + outbox.length === 0;
   const pin = usePinnedScroll(content, !isEmpty);
@@ -46,7 +46,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
     chat.say(text);
   }
 
-  function end(ended: EndedRequest): void {
+  function end(ended: SettledRequest): void {
     setLast(ended);
     pin();
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAskUserClient } from 'react-ask-user';
 import type { AskUserNotice } from 'react-ask-user/attention';
-import { createAskUserClient, type AskUserClient, type EndedRequest } from 'react-ask-user/host';
+import { createAskUserClient, type AskUserClient, type SettledRequest } from 'react-ask-user/host';
 import { AGENT_IDS, FIRST_AGENT, type AgentId } from '../../shared/agents.js';
 import { createConnection, type Connection, type ConnectionState } from './connection.js';
 
@@ -20,7 +20,7 @@ export interface SharedChat extends ConnectionState, Actions {
   waiting: number;
   first: AskUserNotice | undefined;
   /** Settled questions that the user has not closed. */
-  endings: readonly EndedRequest[];
+  endings: readonly SettledRequest[];
   /** Whether a message would skip a question. */
   hasQuestion: boolean;
   /** Id of the agent whose question is shown. */
@@ -40,7 +40,7 @@ export function useSharedChat(id: string, name: string): SharedChat {
   });
   useEffect(() => connection.connect(), [connection]);
   const state = useSyncExternalStore(connection.subscribe, connection.getState);
-  const { requests, endings } = useAskUserClient(client);
+  const { requests, settled } = useAskUserClient(client);
   const { invite, discard, run, stop } = connection;
   const { messages, unread, outbox, running } = state;
   const spokenTo = new Set([
@@ -54,7 +54,7 @@ export function useSharedChat(id: string, name: string): SharedChat {
   return {
     ...state,
     client,
-    endings,
+    endings: settled,
     agents: AGENT_IDS.filter((agent) => agent === FIRST_AGENT || spokenTo.has(agent)),
     openQuestions: requests.length,
     waiting: waiting.length,

@@ -1,12 +1,12 @@
 import { jsonSchema, tool, type Tool } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
-import { askUserTool, type AskUserEnding, type AskUserOutput } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserBroker, type Asker } from 'react-ask-user/host';
+import { askUserTool, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
+import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/host';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
 import type { Conversation } from './conversation.js';
 
-type Output = AskUserOutput | AskUserEnding;
+type Output = AskUserOutput | AskUserUnanswered;
 
 /**
  * Returns the broker's conversation id for one agent. Each agent has a separate one, so that a message to an agent
@@ -33,7 +33,7 @@ export interface AskTool {
 
 export function createAskTool(broker: AskUserBroker, conversation: Conversation, agent: AgentId): AskTool {
   const conversationId = questionsOf(conversation.id, agent);
-  const asker: Asker = {
+  const asker: AskUserTransport = {
     // A message that arrived while the model wrote the question supersedes it at once.
     async ask(request, options) {
       const [unread] = conversation.unreadBy(agent);

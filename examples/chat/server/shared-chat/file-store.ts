@@ -1,4 +1,4 @@
-import type { Change, RequestStore, StoredRequest } from 'react-ask-user/host';
+import type { StoreChange, RequestStore, StoredRequest } from 'react-ask-user/host';
 import { createJsonFile, readJson } from './json-file.js';
 
 /** Number of settled requests to retain. An agent that asks again receives the stored answer. */
@@ -23,7 +23,7 @@ export async function openFileStore(path: string, now: () => number = Date.now):
   const awaited = new Set<string>();
   const graceUntil = now() + GRACE_MS;
   const turns = new Map<string, Promise<void>>();
-  const listeners = new Set<(change?: Change) => void>();
+  const listeners = new Set<(change?: StoreChange) => void>();
   let order = 0;
   for (const stored of Array.isArray(read) ? read.filter(isStored) : []) {
     requests.set(stored.request.requestId, stored);

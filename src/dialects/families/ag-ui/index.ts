@@ -1,19 +1,19 @@
 import { type OutputAnswer, toOutput } from '../../../core/answer/output.js';
-import type { Answer, Answered, AskUserResult, Ended } from '../../../core/answer/types.js';
+import type { Answer, AnsweredResult, AskUserResult, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import type { Issue, ParseResult } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { messageOf, parseInterrupts, type Part, partsOf } from './interrupts.js';
 import { askUser, discussionIn } from '../ask-user/index.js';
-import { ENDED, endingWith, jsonWithEnding, whyEnded } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES, toUnanswered, jsonWithEnding, getReason } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { type FormContent, fromContent, toContent } from '../../form/index.js';
-import { refuse } from '../../wire/issues.js';
+import { fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
-import { hasMark } from '../../wire/signature.js';
-import { answeredWith, wordsOf } from '../../wire/one-answer.js';
+import { hasSignature } from '../../wire/signature.js';
+import { answeredWith, getAnswerText } from '../../wire/one-answer.js';
 import { answeredOf, resultReader, textOf } from '../../wire/read-answer.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -26,7 +26,7 @@ export interface AgUiAnswers {
 }
 
 /** Payload for declined questions, or for a skipped message. */
-export interface AgUiNoAnswer {
+export interface AgUiUnanswered {
   /** `skipped` only for the question of a `message`. */
   readonly outcome: 'declined' | 'skipped';
   /** Reason, or the message of a discussion. */
@@ -45,7 +45,7 @@ export type AgUiResumeEntry =
       /** Status of the interrupt in AG-UI. */
       readonly status: 'resolved';
       /** Content of the form for a `responseSchema`, or the text for a `message`. */
-      readonly payload: AgUiAnswers | AgUiNoAnswer | FormContent | string;
+      readonly payload: AgUiAnswers | AgUiUnanswered | FormContent | string;
     }
   | {
       /** ID of the interrupt. */
@@ -53,19 +53,22 @@ export type AgUiResumeEntry =
       /** Status of the interrupt in AG-UI. */
       readonly status: 'cancelled';
       /** Status and reason. Absent for `cancelled` without a reason. */
-      readonly metadata?: { readonly outcome: Exclude<Ended['status'], 'declined'>; readonly reason?: string };
+      readonly metadata?: {
+        readonly outcome: Exclude<UnansweredResult['status'], 'declined'>;
+        readonly reason?: string;
+      };
     };
 
 /** Returns the entry for a status that AG-UI represents as `cancelled`. */
-function abandoned(interruptId: string, result: Exclude<Ended, { status: 'declined' }>): AgUiResumeEntry {
+function abandoned(interruptId: string, result: Exclude<UnansweredResult, { status: 'declined' }>): AgUiResumeEntry {
   const { status: outcome } = result;
-  const reason = whyEnded(result);
+  const reason = getReason(result);
   const told = outcome !== 'cancelled' || reason !== undefined;
   return { interruptId, status: 'cancelled', ...(told && { metadata: defined({ outcome, reason }) }) };
 }
 
 function answered({ id: interruptId, from, fields, questions }: Part, answers: readonly Answer[]): AgUiResumeEntry {
-  const own: Answered = {
+  const own: AnsweredResult = {
     status: 'answered',
     answers: answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)),
   };
@@ -76,7 +79,7 @@ function answered({ id: interruptId, from, fields, questions }: Part, answers: r
       ? abandoned(interruptId, { status: 'invalid', issues })
       : { ...resolved, payload: content };
   }
-  if (from === 'message') return { ...resolved, payload: wordsOf(own) ?? { outcome: 'skipped' } };
+  if (from === 'message') return { ...resolved, payload: getAnswerText(own) ?? { outcome: 'skipped' } };
   return { ...resolved, payload: { outcome: 'answered', answers: toOutput(own).answers } };
 }
 
@@ -89,7 +92,7 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
   return {
     interruptId: part.id,
     status: 'resolved',
-    payload: defined<AgUiNoAnswer>({ outcome, reason, discuss, answers }),
+    payload: defined<AgUiUnanswered>({ outcome, reason, discuss, answers }),
   };
 }
 
@@ -97,17 +100,17 @@ const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResum
   partsOf(request).map((part) => entryOf(part, result));
 
 /** Parses an unanswered entry. Returns `undefined` for an answer. */
-function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): Ended | undefined {
+function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): UnansweredResult | undefined {
   if (status === 'cancelled') {
     const { outcome, reason } = fieldsIn(metadata);
-    return endingWith(ENDED.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
+    return toUnanswered(UNANSWERED_STATUSES.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
   }
   // The content of a form can have a property `outcome`.
   if (!isRecord(payload) || payload['outcome'] !== 'declined' || fields.some(({ key }) => key === 'outcome')) {
     return undefined;
   }
   if (payload['discuss'] === true) return discussionIn(payload, { requestId: '', questions });
-  return endingWith('declined', textOf(payload['reason']));
+  return toUnanswered('declined', textOf(payload['reason']));
 }
 
 function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): ParseResult<AskUserResult> {
@@ -126,10 +129,10 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
     return { part, entry: isRecord(entries[0]) ? entries[0] : undefined, twice: entries.length > 1 };
   });
   for (const { part, entry, twice } of parts) {
-    if (!entry) return refuse('missing', '', `No entry for the interrupt "${part.id}". Send one for each interrupt.`);
-    if (twice) return refuse('duplicate', '', `Several entries for the interrupt "${part.id}". Send one.`);
+    if (!entry) return fail('missing', '', `No entry for the interrupt "${part.id}". Send one for each interrupt.`);
+    if (twice) return fail('duplicate', '', `Several entries for the interrupt "${part.id}". Send one.`);
     if (entry['status'] !== 'resolved' && entry['status'] !== 'cancelled') {
-      return refuse('type', '', `The entry for "${part.id}" must have the status "resolved" or "cancelled".`);
+      return fail('type', '', `The entry for "${part.id}" must have the status "resolved" or "cancelled".`);
     }
   }
   const endings = parts.map(({ part, entry }) => endingIn(part, entry ?? {}));
@@ -192,7 +195,7 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
 export const agUi: AgentDialect<AgUiResumeEntry[]> = {
   name: 'agUi',
   agent: 'AG-UI interrupts',
-  carries: {
+  capabilities: {
     keyedBy: 'position',
     choice: 'label',
     several: 'list',
@@ -201,12 +204,12 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
     previews: false,
     skipped: true,
     discuss: true,
-    endings: ENDED,
+    endings: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUser,
   parse: (input, options) => parseInterrupts(input, withLimits(options, LIMITS.askUser)),
-  recognises: (input) =>
-    hasMark(input, (source) => {
+  matches: (input) =>
+    hasSignature(input, (source) => {
       const { type, interrupts } = fieldsIn(source['type'] === 'RUN_FINISHED' ? source['outcome'] : source);
       return type === 'interrupt' && Array.isArray(interrupts);
     }),

@@ -4,10 +4,10 @@ import { LIMITS } from '../../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest, Question } from '../../../core/question/types.js';
-import { listOf, reading, some } from '../../wire/envelope.js';
+import { listOf, tryRead, nonEmptyFields } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
 import { type FormField, readForm } from '../../form/index.js';
-import { at, listed, refuse, unreadable, within } from '../../wire/issues.js';
+import { joinPath, limitIssues, fail, unreadable, prefixPath } from '../../wire/issues.js';
 import { textOf } from '../../wire/read-answer.js';
 import { withRules } from '../../wire/rules.js';
 
@@ -83,33 +83,33 @@ function readQuestions(
   const text = textOf(message);
   const named = (list: readonly Question[]) => list.map((question) => ({ ...question, id: prefix + question.id }));
   if (responseSchema != null && (questions == null || fitsForm(questions, responseSchema))) {
-    const schema = at(path, 'responseSchema');
+    const schema = joinPath(path, 'responseSchema');
     const form = readForm({ schema: responseSchema, details: questions, message: text, prefix, path: schema }, options);
     return form.ok ? { ...form, value: { ...form.value, from: 'form' } } : form;
   }
   if (questions != null) {
     const parsed = parseRequest({ questions }, options);
-    if (!parsed.ok) return { ok: false, issues: within(at(path, 'metadata'), parsed.issues) };
+    if (!parsed.ok) return { ok: false, issues: prefixPath(joinPath(path, 'metadata'), parsed.issues) };
     const value = {
       from: 'questions',
       questions: named(introduced(parsed.value.questions, text)),
       fields: [],
     } as const;
-    return { ok: true, value, warnings: within(at(path, 'metadata'), parsed.warnings) };
+    return { ok: true, value, warnings: prefixPath(joinPath(path, 'metadata'), parsed.warnings) };
   }
   if (text === undefined) {
-    return refuse('missing', path, 'Nothing to ask. Send metadata.questions, a responseSchema, or a message.');
+    return fail('missing', path, 'Nothing to ask. Send metadata.questions, a responseSchema, or a message.');
   }
   const parsed = parseRequest({ question: text }, options);
-  if (!parsed.ok) return { ok: false, issues: within(path, parsed.issues) };
+  if (!parsed.ok) return { ok: false, issues: prefixPath(path, parsed.issues) };
   const value = { from: 'message', questions: named(parsed.value.questions), fields: [] } as const;
   return { ...parsed, value };
 }
 
 function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): ParseResult<readonly Part[]> {
-  if (interrupts.length === 0) return refuse('too_few', path, 'No interrupts. Send at least one.');
+  if (interrupts.length === 0) return fail('too_few', path, 'No interrupts. Send at least one.');
   if (interrupts.length > LIMITS.display.questions) {
-    return refuse(
+    return fail(
       'too_many',
       path,
       `Must have at most ${LIMITS.display.questions} interrupts, has ${interrupts.length}.`,
@@ -146,15 +146,15 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
     });
   }
   return issues.length > 0
-    ? { ok: false, issues: listed(issues) }
-    : { ok: true, value: parts, warnings: listed(warnings) };
+    ? { ok: false, issues: limitIssues(issues) }
+    : { ok: true, value: parts, warnings: limitIssues(warnings) };
 }
 
 /** Returns the fields of an interrupt without its questions. */
 function envelopeOf(interrupt: unknown): unknown {
   const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
   const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};
-  return { ...rest, ...(some(more) && { metadata: some(more) }) };
+  return { ...rest, ...(nonEmptyFields(more) && { metadata: nonEmptyFields(more) }) };
 }
 
 const noInterrupt = (): Issue[] => [
@@ -163,7 +163,7 @@ const noInterrupt = (): Issue[] => [
 
 /** Parses the interrupts of an input as one request. A plain request is parsed with a warning. Never throws. */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
-  return reading(() => {
+  return tryRead(() => {
     const found = interruptsIn(input);
     if (!found) return withRules(parseRequest(input, options), input, { beyond: [noInterrupt] }, options.strict);
     const read = readParts(found, options);
@@ -186,7 +186,7 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
  * with the request ID.
  */
 export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
-  const found = reading(() => {
+  const found = tryRead(() => {
     const interrupts = interruptsIn(raw);
     const read = interrupts && readParts(interrupts, {});
     return read?.ok ? read.value : [];

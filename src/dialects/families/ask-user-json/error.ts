@@ -2,7 +2,7 @@ import { isRecord } from '../../../core/guards.js';
 import type { Issue } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
-import { reading } from '../../wire/envelope.js';
+import { tryRead } from '../../wire/envelope.js';
 import { sourcesOf } from '../../wire/shape.js';
 
 /** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue. */
@@ -20,7 +20,7 @@ export const INPUT_CODES = [
 ] as const;
 
 /** Codes for unanswered requests, one per status except `invalid`. */
-export type AskUserJsonEndingCode =
+export type AskUserJsonUnansweredCode =
   | 'CANCELLED'
   | 'DECLINED'
   | 'ABORTED'
@@ -30,7 +30,7 @@ export type AskUserJsonEndingCode =
   | 'UNAVAILABLE';
 
 /** Every error code. `INVALID_ANSWER`: the answer is not an option number. `SKIPPED`: the user skipped the question. */
-export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonEndingCode | 'INVALID_ANSWER' | 'SKIPPED';
+export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonUnansweredCode | 'INVALID_ANSWER' | 'SKIPPED';
 
 /** Output of the JSON tool if there is no option number. */
 export interface AskUserJsonError {
@@ -77,7 +77,7 @@ function parseErrorOf(value: unknown): string | undefined {
  * no question.
  */
 const givenOptions = (input: unknown): unknown =>
-  reading(() => {
+  tryRead(() => {
     const [question] = sourcesOf(fromJson(input)).list;
     if (question === undefined) return undefined;
     return isRecord(question) ? (question.options ?? question.suggestions ?? null) : null;

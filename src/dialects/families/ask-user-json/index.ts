@@ -1,26 +1,20 @@
-import type { Answered, Ended } from '../../../core/answer/types.js';
+import type { AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { isRecord } from '../../../core/guards.js';
 import type { Issue } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
-import {
-  type AskUserJsonEndingCode,
-  type AskUserJsonError,
-  INPUT_CODES,
-  jsonError,
-  toJsonError,
-} from './error.js';
+import { type AskUserJsonUnansweredCode, type AskUserJsonError, INPUT_CODES, jsonError, toJsonError } from './error.js';
 import { checkReply, formatPrompt } from './prompt.js';
-import { ENDED, endingText, endingWith, NO_ANSWER } from '../../wire/unanswered.js';
-import { listOf, reading } from '../../wire/envelope.js';
+import { UNANSWERED_STATUSES, formatUnanswered, toUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
+import { listOf, tryRead } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
-import { listed, refuse } from '../../wire/issues.js';
+import { limitIssues, fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
 import { answeredOf, endingIn, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
-import { severalAsked, withRules } from '../../wire/rules.js';
+import { dropMultiSelect, withRules } from '../../wire/rules.js';
 import { type Shape, sourcesOf } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
 import { writeRequest } from '../../wire/write-request.js';
@@ -37,7 +31,7 @@ const SHAPE: Shape = {
   option: CHOICES.option,
 };
 
-const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEndingCode>> = {
+const CODES: Readonly<Record<Exclude<UnansweredResult['status'], 'invalid'>, AskUserJsonUnansweredCode>> = {
   declined: 'DECLINED',
   cancelled: 'CANCELLED',
   aborted: 'ABORTED',
@@ -47,7 +41,7 @@ const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEnd
   unavailable: 'UNAVAILABLE',
 };
 
-function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJsonOutput {
+function optionNumber({ answers }: AnsweredResult, request: AskUserRequest): AskUserJsonOutput {
   const [answer, second] = answers;
   if (answer?.skipped) return jsonError('SKIPPED', 'The user skipped the question. No option was chosen.');
   const [option, another] = answer?.selected ?? [];
@@ -58,12 +52,12 @@ function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJs
   return jsonError('INVALID_ANSWER', why);
 }
 
-const formatUnanswered = (result: Ended, request: AskUserRequest): AskUserJsonError =>
+const formatUnansweredOutput = (result: UnansweredResult, request: AskUserRequest): AskUserJsonError =>
   result.status === 'invalid'
     ? toJsonError(result.issues, request.raw)
-    : jsonError(CODES[result.status], endingText(result));
+    : jsonError(CODES[result.status], formatUnanswered(result));
 
-const formatResult = formatterOf(optionNumber, formatUnanswered);
+const formatResult = formatterOf(optionNumber, formatUnansweredOutput);
 
 /** Reports options that are neither a string nor an object with a label. The tool does not guess labels. */
 function wrongOptions(source: unknown): readonly Issue[] {
@@ -99,7 +93,7 @@ function wrongOptions(source: unknown): readonly Issue[] {
 export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   name: 'askUserJson',
   agent: 'the JSON toolbox `ask_user`',
-  carries: {
+  capabilities: {
     keyedBy: 'one',
     choice: 'position',
     several: 'one',
@@ -108,33 +102,33 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     previews: false,
     skipped: true,
     discuss: true,
-    endings: ENDED,
+    endings: UNANSWERED_STATUSES,
   },
   limits: LIMITS.json,
   parse(input, options) {
     const source = fromJson(input);
-    if (reading(() => Array.isArray(source), false)) {
-      return refuse('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
+    if (tryRead(() => Array.isArray(source), false)) {
+      return fail('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
     }
     const parsed = parseRequest(input, withLimits(options, LIMITS.json));
     if (!parsed.ok) return parsed;
     const [question, second] = parsed.value.questions;
-    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question per call. Send one.');
+    if (!question || second) return fail('too_many', 'questions', 'This tool asks one question per call. Send one.');
     if (question.options.length === 0) {
       const path = sourcesOf(source).pathOf(0, 'options');
-      return refuse('too_few', path, 'This tool requires options. Send 2-20.');
+      return fail('too_few', path, 'This tool requires options. Send 2-20.');
     }
-    const wrong = reading(() => wrongOptions(source), []);
-    if (wrong.length > 0) return { ok: false, issues: listed(wrong) };
+    const wrong = tryRead(() => wrongOptions(source), []);
+    if (wrong.length > 0) return { ok: false, issues: limitIssues(wrong) };
     const only = { ...question, multiSelect: false, constraints: { allowCustom: false } };
     const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
-    return withRules(one, source, { advice: [severalAsked] }, options?.strict);
+    return withRules(one, source, { advice: [dropMultiSelect] }, options?.strict);
   },
   // Other agents write the same shape.
-  recognises: () => false,
+  matches: () => false,
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
-    if (none) return refuse('too_few', 'options', 'This tool requires options.');
+    if (none) return fail('too_few', 'options', 'This tool requires options.');
     return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
   },
   formatResult,
@@ -153,12 +147,12 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
       const checked = checkReply(formatPrompt(request), output);
       return checked.ok
         ? answeredOf(request, [{ positions: [checked.index] }])
-        : refuse('unknown_option', '', checked.error.message);
+        : fail('unknown_option', '', checked.error.message);
     }
     const { code, message } = fieldsIn(fieldsIn(output)['error']);
     if (code === 'SKIPPED') return answeredOf(request, []);
-    const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
-    if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined));
-    return INPUT_CODES.some((one) => one === code) ? unanswered(endingWith('invalid', undefined)) : undefined;
+    const status = UNANSWERED_STATUSES.find((one) => one !== 'invalid' && CODES[one] === code);
+    if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? toUnanswered(status, undefined));
+    return INPUT_CODES.some((one) => one === code) ? unanswered(toUnanswered('invalid', undefined)) : undefined;
   }),
 };

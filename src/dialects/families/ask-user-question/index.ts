@@ -1,19 +1,19 @@
-import { type EndedOutput, toOutput } from '../../../core/answer/output.js';
-import type { Answered, Ended } from '../../../core/answer/types.js';
+import { type UnansweredOutput, toOutput } from '../../../core/answer/output.js';
+import type { AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { isDiscussion } from '../../wire/discuss.js';
-import { ENDED, jsonWithEnding } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES, jsonWithEnding } from '../../wire/unanswered.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
 import {
   annotationsByKey,
   keyedByText,
   notesByKey,
-  saidByKey,
+  answersByKey,
   sameKeys,
   textsByKey,
   withSkipped,
@@ -36,11 +36,14 @@ export interface AskUserQuestionOutput {
 }
 
 /** Output of the `askUserQuestion` dialect for an unanswered request. It is a normal result, so the agent continues. */
-export type AskUserQuestionEnding =
+export type AskUserQuestionUnanswered =
   | ({ readonly answers: Readonly<Record<string, never>> } & (
       | { readonly cancelled: true }
       | { readonly connectionLost: true }
-      | { readonly status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; readonly reason?: string }
+      | {
+          readonly status: Exclude<UnansweredResult['status'], 'cancelled' | 'connectionLost'>;
+          readonly reason?: string;
+        }
     ))
   /** The user wants to discuss the questions first. `answers` contains the answers so far. */
   | {
@@ -54,22 +57,22 @@ export type AskUserQuestionEnding =
       readonly reason?: string;
     };
 
-const formatAnswered = (result: Answered, request: AskUserRequest): AskUserQuestionOutput => ({
+const formatAnswered = (result: AnsweredResult, request: AskUserRequest): AskUserQuestionOutput => ({
   answers: textsByKey(request, result),
   ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
 });
 
-function formatUnanswered(result: Ended, request: AskUserRequest): AskUserQuestionEnding {
+function formatUnansweredOutput(result: UnansweredResult, request: AskUserRequest): AskUserQuestionUnanswered {
   if (isDiscussion(result)) {
     const { reason, answers = [] } = result;
     const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
     return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
   }
-  const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
+  const { answered: _answered, ...ending }: UnansweredOutput = toOutput(result);
   return { ...ending, answers: {} };
 }
 
-const formatResult = formatterOf(formatAnswered, formatUnanswered);
+const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
 
 /**
  * The `ask_user_question` tool: 1-4 questions with 2-4 options each, and answers by question text.
@@ -91,10 +94,10 @@ const formatResult = formatterOf(formatAnswered, formatUnanswered);
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
-export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = {
+export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionUnanswered> = {
   name: 'askUserQuestion',
   agent: '`ask_user_question`, keyed by question text',
-  carries: {
+  capabilities: {
     keyedBy: 'text',
     choice: 'label',
     several: 'joined',
@@ -103,7 +106,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
     previews: false,
     skipped: true,
     discuss: true,
-    endings: ENDED,
+    endings: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
@@ -111,7 +114,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
     return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
   },
   // Other agents write the same shape.
-  recognises: () => false,
+  matches: () => false,
   formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
   formatResult,
   toModelText: (result, request) =>
@@ -122,7 +125,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
     const fields = fieldsIn(output);
     const { answers, annotations, status, discuss, reason } = fields;
     if (!isRecord(answers)) return undefined;
-    const texts = saidByKey(request, answers, textOf);
+    const texts = answersByKey(request, answers, textOf);
     if (status === 'declined' && discuss === true) {
       const said = request.questions.flatMap(({ question }, i) => {
         const joined = texts[i];

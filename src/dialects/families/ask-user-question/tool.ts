@@ -1,9 +1,9 @@
-import { askUserQuestion, type AskUserQuestionEnding, type AskUserQuestionOutput } from './index.js';
+import { askUserQuestion, type AskUserQuestionUnanswered, type AskUserQuestionOutput } from './index.js';
 import { list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /** The `ask_user_question` tool. Source: requirement REQ-AUQ-004. */
-export const askUserQuestionTool: ToolSpec<AskUserQuestionOutput, AskUserQuestionEnding> = {
+export const askUserQuestionTool: ToolSpec<AskUserQuestionOutput, AskUserQuestionUnanswered> = {
   dialect: askUserQuestion,
   name: 'ask_user_question',
   description:

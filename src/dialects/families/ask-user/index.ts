@@ -1,10 +1,10 @@
-import { type AnsweredOutput, type EndedOutput, toOutput } from '../../../core/answer/output.js';
-import type { Ended } from '../../../core/answer/types.js';
+import { type AnsweredOutput, type UnansweredOutput, toOutput } from '../../../core/answer/output.js';
+import type { UnansweredResult } from '../../../core/answer/types.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
 import { isDiscussion } from '../../wire/discuss.js';
-import { ENDED, endingText } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES, formatUnanswered } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { isRecord } from '../../../core/guards.js';
 import type { Fields } from '../../wire/fields.js';
@@ -13,16 +13,16 @@ import {
   discussionOf,
   endedFields,
   resultReader,
-  type Said,
+  type ParsedAnswer,
   textOf,
   textsOf,
   unanswered,
 } from '../../wire/read-answer.js';
-import { PLAIN } from '../../wire/shape.js';
+import { DEFAULT_SHAPE } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
-function saidOf(answer: unknown): Said | undefined {
+function saidOf(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return { notes: notesOf(answer) };
   const texts = textsOf(answer['answer']);
   // The custom text comes last and can equal a label.
@@ -31,7 +31,7 @@ function saidOf(answer: unknown): Said | undefined {
 }
 
 /** Parses a discussion with the answers so far. */
-export function discussionIn(wire: Fields, request: AskUserRequest): Ended {
+export function discussionIn(wire: Fields, request: AskUserRequest): UnansweredResult {
   const said = listOf(wire['answers']).map((answer) => ({
     question: isRecord(answer) ? (textOf(answer['question']) ?? '') : '',
     ...saidOf(answer),
@@ -44,7 +44,7 @@ const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? tex
 /** Output of the `askUser` dialect for an answered request. */
 export type AskUserOutput = AnsweredOutput;
 /** Output of the `askUser` dialect for an unanswered request. */
-export type AskUserEnding = EndedOutput;
+export type AskUserUnanswered = UnansweredOutput;
 
 /**
  * The `ask_user` tool of the pi coding agent. It is the default dialect of the dialog.
@@ -65,10 +65,10 @@ export type AskUserEnding = EndedOutput;
  *
  * Source: the `ask_user` tool specification for the pi coding agent.
  */
-export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
+export const askUser: AgentDialect<AskUserOutput, AskUserUnanswered> = {
   name: 'askUser',
   agent: 'pi `ask_user`',
-  carries: {
+  capabilities: {
     keyedBy: 'position',
     choice: 'label',
     several: 'list',
@@ -77,7 +77,7 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
     previews: false,
     skipped: true,
     discuss: true,
-    endings: ENDED,
+    endings: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUser,
   parse: (input, options) => parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
@@ -85,12 +85,12 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
   toModelText(result) {
     const json = JSON.stringify(toOutput(result));
     // The sentence comes first, because the answers so far are not submitted.
-    if (result.status !== 'answered' && isDiscussion(result)) return `${endingText(result)}\n${json}`;
-    return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
+    if (result.status !== 'answered' && isDiscussion(result)) return `${formatUnanswered(result)}\n${json}`;
+    return result.status === 'answered' ? json : `${json}\n${formatUnanswered(result)}`;
   },
   // Other agents write the same shape.
-  recognises: () => false,
-  formatRequest: (request) => writeRequest(request, PLAIN),
+  matches: () => false,
+  formatRequest: (request) => writeRequest(request, DEFAULT_SHAPE),
   parseResult: resultReader('{ answered, answers }', (wire, request) => {
     if (!isRecord(wire) || !Array.isArray(wire['answers'])) return undefined;
     if (wire['answered'] === true) return answeredOf(request, listOf(wire['answers']).map(saidOf));

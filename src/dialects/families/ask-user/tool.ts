@@ -1,4 +1,4 @@
-import { askUser, type AskUserEnding, type AskUserOutput } from './index.js';
+import { askUser, type AskUserUnanswered, type AskUserOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
@@ -8,7 +8,7 @@ import type { ToolSpec } from '../../types.js';
  * The description does not mention the pending-questions file, because most hosts do not write one.
  * `askUserPendingTool` of `react-ask-user/pending` mentions it.
  */
-export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {
+export const askUserTool: ToolSpec<AskUserOutput, AskUserUnanswered> = {
   dialect: askUser,
   name: 'ask_user',
   label: 'Ask User',

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../core/guards.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
-import { type Open, opened, reading } from '../../wire/envelope.js';
+import { type Unwrap, unwrapEnvelope, tryRead } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
 import { textOf } from '../../wire/read-answer.js';
 import type { Shape } from '../../wire/shape.js';
@@ -11,7 +11,7 @@ import { writeRequest } from '../../wire/write-request.js';
 export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 /** Unwraps a tool call: a control request `can_use_tool`, the input of a hook, or a `tool_use` block. */
-export const call: Open = (source) => {
+export const call: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { request } = source;
   const inner = isRecord(request) ? request : source;
@@ -29,8 +29,8 @@ const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutM
 
 /** Returns the input as sent, without the fields in `SUPPLIED`. A request from another source is formatted instead. */
 export function echoOf(request: AskUserRequest): Fields {
-  const sent = reading(() => {
-    const source = opened(request.raw, call).input;
+  const sent = tryRead(() => {
+    const source = unwrapEnvelope(request.raw, call).input;
     if (!isRecord(source) || !Array.isArray(source['questions'])) return undefined;
     return Object.fromEntries(Object.entries(source).filter(([name]) => !SUPPLIED.includes(name)));
   }, undefined);

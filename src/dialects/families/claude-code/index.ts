@@ -11,25 +11,25 @@ import {
   modelText,
   readClarifyText,
 } from './result.js';
-import { ENDED } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../wire/unanswered.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
-import { saidByKey, sameKeys } from '../../wire/keyed.js';
+import { answersByKey, sameKeys } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
-import { hasMark } from '../../wire/signature.js';
+import { hasSignature } from '../../wire/signature.js';
 import { splitQuoted } from '../../wire/quoted.js';
 import {
   answeredBy,
   discussionOf,
   endedOf,
   resultReader,
-  type Said,
+  type ParsedAnswer,
   textOf,
   textsOf,
   unanswered,
 } from '../../wire/read-answer.js';
 import { readRequest } from '../../wire/read-request.js';
-import { badHtmlPreviews } from '../../wire/rules.js';
+import { checkHtmlPreviews } from '../../wire/rules.js';
 import { someHeader, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -45,7 +45,7 @@ const LIMITS: Limits = {
 /** Capability of a session that accepts `annotations[question].unanswered`. */
 const UNANSWERED = 'ask_user_question_unanswered_v1';
 
-/** Options for `claudeCodeWith`, from the host's Claude Code session. */
+/** Options for `createClaudeCodeDialect`, from the host's Claude Code session. */
 export interface ClaudeCodeOptions {
   /** `capabilities` of the session's `init` message. @default [] */
   readonly capabilities?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ export interface ClaudeCodeOptions {
 }
 
 /** Parses a quoted list, or labels that a host joined without quoting them. */
-function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unknown): Said {
+function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unknown): ParsedAnswer {
   const text = textOf(answer);
   if (text === undefined) return { chosen: textsOf(answer), notes: textOf(notes) };
   const entries = multiSelect ? splitQuoted(text) : undefined;
@@ -64,14 +64,14 @@ function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unkn
 }
 
 function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
-  const noted = saidByKey(request, annotations, fieldsIn);
+  const noted = answersByKey(request, annotations, fieldsIn);
   const unanswered = noted.map((one) => one?.['unanswered']);
   const inChat = textOf(response)?.trim() || unanswered.includes('replied_in_chat');
   if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
     return endedOf(inChat ? 'superseded' : 'declined');
   }
   // The answer of an unanswered question is a placeholder, not a text of the user.
-  const texts = saidByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
+  const texts = answersByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
   return answeredBy(request, (question, i) => saidOf(question, texts[i], noted[i]?.['notes']));
 }
 
@@ -83,18 +83,18 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
  * a superseded one. A superseded request is then allowed without answers. Sessions without the capability can reject
  * this field.
  *
- * @example claudeCodeWith({ capabilities: init.capabilities, previewFormat: 'html' })
+ * @example createClaudeCodeDialect({ capabilities: init.capabilities, previewFormat: 'html' })
  */
-export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }: ClaudeCodeOptions = {}): AgentDialect<
-  ClaudeCodeAllow,
-  ClaudeCodeAllow | ClaudeCodeDeny
-> {
+export function createClaudeCodeDialect({
+  capabilities = [],
+  previewFormat = 'markdown',
+}: ClaudeCodeOptions = {}): AgentDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> {
   const capable = capabilities.includes(UNANSWERED);
 
   return {
     name: 'claudeCode',
     agent: 'Claude Code `AskUserQuestion`',
-    carries: {
+    capabilities: {
       keyedBy: 'text',
       choice: 'label',
       several: 'joined',
@@ -103,17 +103,17 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       previews: true,
       skipped: true,
       discuss: true,
-      endings: ENDED,
+      endings: UNANSWERED_STATUSES,
     },
     limits: LIMITS,
     parse(input, options) {
       const format = options?.previewFormat ?? previewFormat;
-      const beyond = format === 'html' ? [badHtmlPreviews] : [];
+      const beyond = format === 'html' ? [checkHtmlPreviews] : [];
       const family = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
       return readRequest(input, family, { ...options, previewFormat: format });
     },
-    recognises: (input) =>
-      hasMark(input, (source) => {
+    matches: (input) =>
+      hasSignature(input, (source) => {
         const request = isRecord(source['request']) ? source['request'] : source;
         return request['subtype'] === 'can_use_tool' && call(source) !== undefined;
       }),
@@ -154,7 +154,7 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
  *
  * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use`
  * block, and `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model.
- * Previews are Markdown, which Claude Code shows in a monospace box. With `claudeCodeWith({ previewFormat: 'html' })`
+ * Previews are Markdown, which Claude Code shows in a monospace box. With `createClaudeCodeDialect({ previewFormat: 'html' })`
  * they are HTML fragments, and `parse` reports invalid ones.
  *
  * | status | output |
@@ -180,4 +180,4 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
  *
  * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
  */
-export const claudeCode: AgentDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = claudeCodeWith();
+export const claudeCode: AgentDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = createClaudeCodeDialect();

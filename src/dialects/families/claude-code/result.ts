@@ -1,9 +1,15 @@
-import type { Answer, Answered, AskUserResult, Discussion, Ended } from '../../../core/answer/types.js';
+import type {
+  Answer,
+  AnsweredResult,
+  AskUserResult,
+  Discussion,
+  UnansweredResult,
+} from '../../../core/answer/types.js';
 import { defined } from '../../../core/guards.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { echoOf } from './call.js';
 import { isDiscussion, SAID, type SaidSoFar } from '../../wire/discuss.js';
-import { endingText, NO_ANSWER } from '../../wire/unanswered.js';
+import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
 import { joinQuoted } from '../../wire/quoted.js';
 
@@ -59,7 +65,7 @@ const spoken = ({ answer, skipped }: Answer): string | undefined => {
  *
  * @param capable - Whether the session accepts `unanswered` annotations.
  */
-export function formatAnswered(result: Answered, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
+export function formatAnswered(result: AnsweredResult, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
   const updatedInput = {
     ...echoOf(request),
     answers: keyedByText(request, result, spoken),
@@ -113,7 +119,7 @@ export function readClarifyText(text: string): { reason: string | undefined; soF
 
 /** Formats an unanswered request for `canUseTool`. */
 export function formatEnded(
-  result: Ended,
+  result: UnansweredResult,
   request: AskUserRequest,
   capable: boolean,
 ): ClaudeCodeAllow | ClaudeCodeDeny {
@@ -121,12 +127,12 @@ export function formatEnded(
   if (isDiscussion(result)) return { behavior: 'deny', message: clarifyText(result, request) };
   if (status === 'declined') return allowUnanswered(request, capable ? 'dismissed' : undefined);
   if (status === 'superseded' && capable) return allowUnanswered(request, 'replied_in_chat');
-  const deny: ClaudeCodeDeny = { behavior: 'deny', message: endingText(result) };
+  const deny: ClaudeCodeDeny = { behavior: 'deny', message: formatUnanswered(result) };
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
 /** Formats the answers byte for byte as Claude Code does. Returns `''` without answers. */
-function answeredText(result: Answered, request: AskUserRequest): string {
+function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
     const text = spoken(answer);
@@ -155,5 +161,5 @@ export function modelText(result: AskUserResult, request: AskUserRequest, capabl
   }
   if (isDiscussion(result)) return clarifyText(result, request);
   const { behavior } = formatEnded(result, request, capable);
-  return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : endingText(result);
+  return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : formatUnanswered(result);
 }

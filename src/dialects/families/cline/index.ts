@@ -3,8 +3,8 @@ import type { Issue } from '../../../core/question/issues.js';
 import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import { defineDialect } from '../../define-dialect.js';
-import { type Open, opened } from '../../wire/envelope.js';
-import { hasMark } from '../../wire/signature.js';
+import { type Unwrap, unwrapEnvelope } from '../../wire/envelope.js';
+import { hasSignature } from '../../wire/signature.js';
 import { endOfQuoted } from '../../wire/quoted.js';
 import type { Shape } from '../../wire/shape.js';
 import { followup, tagged } from '../../wire/tagged.js';
@@ -35,7 +35,7 @@ function wholeTexts(options: unknown): readonly unknown[] | undefined {
   }
 }
 
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   const message = followup(source);
   const input = message ? message.input : source;
   const options = isRecord(input) ? wholeTexts(input['options']) : undefined;
@@ -75,7 +75,10 @@ export const cline: AgentDialect<string> = defineDialect({
   // Other agents write the same arguments. Only the message to the view identifies Cline.
   signature: (source) =>
     source['ask'] === 'followup' &&
-    hasMark(opened(source, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
+    hasSignature(
+      unwrapEnvelope(source, followup).input,
+      ({ options, suggest }) => Array.isArray(options) && suggest == null,
+    ),
   write: { limits: LIMITS },
   ...tagged('answer'),
 });

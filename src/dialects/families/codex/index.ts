@@ -1,16 +1,16 @@
-import type { Answer, Ended } from '../../../core/answer/types.js';
+import type { Answer, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import type { Limits } from '../../../core/question/limits.js';
 import type { Question } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { whyEnded } from '../../wire/unanswered.js';
-import { type Envelope, some } from '../../wire/envelope.js';
+import { getReason } from '../../wire/unanswered.js';
+import { type Envelope, nonEmptyFields } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { type Key, keyedByText, saidByKey } from '../../wire/keyed.js';
+import { type Key, keyedByText, answersByKey } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type Said, textOf, textsOf, wireName } from '../../wire/read-answer.js';
-import { ruledBy, withoutOther } from '../../wire/read-request.js';
-import { withoutId } from '../../wire/rules.js';
+import { answeredBy, endedOf, type ParsedAnswer, textOf, textsOf, wireName } from '../../wire/read-answer.js';
+import { ruledBy, disallowOther } from '../../wire/read-request.js';
+import { requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { describedOptions, someHeader } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
@@ -47,7 +47,7 @@ export interface CodexInterrupt {
   /** Marks the output as an interrupt. */
   readonly interrupt: true;
   /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
-  readonly status: Exclude<Ended['status'], 'declined'>;
+  readonly status: Exclude<UnansweredResult['status'], 'declined'>;
   /** Reason of the result, for the host's log. */
   readonly reason?: string;
 }
@@ -59,13 +59,13 @@ function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
   return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
 }
 
-function formatUnanswered(result: Ended): CodexResponse | CodexInterrupt {
+function formatUnansweredOutput(result: UnansweredResult): CodexResponse | CodexInterrupt {
   const { status } = result;
   if (status === 'declined') return { answers: {} };
-  return defined<CodexInterrupt>({ interrupt: true, status, reason: whyEnded(result) });
+  return defined<CodexInterrupt>({ interrupt: true, status, reason: getReason(result) });
 }
 
-function saidOf({ options }: Question, answer: unknown): Said {
+function saidOf({ options }: Question, answer: unknown): ParsedAnswer {
   const items = textsOf(fieldsIn(answer)['answers']);
   const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
   const chosen = items.filter((item) => !isNote(item));
@@ -75,7 +75,7 @@ function saidOf({ options }: Question, answer: unknown): Said {
 }
 
 function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
-  const asked = withoutOther(question, isOther);
+  const asked = disallowOther(question, isOther);
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
@@ -89,7 +89,7 @@ function open(source: unknown): Envelope | undefined {
   return {
     input: params,
     ...(whole && { path: 'params' }),
-    ...(asked && { requestId: textOf(itemId), metadata: some({ threadId, turnId, itemId }) }),
+    ...(asked && { requestId: textOf(itemId), metadata: nonEmptyFields({ threadId, turnId, itemId }) }),
   };
 }
 
@@ -128,7 +128,7 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
   open,
   oneChoice: true,
   finish: withConstraints,
-  beyond: [withoutId],
+  beyond: [requireIds],
   signatureIn: open,
   signature: (source) => {
     const questions = questionFields(source);
@@ -148,7 +148,7 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
   formatAnswered: (result, request) => ({
     answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),
   }),
-  formatUnanswered,
+  formatUnansweredOutput,
   happened: { cancelled: 'request_user_input was cancelled before receiving a response' },
   expected: '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }',
   readResult(output, request) {
@@ -156,7 +156,7 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
     if (interrupt === true) return endedOf('cancelled');
     if (!isRecord(answers)) return undefined;
     if (Object.keys(answers).length === 0) return endedOf('declined');
-    const given = saidByKey(request, answers, (answer) => answer, BY_ID);
+    const given = answersByKey(request, answers, (answer) => answer, BY_ID);
     return answeredBy(request, (question, i) => saidOf(question, given[i]));
   },
 });

@@ -5,22 +5,22 @@ import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest, Question } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { endingText, NO_ANSWER } from '../../wire/unanswered.js';
-import { listOf, type Open, reading, some } from '../../wire/envelope.js';
+import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
+import { listOf, type Unwrap, tryRead, nonEmptyFields } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { at, refuse } from '../../wire/issues.js';
+import { joinPath, fail } from '../../wire/issues.js';
 import { questionFields } from '../../wire/signature.js';
 import {
   answeredBy,
   endedOf,
   endingIn,
   notAResult,
-  type Said,
+  type ParsedAnswer,
   textOf,
   textsOf,
   unanswered,
 } from '../../wire/read-answer.js';
-import { brokenLabels, each } from '../../wire/rules.js';
+import { checkLabels, each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -45,7 +45,7 @@ export interface DeepAgentsAnswered {
 }
 
 /** Output of the `deepAgents` dialect for an unanswered request. */
-export type DeepAgentsEnding =
+export type DeepAgentsUnanswered =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
       /** Field that the widget reads. */
@@ -84,12 +84,12 @@ function asksIn(source: unknown): readonly Ask[] {
   return interrupts.flatMap((one, i): Ask[] => {
     const value = isRecord(one) ? fromJson(one['value']) : undefined;
     if (!isRecord(one) || !isRecord(value) || value['type'] !== 'ask_user') return [];
-    const place = Array.isArray(listed) ? at(state === undefined ? '' : '__interrupt__', `[${i}]`) : '';
-    return [{ id: one['id'], value, path: at(place, 'value') }];
+    const place = Array.isArray(listed) ? joinPath(state === undefined ? '' : '__interrupt__', `[${i}]`) : '';
+    return [{ id: one['id'], value, path: joinPath(place, 'value') }];
   });
 }
 
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   const [ask] = asksIn(source);
   const value = ask?.value ?? source;
   const interruptId = ask?.id;
@@ -98,14 +98,14 @@ const open: Open = (source) => {
     input: value,
     path: ask?.path ?? '',
     requestId: textOf(interruptId) ?? textOf(toolCallId),
-    metadata: some({ interruptId, toolCallId }),
+    metadata: nonEmptyFields({ interruptId, toolCallId }),
   };
 };
 
 /** Returns an issue for several open interrupts, because each must be resumed with its ID. */
 const severalOpen = (input: unknown) =>
-  reading(() => asksIn(fromJson(input)), []).length > 1
-    ? refuse('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
+  tryRead(() => asksIn(fromJson(input)), []).length > 1
+    ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
     : undefined;
 
 function asAsked(question: Question, { type, required }: Fields): Question {
@@ -124,7 +124,7 @@ const beyond = each(({ options }, { type, required }) => {
   } else if (type !== 'text' && options.length === 0) {
     issues.push(issue('too_few', 'options', 'Missing. Send at least one, or use the type text.'));
   }
-  issues.push(...brokenLabels(options, { filled: true }));
+  issues.push(...checkLabels(options, { filled: true }));
   if (required != null && typeof required !== 'boolean') {
     issues.push(issue('type', 'required', 'Read as true. Send true or false.'));
   }
@@ -137,7 +137,7 @@ function valuesIn(text: string): readonly string[] {
   return Array.isArray(list) ? textsOf(list) : [text];
 }
 
-function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
+function saidOf({ multiSelect }: Question, answer: unknown): ParsedAnswer | undefined {
   const text = textOf(answer);
   return text ? { chosen: multiSelect ? valuesIn(text) : [text] } : undefined;
 }
@@ -174,7 +174,7 @@ function saidOf({ multiSelect }: Question, answer: unknown): Said | undefined {
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph
  * 1.7.3.
  */
-export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = defineDialect({
+export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineDialect({
   name: 'deepAgents',
   agent: 'deepagents `ask_user`',
   carries: { keyedBy: 'position', several: 'list', discuss: true },
@@ -205,13 +205,13 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = de
     status: 'answered',
     answers: result.answers.map((answer) => answerText(answer, request)),
   }),
-  formatUnanswered: (result) =>
+  formatUnansweredOutput: (result) =>
     result.status === 'cancelled'
       ? { type: 'cancelled', status: 'cancelled' }
-      : { type: 'error', status: 'error', error: endingText(result) },
+      : { type: 'error', status: 'error', error: formatUnanswered(result) },
   answeredText: ({ answers }, request) => transcript(request, (i) => answers[i]),
   unansweredText(output, request, result) {
-    if (request.questions.length === 0) return endingText(result);
+    if (request.questions.length === 0) return formatUnanswered(result);
     if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
     return transcript(request, () => `(error: ${output.error})`);
   },

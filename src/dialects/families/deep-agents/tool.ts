@@ -1,4 +1,4 @@
-import { deepAgents, type DeepAgentsAnswered, type DeepAgentsEnding } from './index.js';
+import { deepAgents, type DeepAgentsAnswered, type DeepAgentsUnanswered } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
@@ -7,7 +7,7 @@ import type { ToolSpec } from '../../types.js';
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/_ask_user_types.py`.
  */
-export const deepAgentsTool: ToolSpec<DeepAgentsAnswered, DeepAgentsEnding> = {
+export const deepAgentsTool: ToolSpec<DeepAgentsAnswered, DeepAgentsUnanswered> = {
   dialect: deepAgents,
   name: 'ask_user',
   description:

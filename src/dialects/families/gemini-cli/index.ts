@@ -3,14 +3,14 @@ import type { Issue } from '../../../core/question/issues.js';
 import type { Limits } from '../../../core/question/limits.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { type Open, some } from '../../wire/envelope.js';
+import { type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { lost } from '../../wire/issues.js';
+import { lossIssue } from '../../wire/issues.js';
 import { textsByPosition } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredOf, endedOf, type Said, textOf } from '../../wire/read-answer.js';
-import { brokenLabels, each } from '../../wire/rules.js';
+import { answeredOf, endedOf, type ParsedAnswer, textOf } from '../../wire/read-answer.js';
+import { checkLabels, each } from '../../wire/rules.js';
 import { CHOICES } from '../../wire/shapes.js';
 import { describedOptions, someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
@@ -18,10 +18,10 @@ import type { AgentDialect } from '../../types.js';
 const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
 /** Reads the fields that only a message of the confirmation bus has. */
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
   const correlationId = textOf(source['correlationId']);
-  return { input: source, requestId: correlationId, metadata: some({ correlationId }) };
+  return { input: source, requestId: correlationId, metadata: nonEmptyFields({ correlationId }) };
 };
 
 const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
@@ -34,7 +34,7 @@ export interface GeminiCliOutput {
 }
 
 /** Output of the `geminiCli` dialect for an unanswered request. */
-export interface GeminiCliEnding {
+export interface GeminiCliUnanswered {
   /** Always empty. */
   readonly answers: Readonly<Record<string, never>>;
   /** Absent only for `declined`. */
@@ -66,7 +66,7 @@ function asShown(question: Question, { type, placeholder }: Fields): Question {
 }
 
 const beyond = each(({ options }, { type }) => {
-  const blank = brokenLabels(options, { filled: true });
+  const blank = checkLabels(options, { filled: true });
   if (type == null) {
     return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
   }
@@ -103,7 +103,7 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
   const message = 'This format reads a backslash followed by an n as a line break.';
   return questions.flatMap(({ question, header = '', options }, i) => {
     const texts = [question, header, ...options.flatMap(({ label, description = '' }) => [label, description])];
-    return texts.some((text) => unescaped(text) !== text) ? [lost(`questions[${i}]`, message)] : [];
+    return texts.some((text) => unescaped(text) !== text) ? [lossIssue(`questions[${i}]`, message)] : [];
   });
 }
 
@@ -133,7 +133,7 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */
-export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = defineDialect({
+export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = defineDialect({
   name: 'geminiCli',
   agent: 'Gemini CLI `ask_user`',
   carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
@@ -163,14 +163,14 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = defineD
     return withWarnings(written, lostEscapes(request));
   },
   formatAnswered: (result) => ({ answers: textsByPosition(result) }),
-  formatUnanswered: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
+  formatUnansweredOutput: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
   happened: { cancelled: 'User dismissed ask_user dialog without answering' },
   expected: '{ answers: { [index]: string } }',
   readResult(output, request) {
     const { answers, cancelled } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;
     if (cancelled === true) return endedOf('cancelled');
-    const said = request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) }));
+    const said = request.questions.map((_, i): ParsedAnswer => ({ joined: textOf(answers[i]) }));
     return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
   },
 });

@@ -1,9 +1,9 @@
-import { geminiCli, type GeminiCliEnding, type GeminiCliOutput } from './index.js';
+import { geminiCli, type GeminiCliUnanswered, type GeminiCliOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /** Gemini CLI's `ask_user`: its names and limits. The descriptions are written for this package. */
-export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliEnding> = {
+export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliUnanswered> = {
   dialect: geminiCli,
   name: 'ask_user',
   description:

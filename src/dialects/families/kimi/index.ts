@@ -3,10 +3,10 @@ import type { Limits } from '../../../core/question/limits.js';
 import type { AskUserRequest, Question } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
 import { isDiscussion } from '../../wire/discuss.js';
-import { endingText, NO_ANSWER } from '../../wire/unanswered.js';
-import { type Open, opened } from '../../wire/envelope.js';
+import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
+import { type Unwrap, unwrapEnvelope } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
-import { saidByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
+import { answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, endedOf, textOf } from '../../wire/read-answer.js';
@@ -38,7 +38,7 @@ export interface KimiOutput {
 }
 
 /** Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`. */
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { params } = source;
   const message = isRecord(params) ? params : source;
@@ -49,7 +49,7 @@ const open: Open = (source) => {
   return { input: payload, requestId: textOf(payload['id']), ...(wrapped && { path }) };
 };
 
-const idOf = ({ raw, requestId }: AskUserRequest): string => opened(raw, open).requestId ?? requestId;
+const idOf = ({ raw, requestId }: AskUserRequest): string => unwrapEnvelope(raw, open).requestId ?? requestId;
 
 /** Formats the answers as JSON with Python's spacing, as the model reads them. */
 function asPython(answers: KimiOutput['answers']): string {
@@ -116,18 +116,18 @@ export const kimi: AgentDialect<KimiOutput> = defineDialect({
   },
   formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
   formatAnswered: (result, request) => ({ request_id: idOf(request), answers: textsByKey(request, result) }),
-  formatUnanswered: (_result, request) => ({ request_id: idOf(request), answers: {} }),
+  formatUnansweredOutput: (_result, request) => ({ request_id: idOf(request), answers: {} }),
   answeredText: ({ answers }, request, result) => withSkipped(asPython(answers), request, result),
   unansweredText(_output, _request, result) {
-    if (isDiscussion(result)) return endingText(result);
+    if (isDiscussion(result)) return formatUnanswered(result);
     if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
-    return endingText(result, result.status === 'unavailable' ? UNSUPPORTED : undefined);
+    return formatUnanswered(result, result.status === 'unavailable' ? UNSUPPORTED : undefined);
   },
   expected: '{ request_id, answers: { [question]: string } }',
   readResult(output, request) {
     const { answers } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;
-    const texts = saidByKey(request, answers, textOf);
+    const texts = answersByKey(request, answers, textOf);
     if (texts.every((text) => text === undefined)) return endedOf('declined');
     return answeredBy(request, (_, i) => ({ joined: texts[i] }));
   },

@@ -2,10 +2,10 @@ import { isRecord } from '../../../core/guards.js';
 import type { Limits } from '../../../core/question/limits.js';
 import type { Question } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { endingText } from '../../wire/unanswered.js';
-import { type Open, some } from '../../wire/envelope.js';
+import { formatUnanswered } from '../../wire/unanswered.js';
+import { type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
-import { answeredWith, saidInstead, skippedWords, wordsOf } from '../../wire/one-answer.js';
+import { answeredWith, parseAlternateText, getSkippedText, getAnswerText } from '../../wire/one-answer.js';
 import { textOf, textsOf } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
@@ -30,7 +30,7 @@ function suspensionIn(source: unknown): Fields | undefined {
   return isRecord(call['suspendPayload']) ? call : undefined;
 }
 
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   const call = suspensionIn(source);
   if (!call) return undefined;
   const { suspendPayload, toolCallId, runId } = call;
@@ -38,7 +38,7 @@ const open: Open = (source) => {
     input: suspendPayload,
     path: call === source ? 'suspendPayload' : 'payload.suspendPayload',
     requestId: textOf(toolCallId),
-    metadata: some({ toolCallId, runId }),
+    metadata: nonEmptyFields({ toolCallId, runId }),
   };
 };
 
@@ -103,17 +103,17 @@ export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
   formatAnswered(result) {
     const [first] = result.answers;
     if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
-    return wordsOf(result) ?? skippedWords(result);
+    return getAnswerText(result) ?? getSkippedText(result);
   },
-  formatUnanswered: (result) => endingText(result),
+  formatUnansweredOutput: (result) => formatUnanswered(result),
   answeredText(_output, _request, result) {
-    const words = wordsOf(result);
-    return words === undefined ? skippedWords(result) : `User answered: ${words}`;
+    const words = getAnswerText(result);
+    return words === undefined ? getSkippedText(result) : `User answered: ${words}`;
   },
   expected: 'a string or a list of strings',
   readResult(output, request) {
     if (typeof output !== 'string' && !Array.isArray(output)) return undefined;
-    const instead = typeof output === 'string' ? saidInstead(request, output) : undefined;
+    const instead = typeof output === 'string' ? parseAlternateText(request, output) : undefined;
     return instead ?? answeredWith(request, textsOf(output));
   },
 });

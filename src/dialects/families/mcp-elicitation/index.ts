@@ -1,4 +1,4 @@
-import type { Answered, Ended } from '../../../core/answer/types.js';
+import type { AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import type { Issue } from '../../../core/question/issues.js';
 import { ASK_USER_LIMITS } from '../../../core/question/limits.js';
 import type { ParseOptions } from '../../../core/question/parse-request.js';
@@ -13,14 +13,14 @@ import {
   sameQuestions,
   writeElicitation,
 } from '../../form/elicitation.js';
-import { ENDED, endingText, endingWith } from '../../wire/unanswered.js';
-import { opened } from '../../wire/envelope.js';
+import { UNANSWERED_STATUSES, formatUnanswered, toUnanswered } from '../../wire/unanswered.js';
+import { unwrapEnvelope } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { type Form, type FormContent, fromContent, toContent } from '../../form/index.js';
 import { formatterOf } from '../../wire/format-result.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
-import { hasMark } from '../../wire/signature.js';
+import { hasSignature } from '../../wire/signature.js';
 import { answeredBy, notAResult, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -40,7 +40,7 @@ export type McpElicitationAccept = {
 };
 
 /** Output of the `mcpElicitation` dialect for an unanswered request. */
-export type McpElicitationEnding = {
+export type McpElicitationUnanswered = {
   /** `decline` for `declined`, else `cancel`. */
   readonly action: 'decline' | 'cancel';
   /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
@@ -48,7 +48,7 @@ export type McpElicitationEnding = {
     /** Data for servers that know this package. */
     readonly [RESULT]: {
       /** Status of the result. */
-      readonly status: Ended['status'];
+      readonly status: UnansweredResult['status'];
       /** Reason of the result. */
       readonly reason?: string;
       /** Issues of an `invalid` result. */
@@ -58,10 +58,10 @@ export type McpElicitationEnding = {
 };
 
 /** Output for an answered request. An answer that the schema rejects is not sent, so it can also be unanswered. */
-export type McpElicitationOutput = McpElicitationAccept | McpElicitationEnding;
+export type McpElicitationOutput = McpElicitationAccept | McpElicitationUnanswered;
 
 function readParams(input: unknown, options?: ParseOptions) {
-  const { input: params, path = '' } = opened(input, rpcRequest);
+  const { input: params, path = '' } = unwrapEnvelope(input, rpcRequest);
   return { params, read: readElicitation(params, { path, prefix: '' }, options) };
 }
 
@@ -73,7 +73,7 @@ function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unk
     : { form: formOf(questions) };
 }
 
-function formatUnanswered(result: Ended): McpElicitationEnding {
+function formatUnansweredOutput(result: UnansweredResult): McpElicitationUnanswered {
   const { status } = result;
   const action = status === 'declined' ? 'decline' : 'cancel';
   const reason = 'reason' in result && result.reason ? { reason: result.reason } : undefined;
@@ -82,10 +82,10 @@ function formatUnanswered(result: Ended): McpElicitationEnding {
   return { action, _meta: { [RESULT]: { status, ...reason, ...('issues' in result && { issues: result.issues }) } } };
 }
 
-function formatAnswered(result: Answered, request: AskUserRequest): McpElicitationOutput {
+function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpElicitationOutput {
   const { fields } = formFor(request).form;
   const { content, issues } = toContent(fields, result.answers);
-  if (issues.length > 0) return formatUnanswered({ status: 'invalid', issues });
+  if (issues.length > 0) return formatUnansweredOutput({ status: 'invalid', issues });
   const keyOf = new Map(fields.map(({ id, key }) => [id, key]));
   const notes = result.answers.flatMap(({ questionId, notes: note }): [string, string][] =>
     note ? [[keyOf.get(questionId) ?? questionId, note]] : [],
@@ -133,10 +133,10 @@ function formatAnswered(result: Answered, request: AskUserRequest): McpElicitati
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.
  */
-export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = {
+export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUnanswered> = {
   name: 'mcpElicitation',
   agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
-  carries: {
+  capabilities: {
     keyedBy: 'id',
     choice: 'value',
     several: 'list',
@@ -145,21 +145,21 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
     previews: false,
     skipped: true,
     discuss: false,
-    endings: ENDED,
+    endings: UNANSWERED_STATUSES,
   },
   limits: ASK_USER_LIMITS,
   parse(input, options) {
     const { read } = readParams(input, withLimits(options, ASK_USER_LIMITS));
     return requestOf(read, input, options);
   },
-  recognises: (input) => hasMark(input, isElicitation),
+  matches: (input) => hasSignature(input, isElicitation),
   formatRequest(request) {
     const { params } = formFor(request);
     return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
   },
-  formatResult: formatterOf(formatAnswered, formatUnanswered),
+  formatResult: formatterOf(formatAnswered, formatUnansweredOutput),
   toModelText(result, request) {
-    if (result.status !== 'answered') return endingText(result);
+    if (result.status !== 'answered') return formatUnanswered(result);
     const output = formatAnswered(result, request);
     if (output.action !== 'accept') return refusedText(output._meta?.[RESULT].issues ?? []);
     const { action, content, _meta } = output;
@@ -170,8 +170,8 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
     const more = fieldsIn(fieldsIn(_meta)[RESULT]);
     if (action === 'decline' || action === 'cancel') {
       const plain = action === 'decline' ? 'declined' : 'cancelled';
-      const status = ENDED.find((one) => one === more['status']) ?? plain;
-      return unanswered(endingWith(status, textOf(more['reason'])));
+      const status = UNANSWERED_STATUSES.find((one) => one === more['status']) ?? plain;
+      return unanswered(toUnanswered(status, textOf(more['reason'])));
     }
     if (action !== 'accept') return undefined;
     const { fields } = formFor(request).form;

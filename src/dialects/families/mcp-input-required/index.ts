@@ -13,14 +13,14 @@ import {
   sameQuestions,
   writeElicitation,
 } from '../../form/elicitation.js';
-import { endingText } from '../../wire/unanswered.js';
-import { type Open, opened } from '../../wire/envelope.js';
+import { formatUnanswered } from '../../wire/unanswered.js';
+import { type Unwrap, unwrapEnvelope } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { type Form, type FormContent, fromContent, toContent } from '../../form/index.js';
-import { at, refuse, unreadable, within } from '../../wire/issues.js';
+import { joinPath, fail, unreadable, prefixPath } from '../../wire/issues.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
-import { hasMark } from '../../wire/signature.js';
+import { hasSignature } from '../../wire/signature.js';
 import { answeredOf, endedOf, notAResult, resultReader, textOf } from '../../wire/read-answer.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -59,7 +59,7 @@ const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
 const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
 /** Unwraps the result of a JSON-RPC response. */
-const rpcResponse: Open = (source) =>
+const rpcResponse: Unwrap = (source) =>
   isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
     ? { input: source['result'], path: 'result' }
     : undefined;
@@ -68,27 +68,23 @@ function readOne(key: string, path: string, request: unknown, options?: ParseOpt
   const { method, params } = fieldsIn(request);
   if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
   const name = typeof method === 'string' ? `"${method}"` : 'unknown';
-  return refuse(
-    'unsupported',
-    `${path}.method`,
-    `Not a form request (${ELICIT}), but ${name}. Answer it in the client.`,
-  );
+  return fail('unsupported', `${path}.method`, `Not a form request (${ELICIT}), but ${name}. Answer it in the client.`);
 }
 
 function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
   try {
-    const { input: result, path } = opened(input, rpcResponse);
-    const under = (field: string) => at(path ?? '', field);
+    const { input: result, path } = unwrapEnvelope(input, rpcResponse);
+    const under = (field: string) => joinPath(path ?? '', field);
     if (!isRecord(result) || result['resultType'] !== MARK) {
-      return refuse('type', under('resultType'), `Must be a result with the resultType "${MARK}".`);
+      return fail('type', under('resultType'), `Must be a result with the resultType "${MARK}".`);
     }
     const { inputRequests, requestState } = result;
     const entries = Object.entries(isRecord(inputRequests) ? inputRequests : {});
     if (entries.length === 0) {
-      return refuse('missing', under('inputRequests'), 'No input requests. Repeat the call with its requestState.');
+      return fail('missing', under('inputRequests'), 'No input requests. Repeat the call with its requestState.');
     }
     if (entries.length > LIMITS.display.questions) {
-      return refuse(
+      return fail(
         'too_many',
         under('inputRequests'),
         `Must have at most ${LIMITS.display.questions} requests, has ${entries.length}.`,
@@ -108,7 +104,7 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
     if (issues.length > 0) return { ok: false, issues };
     const questions = forms.flatMap(([, form]) => form.questions);
     if (questions.length > LIMITS.display.questions) {
-      return refuse(
+      return fail(
         'too_many',
         under('inputRequests'),
         `Must have at most ${LIMITS.display.questions} questions in total, has ${questions.length}.`,
@@ -141,7 +137,7 @@ function formatted(
     const answers = result.status === 'answered' ? result.answers : [];
     const mine = forms.length === 1 ? answers : answers.filter(({ questionId }) => own.has(questionId));
     const { content, issues: refused } = toContent(fields, mine);
-    issues.push(...within(`inputResponses.${key}`, refused));
+    issues.push(...prefixPath(`inputResponses.${key}`, refused));
     return [key, { action: 'accept', content }];
   });
   if (result.status === 'answered' && issues.length === 0) {
@@ -157,7 +153,7 @@ function formatted(
  * the call with the responses.
  *
  * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is
- * `key/property`. In the key, `~` and `/` are written `~0` and `~1`, and the time that `askInput` appends is removed.
+ * `key/property`. In the key, `~` and `/` are written `~0` and `~1`, and the time that `requestInput` appends is removed.
  * Requests other than forms, and forms in URL mode, are issues. The client must answer those itself.
  *
  * | status | output, for the repeated call |
@@ -179,7 +175,7 @@ function formatted(
 export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   name: 'mcpInputRequired',
   agent: 'MCP `input_required` (2026-07-28)',
-  carries: {
+  capabilities: {
     keyedBy: 'id',
     choice: 'value',
     several: 'list',
@@ -192,7 +188,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   },
   limits: ASK_USER_LIMITS,
   parse: (input, options) => requestOf(readForms(input, withLimits(options, ASK_USER_LIMITS)), input, options),
-  recognises: (input) => hasMark(opened(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
+  matches: (input) => hasSignature(unwrapEnvelope(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
   formatRequest(request) {
     const { result } = formsFor(request);
     if (result !== undefined) return { ok: true, value: result, warnings: [] };
@@ -203,7 +199,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   },
   formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
   toModelText(result, request) {
-    if (result.status !== 'answered') return endingText(result);
+    if (result.status !== 'answered') return formatUnanswered(result);
     const { wire, issues } = formatted(result, request);
     if (issues.length > 0) return refusedText(issues);
     return withSkipped(JSON.stringify(wire.inputResponses), request, result);
@@ -219,8 +215,8 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     if (read.some(({ action }) => action === 'cancel')) return endedOf('cancelled');
     if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
     const missing = read.find(({ action }) => action !== 'accept');
-    if (missing) return refuse('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline, or cancel.');
-    const issues = read.flatMap(({ key, issues: refused }) => within(`inputResponses.${key}`, refused));
+    if (missing) return fail('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline, or cancel.');
+    const issues = read.flatMap(({ key, issues: refused }) => prefixPath(`inputResponses.${key}`, refused));
     if (issues.length > 0) return { ok: false, issues };
     const said = read.flatMap((one) => one.said);
     if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');

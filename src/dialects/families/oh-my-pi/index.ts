@@ -1,17 +1,17 @@
-import type { Answer, Ended } from '../../../core/answer/types.js';
+import type { Answer, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import type { Limits } from '../../../core/question/limits.js';
 import type { AskUserRequest, Question } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
 import { isDiscussion } from '../../wire/discuss.js';
-import { endingText } from '../../wire/unanswered.js';
+import { formatUnanswered } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { lost } from '../../wire/issues.js';
+import { lossIssue } from '../../wire/issues.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type Said, textOf, textsOf } from '../../wire/read-answer.js';
-import { isRecommended, recommended, unmarked } from '../../wire/recommended.js';
-import { brokenLabels, each, withoutId } from '../../wire/rules.js';
+import { answeredBy, endedOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
+import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
+import { checkLabels, each, requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
@@ -59,9 +59,9 @@ export interface OhMyPiOutput {
  * For `chat`, `askDialog` resolves with the output. For `cancel`, it resolves with `undefined`, which JSON cannot
  * represent, and oh-my-pi's tool aborts the turn.
  */
-export type OhMyPiEnding = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
+export type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 
-const labelsOf = ({ options }: Question): string[] => options.map(unmarked);
+const labelsOf = ({ options }: Question): string[] => options.map(stripRecommendedSuffix);
 
 /** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
 const withMark = (question: Question, { recommended: index }: Fields): Question => ({
@@ -69,7 +69,7 @@ const withMark = (question: Question, { recommended: index }: Fields): Question 
   options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
 
-const ownLabels = each(({ options }) => brokenLabels(options, LABELS, unmarked));
+const ownLabels = each(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
 
 function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);
@@ -86,7 +86,7 @@ function toResult({ questionId, question, selected, custom, notes }: Answer, req
 }
 
 /** Whether the agent continues in the chat. */
-const goesOn = (result: Ended): boolean => result.status === 'superseded' || isDiscussion(result);
+const goesOn = (result: UnansweredResult): boolean => result.status === 'superseded' || isDiscussion(result);
 
 /** Puts a text after its heading. A text with several lines is indented below it. */
 const headed = (heading: string, text: string) =>
@@ -113,7 +113,7 @@ function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer)
 /** Whether the dialog selected the options itself when its time ran out. That is not an answer. */
 const isTaken = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
 
-function saidOf(item: unknown): Said | undefined {
+function saidOf(item: unknown): ParsedAnswer | undefined {
   if (!isRecord(item)) return undefined;
   const notes = textOf(item['note']);
   if (isTaken(item)) return { notes };
@@ -150,7 +150,7 @@ function saidOf(item: unknown): Said | undefined {
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
  */
-export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
+export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialect({
   name: 'ohMyPi',
   agent: 'oh-my-pi `ask`',
   carries: {
@@ -164,7 +164,7 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
   shape: SHAPE,
   limits: LIMITS,
   finish: withMark,
-  beyond: [withoutId, ownLabels],
+  beyond: [requireIds, ownLabels],
   signature: (source) =>
     questionFields(source).some(
       ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
@@ -172,7 +172,7 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
   formatRequest(request) {
     const questions = request.questions.map((question) => ({
       ...question,
-      options: question.options.map((option) => ({ ...option, label: unmarked(option) })),
+      options: question.options.map((option) => ({ ...option, label: stripRecommendedSuffix(option) })),
     }));
     const extra = ({ options }: Question, i: number) => {
       const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
@@ -184,15 +184,15 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
     kind: 'submit',
     results: result.answers.map((answer) => toResult(answer, request)),
   }),
-  formatUnanswered: (result) => ({ kind: goesOn(result) ? 'chat' : 'cancel' }),
+  formatUnansweredOutput: (result) => ({ kind: goesOn(result) ? 'chat' : 'cancel' }),
   answeredText({ results: [first, ...more] }) {
     if (first === undefined) return '';
     return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
   },
   unansweredText(_output, request, result) {
-    if (!goesOn(result)) return endingText(result);
+    if (!goesOn(result)) return formatUnanswered(result);
     const asked = request.questions.map(({ question }) => question).join('\n');
-    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
+    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${formatUnanswered(result)}`;
   },
   expected: "{ kind: 'submit', results } or { kind: 'chat' }",
   readResult(output, request) {
@@ -204,10 +204,12 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = defineDialect({
     if (items.length > 0 && items.every(isTaken)) return endedOf('timedOut');
     const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
     const taken = items.flatMap((item, i) =>
-      isTaken(item) ? [lost(`results[${i}]`, 'Timed out without an answer, so the question counts as skipped.')] : [],
+      isTaken(item)
+        ? [lossIssue(`results[${i}]`, 'Timed out without an answer, so the question counts as skipped.')]
+        : [],
     );
     return withWarnings(
-      answeredBy(request, ({ id }) => saidOf(found(id)), unmarked),
+      answeredBy(request, ({ id }) => saidOf(found(id)), stripRecommendedSuffix),
       taken,
     );
   },

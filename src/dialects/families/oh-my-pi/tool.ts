@@ -1,4 +1,4 @@
-import { ohMyPi, type OhMyPiEnding, type OhMyPiOutput } from './index.js';
+import { ohMyPi, type OhMyPiUnanswered, type OhMyPiOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
@@ -7,7 +7,7 @@ import type { ToolSpec } from '../../types.js';
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4.
  */
-export const ohMyPiTool: ToolSpec<OhMyPiOutput, OhMyPiEnding> = {
+export const ohMyPiTool: ToolSpec<OhMyPiOutput, OhMyPiUnanswered> = {
   dialect: ohMyPi,
   name: 'ask',
   label: 'Ask',

@@ -1,13 +1,13 @@
-import type { Ended } from '../../../core/answer/types.js';
+import type { UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import type { Limits } from '../../../core/question/limits.js';
 import { defineDialect } from '../../define-dialect.js';
-import { whyEnded } from '../../wire/unanswered.js';
-import { type Envelope, some } from '../../wire/envelope.js';
+import { getReason } from '../../wire/unanswered.js';
+import { type Envelope, nonEmptyFields } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredOf, endedOf, type Said, textsOf } from '../../wire/read-answer.js';
-import { withoutOther } from '../../wire/read-request.js';
+import { answeredOf, endedOf, type ParsedAnswer, textsOf } from '../../wire/read-answer.js';
+import { disallowOther } from '../../wire/read-request.js';
 import type { Shape } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
 import { describedOptions, someHeader } from '../../wire/write-request.js';
@@ -35,7 +35,7 @@ function open(source: unknown): Envelope | undefined {
   return {
     input: asked,
     ...(event && { path }),
-    ...(sent && { requestId: id, metadata: some({ requestID: id, sessionID, tool }) }),
+    ...(sent && { requestId: id, metadata: nonEmptyFields({ requestID: id, sessionID, tool }) }),
   };
 }
 
@@ -50,7 +50,7 @@ export interface OpencodeReject {
   /** Marks the output as a reject. */
   readonly reject: true;
   /** Status of the result, for the host's log. opencode has no field for it. */
-  readonly status: Exclude<Ended['status'], 'declined'>;
+  readonly status: Exclude<UnansweredResult['status'], 'declined'>;
   /** Reason of the result, for the host's log. */
   readonly reason?: string;
 }
@@ -92,7 +92,7 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
   shape: SHAPE,
   limits: LIMITS,
   open,
-  finish: (question, { custom }) => withoutOther(question, custom),
+  finish: (question, { custom }) => disallowOther(question, custom),
   signatureIn: open,
   signature: (source) => {
     const { id, sessionID, questions } = source;
@@ -114,10 +114,10 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
       return typeof answer === 'string' ? [answer] : [...answer];
     }),
   }),
-  formatUnanswered: (result, request) =>
+  formatUnansweredOutput: (result, request) =>
     result.status === 'declined'
       ? { answers: request.questions.map(() => []) }
-      : defined<OpencodeReject>({ reject: true, status: result.status, reason: whyEnded(result) }),
+      : defined<OpencodeReject>({ reject: true, status: result.status, reason: getReason(result) }),
   answeredText({ answers }, request) {
     const entries = request.questions.map(
       ({ question }, i) => `"${question}"="${answers[i]?.length ? answers[i].join(', ') : 'Unanswered'}"`,
@@ -130,7 +130,7 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
     const { answers, reject } = fieldsIn(output);
     if (reject === true) return endedOf('cancelled');
     if (!Array.isArray(answers)) return undefined;
-    const said = request.questions.map((_, i): Said => ({ chosen: textsOf(answers[i]) }));
+    const said = request.questions.map((_, i): ParsedAnswer => ({ chosen: textsOf(answers[i]) }));
     return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
   },
 });

@@ -1,14 +1,14 @@
-import type { Ended } from '../../../core/answer/types.js';
+import type { UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import type { Issue } from '../../../core/question/issues.js';
 import type { Limits } from '../../../core/question/limits.js';
 import type { Question } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { endingText } from '../../wire/unanswered.js';
-import type { Open } from '../../wire/envelope.js';
+import { formatUnanswered } from '../../wire/unanswered.js';
+import type { Unwrap } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
-import { lost } from '../../wire/issues.js';
-import { annotationsByKey, notesByKey, saidByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
+import { lossIssue } from '../../wire/issues.js';
+import { annotationsByKey, notesByKey, answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, endedFields, endingIn, textOf, unanswered } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
@@ -48,9 +48,9 @@ export interface PhoenixIdeOutput {
 }
 
 /** Output of the `phoenixIde` dialect for an unanswered request. Send `message` as a message of the user. */
-export interface PhoenixIdeEnding {
+export interface PhoenixIdeUnanswered {
   /** Status of the result. */
-  readonly status: Ended['status'];
+  readonly status: UnansweredResult['status'];
   /** Text for the agent. */
   readonly message: string;
   /** Reason of the result. */
@@ -74,7 +74,7 @@ const severalPreviews = ({ multiSelect, options }: Question): Issue[] =>
   });
 
 /** Unwraps the state in an event `state_change`. */
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   const { state } = fieldsIn(source);
   return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
 };
@@ -104,7 +104,7 @@ const open: Open = (source) => {
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
  */
-export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = defineDialect({
+export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineDialect({
   name: 'phoenixIde',
   agent: 'Phoenix IDE `ask_user_question`',
   carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
@@ -118,7 +118,7 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = defi
   formatRequest(request) {
     const extra = (question: Question, i: number) => ({ header: someHeader(question, i) });
     const previews = request.questions.flatMap((question, i) =>
-      severalPreviews(question).map(({ path, message }) => lost(`questions[${i}].${path}`, message)),
+      severalPreviews(question).map(({ path, message }) => lossIssue(`questions[${i}].${path}`, message)),
     );
     return withWarnings(writeRequest(request, SHAPE, { limits: LIMITS, extra }), previews);
   },
@@ -131,10 +131,10 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = defi
       }),
     ),
   }),
-  formatUnanswered: (result) =>
-    defined<PhoenixIdeEnding>({
+  formatUnansweredOutput: (result) =>
+    defined<PhoenixIdeUnanswered>({
       status: result.status,
-      message: endingText(result, result.status === 'declined' ? DECLINED : undefined),
+      message: formatUnanswered(result, result.status === 'declined' ? DECLINED : undefined),
       reason: 'reason' in result ? result.reason : undefined,
     }),
   answeredText: (output, request, result) => withSkipped(answeredText(output), request, result),
@@ -147,7 +147,7 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = defi
     if (discussed?.status === 'declined' && discussed.discuss) return unanswered(discussed);
     if (!isRecord(answers)) return endedFields(output);
     const notes = notesByKey(request, annotations);
-    const texts = saidByKey(request, answers, textOf);
+    const texts = answersByKey(request, answers, textOf);
     return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   },
 });

@@ -1,9 +1,9 @@
-import { phoenixIde, type PhoenixIdeEnding, type PhoenixIdeOutput } from './index.js';
+import { phoenixIde, type PhoenixIdeUnanswered, type PhoenixIdeOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /** Phoenix IDE's `ask_user_question`: its names and limits. The descriptions are written for this package. */
-export const phoenixIdeTool: ToolSpec<PhoenixIdeOutput, PhoenixIdeEnding> = {
+export const phoenixIdeTool: ToolSpec<PhoenixIdeOutput, PhoenixIdeUnanswered> = {
   dialect: phoenixIde,
   name: 'ask_user_question',
   description:

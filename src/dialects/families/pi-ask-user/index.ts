@@ -1,15 +1,15 @@
-import type { Answered, Ended } from '../../../core/answer/types.js';
+import type { AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../../../core/guards.js';
 import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { ENDED, endingOf, endingText, endingWith } from '../../wire/unanswered.js';
-import { listOf, type Open, some } from '../../wire/envelope.js';
+import { UNANSWERED_STATUSES, parseUnanswered, formatUnanswered, toUnanswered } from '../../wire/unanswered.js';
+import { listOf, type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { skippedText } from '../../wire/keyed.js';
 import { answeredOf, endedOf, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
-import { withoutOther } from '../../wire/read-request.js';
+import { disallowOther } from '../../wire/read-request.js';
 import type { Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -52,18 +52,18 @@ export interface PiAskUserDetails {
 export type PiAskUserOutput = PiAskUserDetails & { readonly cancelled: false };
 
 /** Output of the `piAskUser` dialect for an unanswered request. Return an `error` with `isError: true`. */
-export type PiAskUserEnding =
+export type PiAskUserUnanswered =
   | (PiAskUserDetails & { readonly response: null; readonly cancelled: true })
   | { readonly error: string };
 
 /** Statuses that the tool reports as cancelled. */
-const CANCELLED: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
+const CANCELLED: readonly UnansweredResult['status'][] = ['cancelled', 'declined', 'timedOut'];
 
 /** Reads the arguments that concern the dialog and not the question. */
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
-  return { input: source, metadata: some({ allowComment, displayMode, timeout }) };
+  return { input: source, metadata: nonEmptyFields({ allowComment, displayMode, timeout }) };
 };
 
 function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
@@ -77,7 +77,7 @@ function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, '
   };
 }
 
-function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
+function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | null {
   if (answer === undefined || answer.skipped) return null;
   const { selected, custom, notes } = answer;
   if (selected.length === 0) return { kind: 'freeform', text: custom ?? '' };
@@ -112,18 +112,18 @@ function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */
-export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = defineDialect({
+export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserUnanswered> = defineDialect({
   name: 'piAskUser',
   agent: 'pi-ask-user `ask_user`',
   carries: {
     keyedBy: 'one',
     several: 'list',
-    endings: ENDED.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
+    endings: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
   shape: SHAPE,
   limits: LIMITS,
   open,
-  finish: (question, { allowFreeform }) => withoutOther(question, allowFreeform),
+  finish: (question, { allowFreeform }) => disallowOther(question, allowFreeform),
   signature: (source) => {
     if (typeof source['question'] !== 'string') return false;
     const titled = (option: unknown) => typeof fieldsIn(option)['title'] === 'string';
@@ -134,10 +134,10 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = defineD
     constraints: ['allowCustom'],
   },
   formatAnswered: (result, request) => ({ ...asked(request), response: responseTo(result), cancelled: false }),
-  formatUnanswered: (result, request) =>
+  formatUnansweredOutput: (result, request) =>
     CANCELLED.includes(result.status)
       ? { ...asked(request), response: null, cancelled: true }
-      : { error: endingText(result) },
+      : { error: formatUnanswered(result) },
   answeredText(_output, request, result) {
     const [answer] = result.answers;
     if (answer === undefined || answer.skipped) return skippedText(request, result);
@@ -148,7 +148,7 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = defineD
   readResult(output, request) {
     const { response, cancelled, error } = fieldsIn(output);
     const message = textOf(error);
-    if (message !== undefined) return unanswered(endingOf(message) ?? endingWith('unavailable', message));
+    if (message !== undefined) return unanswered(parseUnanswered(message) ?? toUnanswered('unavailable', message));
     if (cancelled === true) return endedOf('cancelled');
     if (cancelled === false && response === null) return answeredOf(request, []);
     if (!isRecord(response)) return undefined;

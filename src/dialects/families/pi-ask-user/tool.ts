@@ -1,4 +1,4 @@
-import { piAskUser, type PiAskUserEnding, type PiAskUserOutput } from './index.js';
+import { piAskUser, type PiAskUserUnanswered, type PiAskUserOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
@@ -7,7 +7,7 @@ import type { ToolSpec } from '../../types.js';
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */
-export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserEnding> = {
+export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserUnanswered> = {
   dialect: piAskUser,
   name: 'ask_user',
   label: 'Ask User',

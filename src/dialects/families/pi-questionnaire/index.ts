@@ -8,9 +8,9 @@ import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type Said, textOf, wireName } from '../../wire/read-answer.js';
-import { withoutOther } from '../../wire/read-request.js';
-import { each, withoutId } from '../../wire/rules.js';
+import { answeredBy, endedOf, type ParsedAnswer, textOf, wireName } from '../../wire/read-answer.js';
+import { disallowOther } from '../../wire/read-request.js';
+import { each, requireIds } from '../../wire/rules.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -61,7 +61,7 @@ export interface PiQuestionnaireOutput {
 }
 
 /** Output of the `piQuestionnaire` dialect for an unanswered request. */
-export interface PiQuestionnaireEnding {
+export interface PiQuestionnaireUnanswered {
   /** Questions of the request. */
   readonly questions: readonly PiQuestionnaireQuestion[];
   /** Always empty. */
@@ -75,7 +75,7 @@ function finish(question: Question, source: Fields): Question {
   const options = question.options.map((option, i): QuestionOption => {
     return { ...option, value: textOf(fieldsIn(optionIn(sources[i], SHAPE))['value']) ?? option.label };
   });
-  return withoutOther({ ...question, options }, source['allowOther']);
+  return disallowOther({ ...question, options }, source['allowOther']);
 }
 
 /** Reports missing fields that pi's schema requires. `parse` accepts other names or defaults for them. */
@@ -94,7 +94,7 @@ const otherwise = each((_question, { prompt, options }) => [
   }),
 ]);
 
-const takesOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
+const allowsOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
 
 const asWritten = (option: QuestionOption): PiQuestionnaireQuestion['options'][number] => {
   const { label, description } = option;
@@ -109,7 +109,7 @@ const echo = ({ questions }: AskUserRequest): PiQuestionnaireQuestion[] =>
     label: labelOf(question, i),
     prompt: question.question,
     options: question.options.map(asWritten),
-    allowOther: takesOther(question),
+    allowOther: allowsOther(question),
   }));
 
 function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskUserRequest): PiQuestionnaireAnswer {
@@ -129,7 +129,7 @@ function lineOf(answer: Answer, request: AskUserRequest): string {
   return `${question ? labelOf(question, at) : answer.questionId}: ${said}${notes}`;
 }
 
-function saidOf(answer: unknown, { options }: Question): Said | undefined {
+function saidOf(answer: unknown, { options }: Question): ParsedAnswer | undefined {
   if (!isRecord(answer)) return undefined;
   const value = textOf(answer['value']);
   const { index } = answer;
@@ -158,7 +158,7 @@ function saidOf(answer: unknown, { options }: Question): Said | undefined {
  *
  * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
  */
-export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = defineDialect({
+export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = defineDialect({
   name: 'piQuestionnaire',
   agent: 'pi `questionnaire`',
   carries: { keyedBy: 'id', choice: 'position', several: 'one', custom: 'apart', endings: ['cancelled'] },
@@ -166,7 +166,7 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
   limits: LIMITS,
   oneChoice: true,
   finish,
-  beyond: [withoutId, otherwise],
+  beyond: [requireIds, otherwise],
   signature: (source) => {
     const questions = questionFields(source);
     const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
@@ -175,7 +175,7 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
   write: {
     extra: (question) => ({
       options: question.options.map(asWritten),
-      ...(!takesOther(question) && { allowOther: false }),
+      ...(!allowsOther(question) && { allowOther: false }),
     }),
     constraints: ['allowCustom'],
   },
@@ -184,7 +184,7 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
     answers: result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)])),
     cancelled: false,
   }),
-  formatUnanswered: (_result, request) => ({ questions: echo(request), answers: [], cancelled: true }),
+  formatUnansweredOutput: (_result, request) => ({ questions: echo(request), answers: [], cancelled: true }),
   answeredText(_output, request, result) {
     const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
     return withSkipped(lines.join('\n'), request, result);

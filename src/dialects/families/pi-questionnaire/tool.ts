@@ -1,4 +1,4 @@
-import { piQuestionnaire, type PiQuestionnaireEnding, type PiQuestionnaireOutput } from './index.js';
+import { piQuestionnaire, type PiQuestionnaireUnanswered, type PiQuestionnaireOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
@@ -7,7 +7,7 @@ import type { ToolSpec } from '../../types.js';
  *
  * Source: pi's example extension `questionnaire`.
  */
-export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnaireEnding> = {
+export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = {
   dialect: piQuestionnaire,
   name: 'questionnaire',
   label: 'Questionnaire',

@@ -1,17 +1,17 @@
-import type { Answer, Answered, Ended } from '../../../core/answer/types.js';
+import type { Answer, AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { isRecord } from '../../../core/guards.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionInput } from '../../../core/question/types.js';
-import { ENDED, endingText, endingWith, NO_ANSWER } from '../../wire/unanswered.js';
-import { reading } from '../../wire/envelope.js';
+import { UNANSWERED_STATUSES, formatUnanswered, toUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
+import { tryRead } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
-import { annotationsByKey, keyedByText, notesByKey, saidByKey, sameKeys, withSkipped } from '../../wire/keyed.js';
+import { annotationsByKey, keyedByText, notesByKey, answersByKey, sameKeys, withSkipped } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
 import { answeredBy, endingIn, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
-import { badHtmlPreviews, withRules } from '../../wire/rules.js';
+import { checkHtmlPreviews, withRules } from '../../wire/rules.js';
 import { type Shape, sourcesOf } from '../../wire/shape.js';
 import { PREVIEWED } from '../../wire/shapes.js';
 import { writeRequest } from '../../wire/write-request.js';
@@ -48,7 +48,7 @@ export interface PilotDeckError {
     /** Message for the agent. */
     readonly message: string;
     /** Status of the result. Absent for `cancelled`. */
-    readonly status?: Exclude<Ended['status'], 'cancelled'>;
+    readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
   };
 }
 
@@ -58,7 +58,7 @@ export interface PilotDeckError {
  * @param answers - Answers by question text.
  * @param annotations - Annotations by question text.
  */
-export function pilotDeckText(
+export function formatPilotDeckText(
   answers: PilotDeckOutput['answers'],
   annotations: PilotDeckOutput['annotations'] = {},
 ): string {
@@ -97,10 +97,10 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
 
 /** Returns the questions as sent. A question that `parse` repaired, such as options in JSON text, is as parsed. */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
-  const sent = reading(() => sourcesOf(fromJson(raw)).list, []);
+  const sent = tryRead(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
     (question, i) =>
-      reading(() => {
+      tryRead(() => {
         const original = sent[i];
         return isQuestion(original) && original.question === question.question ? original : undefined;
       }, undefined) ?? asInput(question),
@@ -112,7 +112,7 @@ function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
   return { ...(preview && { preview }), ...(notes && { notes }) };
 }
 
-const formatAnswered = (result: Answered, request: AskUserRequest): PilotDeckOutput => ({
+const formatAnswered = (result: AnsweredResult, request: AskUserRequest): PilotDeckOutput => ({
   questions: echo(request),
   answers: keyedByText(request, result, ({ answer, skipped }) => {
     if (skipped) return undefined;
@@ -121,16 +121,16 @@ const formatAnswered = (result: Answered, request: AskUserRequest): PilotDeckOut
   ...annotationsByKey(request, result, annotationOf),
 });
 
-function formatUnanswered(result: Ended): PilotDeckError {
+function formatUnansweredOutput(result: UnansweredResult): PilotDeckError {
   if (result.status === 'cancelled') {
     const reason = result.reason ? ` (${result.reason})` : '';
     return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
   }
   const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
-  return { error: { code, message: endingText(result), status: result.status } };
+  return { error: { code, message: formatUnanswered(result), status: result.status } };
 }
 
-const formatResult = formatterOf(formatAnswered, formatUnanswered);
+const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
 
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
@@ -156,7 +156,7 @@ const formatResult = formatterOf(formatAnswered, formatUnanswered);
 export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   name: 'pilotDeck',
   agent: 'PilotDeck `ask_user_question`',
-  carries: {
+  capabilities: {
     keyedBy: 'text',
     choice: 'label',
     several: 'list',
@@ -165,40 +165,40 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
     previews: true,
     skipped: true,
     discuss: true,
-    endings: ENDED,
+    endings: UNANSWERED_STATUSES,
   },
   limits: LIMITS.pilotDeck,
   parse(input, options) {
     const previewFormat = options?.previewFormat ?? 'html';
     const parsed = parseRequest(input, { ...withLimits(options, LIMITS.pilotDeck), previewFormat });
-    const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
+    const beyond = previewFormat === 'html' ? [checkHtmlPreviews] : [];
     return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
   },
   // Other agents write the same shape.
-  recognises: () => false,
+  matches: () => false,
   formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
   formatResult,
   toModelText(result, request) {
     if (result.status !== 'answered') {
-      const { message } = formatUnanswered(result).error;
+      const { message } = formatUnansweredOutput(result).error;
       return result.status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message;
     }
     const { answers, annotations } = formatAnswered(result, request);
-    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
+    const text = Object.keys(answers).length > 0 ? formatPilotDeckText(answers, annotations) : '';
     return withSkipped(text, request, result, ' ') || NO_ANSWER;
   },
   parseResult: resultReader('{ questions, answers } or { error }', (output, request) => {
     const { answers, annotations, error } = fieldsIn(output);
     if (isRecord(error)) {
-      const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
+      const status = UNANSWERED_STATUSES.find((one) => one === error['status']) ?? 'cancelled';
       const message = textOf(error['message']) ?? '';
       const value =
-        status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
-      return unanswered(value ?? endingWith(status, undefined));
+        status === 'cancelled' ? toUnanswered(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
+      return unanswered(value ?? toUnanswered(status, undefined));
     }
     if (!isRecord(answers)) return undefined;
     const notes = notesByKey(request, annotations);
-    const chosen = saidByKey(request, answers, textsOf);
+    const chosen = answersByKey(request, answers, textsOf);
     return answeredBy(request, (_, i) => ({ chosen: chosen[i], notes: notes[i] }));
   }),
 };

@@ -4,14 +4,14 @@ import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { type Envelope, listOf, reading } from '../../wire/envelope.js';
+import { type Envelope, listOf, tryRead } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { listed, lost } from '../../wire/issues.js';
+import { limitIssues, lossIssue } from '../../wire/issues.js';
 import { textsByPosition, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, endedOf, notAResult, textOf } from '../../wire/read-answer.js';
-import { withoutOther } from '../../wire/read-request.js';
-import { brokenLabels, each } from '../../wire/rules.js';
+import { disallowOther } from '../../wire/read-request.js';
+import { checkLabels, each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
 import { someHeader, writeRequest } from '../../wire/write-request.js';
@@ -30,7 +30,7 @@ export interface QwenCodeOutput {
 }
 
 /** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
-export interface QwenCodeEnding {
+export interface QwenCodeUnanswered {
   /** The option with the kind `reject_once` for `declined`, else `cancelled`. */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 }
@@ -65,7 +65,7 @@ function open(source: unknown): Envelope | undefined {
 
 /** Returns the ID of the permission option with a kind. Defaults to Qwen Code's ID. */
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
-  reading(() => {
+  tryRead(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
     const found = listOf(options).find((option) => fieldsIn(option)['kind'] === kind);
     return textOf(fieldsIn(found)['optionId']);
@@ -85,7 +85,7 @@ const blankTexts = each(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
     ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]
     : []),
-  ...brokenLabels(options, { filled: true }),
+  ...checkLabels(options, { filled: true }),
   ...options.flatMap(({ description }, i): Issue[] =>
     description !== undefined && isBlank(description)
       ? [{ code: 'empty', path: `options[${i}].description`, message: 'Must not be blank.' }]
@@ -117,14 +117,14 @@ const blankTexts = each(({ header, options }) => [
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */
-export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDialect({
+export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeUnanswered> = defineDialect({
   name: 'qwenCode',
   agent: 'Qwen Code `ask_user_question`',
   carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,
-  finish: (question, { allowCustomInput }) => withoutOther(question, allowCustomInput),
+  finish: (question, { allowCustomInput }) => disallowOther(question, allowCustomInput),
   beyond: [blankTexts],
   signature: (source) => fieldsIn(permissionIn(source)?.call['_meta'])['qwenInteractionKind'] === 'user_question',
   formatRequest(request) {
@@ -144,7 +144,7 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDial
       options.flatMap(({ description = '' }, j) =>
         isBlank(description)
           ? [
-              lost(
+              lossIssue(
                 `questions[${i}].options[${j}].description`,
                 'This format requires a description, so the label is repeated.',
               ),
@@ -152,13 +152,13 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = defineDial
           : [],
       ),
     );
-    return written.ok ? { ...written, warnings: listed([...written.warnings, ...repeated]) } : written;
+    return written.ok ? { ...written, warnings: limitIssues([...written.warnings, ...repeated]) } : written;
   },
   formatAnswered: (result, request) => ({
     outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
     answers: textsByPosition(result),
   }),
-  formatUnanswered: ({ status }, request) =>
+  formatUnansweredOutput: ({ status }, request) =>
     status === 'declined'
       ? { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } }
       : { outcome: { outcome: 'cancelled' } },

@@ -1,9 +1,9 @@
-import { qwenCode, type QwenCodeEnding, type QwenCodeOutput } from './index.js';
+import { qwenCode, type QwenCodeUnanswered, type QwenCodeOutput } from './index.js';
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /** Qwen Code's `ask_user_question`: its names and limits. The descriptions are written for this package. */
-export const qwenCodeTool: ToolSpec<QwenCodeOutput, QwenCodeEnding> = {
+export const qwenCodeTool: ToolSpec<QwenCodeOutput, QwenCodeUnanswered> = {
   dialect: qwenCode,
   name: 'ask_user_question',
   description:

@@ -3,7 +3,7 @@ import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { listOf, type Open, opened, reading } from '../../wire/envelope.js';
+import { listOf, type Unwrap, unwrapEnvelope, tryRead } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { textOf } from '../../wire/read-answer.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
@@ -20,7 +20,7 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOpt
 
 const shapeOf = (source: unknown): Shape => (fieldsIn(source)['suggest'] == null ? SHAPE : VIEW);
 
-const open: Open = (source) => {
+const open: Unwrap = (source) => {
   const message = followup(source) ?? { input: source };
   return { ...message, shape: shapeOf(message.input) };
 };
@@ -32,8 +32,8 @@ const suggestionsOf = (source: unknown): unknown => {
 
 /** Returns the mode of the option at `index`, for a request from `roo.parse`. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
-  return reading(() => {
-    const source = opened(raw, followup).input;
+  return tryRead(() => {
+    const source = unwrapEnvelope(raw, followup).input;
     const suggestion = optionIn(listOf(suggestionsOf(source))[index], shapeOf(source));
     return textOf(fieldsIn(suggestion)['mode']) || undefined;
   }, undefined);

@@ -1,19 +1,19 @@
-import type { Answer, Answered, Ended } from '../../../core/answer/types.js';
+import type { Answer, AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { isRecord } from '../../../core/guards.js';
 import type { Issue } from '../../../core/question/issues.js';
 import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { endingWith } from '../../wire/unanswered.js';
+import { toUnanswered } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
-import { lost } from '../../wire/issues.js';
+import { lossIssue } from '../../wire/issues.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type Said, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
-import { brokenLabels, each, type LabelRules } from '../../wire/rules.js';
+import { answeredBy, endedOf, type ParsedAnswer, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
+import { checkLabels, each, type LabelRules } from '../../wire/rules.js';
 import { PREVIEWED } from '../../wire/shapes.js';
 import { someHeader, unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
@@ -68,7 +68,7 @@ export type RpivInvalidCode =
   | 'duplicate_option_label';
 
 /** Output of the `rpiv` dialect for an unanswered request. */
-export interface RpivEnding {
+export interface RpivUnanswered {
   /** Always empty. */
   readonly answers: never[];
   /** Marks the request as unanswered. */
@@ -91,7 +91,7 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
-const ownLabels = each(({ options }) => brokenLabels(options, LABELS));
+const ownLabels = each(({ options }) => checkLabels(options, LABELS));
 
 function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
@@ -108,7 +108,7 @@ function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
 }
 
-function formatUnanswered(result: Ended): RpivEnding {
+function formatUnansweredOutput(result: UnansweredResult): RpivUnanswered {
   if (result.status === 'invalid') return { answers: [], cancelled: true, error: codeOf(result.issues) };
   const gone = result.status === 'unavailable' || result.status === 'connectionLost';
   return { answers: [], cancelled: true, ...(gone && { error: 'no_ui' }) };
@@ -121,14 +121,14 @@ function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): 
   return `${parts.join('. ')}.`;
 }
 
-function answeredText(result: Answered, request: AskUserRequest): string {
+function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   const answered = result.answers.filter(({ skipped }) => !skipped);
   const segments = answered.map((answer) => segmentOf(toWire(answer, request)));
   if (segments.length === 0) return '';
   return `User has answered your questions: ${segments.join(' ')} You can now continue with the user's answers in mind.`;
 }
 
-function saidOf(answer: unknown): Said | undefined {
+function saidOf(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer)) return undefined;
   const { kind } = answer;
   const notes = textOf(answer['notes']);
@@ -163,7 +163,7 @@ function saidOf(answer: unknown): Said | undefined {
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
-export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
+export const rpiv: AgentDialect<RpivOutput, RpivUnanswered> = defineDialect({
   name: 'rpiv',
   agent: 'RPIV `ask_user_question`',
   carries: {
@@ -193,7 +193,7 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
     const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
     return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
   },
-  formatUnanswered,
+  formatUnansweredOutput,
   answeredText: (_output, request, result) => withSkipped(answeredText(result, request), request, result, ' '),
   happened: { declined: DECLINED, cancelled: DECLINED },
   expected: '{ answers, cancelled }',
@@ -202,13 +202,13 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = defineDialect({
     if (!Array.isArray(given)) return undefined;
     const answers = listOf(given);
     if (cancelled === true) {
-      if (INVALID.includes(error)) return unanswered(endingWith('invalid', undefined));
-      return typeof error === 'string' ? unanswered(endingWith('unavailable', error)) : endedOf('cancelled');
+      if (INVALID.includes(error)) return unanswered(toUnanswered('invalid', undefined));
+      return typeof error === 'string' ? unanswered(toUnanswered('unavailable', error)) : endedOf('cancelled');
     }
     const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
     const read = answeredBy(request, (_, i) => saidOf(found(i)));
     return textOf(globalNote)
-      ? withWarnings(read, [lost('globalNote', 'A result cannot represent a note on the whole request.')])
+      ? withWarnings(read, [lossIssue('globalNote', 'A result cannot represent a note on the whole request.')])
       : read;
   },
 });

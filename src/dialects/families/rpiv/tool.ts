@@ -1,4 +1,4 @@
-import { rpiv, type RpivEnding, type RpivOutput } from './index.js';
+import { rpiv, type RpivUnanswered, type RpivOutput } from './index.js';
 import { list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
@@ -7,7 +7,7 @@ import type { ToolSpec } from '../../types.js';
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
-export const rpivTool: ToolSpec<RpivOutput, RpivEnding> = {
+export const rpivTool: ToolSpec<RpivOutput, RpivUnanswered> = {
   dialect: rpiv,
   name: 'ask_user_question',
   label: 'Ask User Question',

@@ -1,17 +1,17 @@
-import type { Answer, Answered, Ended } from '../../../core/answer/types.js';
+import type { Answer, AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../../../core/guards.js';
 import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
-import { endingText, whyEnded } from '../../wire/unanswered.js';
+import { formatUnanswered, getReason } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { type Key, keyedByText, keysOf, saidByKey, sameKeys } from '../../wire/keyed.js';
+import { type Key, keyedByText, keysOf, answersByKey, sameKeys } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredOf, endedFields, endedOf, type Said, textOf, textsOf } from '../../wire/read-answer.js';
-import { ruledBy, withoutOther } from '../../wire/read-request.js';
-import { isRecommended, recommended, unmarked } from '../../wire/recommended.js';
+import { answeredOf, endedFields, endedOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
+import { ruledBy, disallowOther } from '../../wire/read-request.js';
+import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
 import { each } from '../../wire/rules.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
@@ -44,9 +44,9 @@ export interface VsCodeOutput {
 }
 
 /** Output of the `vsCode` dialect for an unanswered request: a normal result in which every question is skipped. */
-export interface VsCodeEnding extends VsCodeOutput {
+export interface VsCodeUnanswered extends VsCodeOutput {
   /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
-  readonly status?: Exclude<Ended['status'], 'cancelled'>;
+  readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
   /** Reason of the result. */
   readonly reason?: string;
 }
@@ -54,21 +54,21 @@ export interface VsCodeEnding extends VsCodeOutput {
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
 
 const answerOf = ({ selected, custom, skipped }: Answer, options: readonly QuestionOption[]): VsCodeAnswer => ({
-  selected: selected.map(({ index, label }) => unmarked(options[index] ?? { label })),
+  selected: selected.map(({ index, label }) => stripRecommendedSuffix(options[index] ?? { label })),
   freeText: custom ?? null,
   skipped: skipped === true,
 });
 
-function formatAnswered(result: Answered, request: AskUserRequest): VsCodeOutput {
+function formatAnswered(result: AnsweredResult, request: AskUserRequest): VsCodeOutput {
   const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
   const value = (answer: Answer) => answerOf(answer, optionsOf.get(answer.questionId) ?? []);
   return { answers: keyedByText(request, result, value, BY_HEADER) };
 }
 
-function formatUnanswered(result: Ended, request: AskUserRequest): VsCodeEnding {
+function formatUnansweredOutput(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
   const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
   if (result.status === 'cancelled') return { answers };
-  return defined<VsCodeEnding>({ answers, status: result.status, reason: whyEnded(result) });
+  return defined<VsCodeUnanswered>({ answers, status: result.status, reason: getReason(result) });
 }
 
 function asShown(question: Question, source: Fields): Question {
@@ -76,7 +76,7 @@ function asShown(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));
   const advised = (index: number) => fieldsIn(optionIn(sources[index], SHAPE))['recommended'] === true;
   const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));
-  const asked = withoutOther({ ...question, options }, allowFreeformInput);
+  const asked = disallowOther({ ...question, options }, allowFreeformInput);
   return required === true ? ruledBy(asked, { required }) : asked;
 }
 
@@ -87,12 +87,12 @@ const soleOption = each(({ options }, { allowFreeformInput }) => {
 });
 
 const writeOption = (option: QuestionOption): Fields => ({
-  label: unmarked(option),
+  label: stripRecommendedSuffix(option),
   ...(option.description !== undefined && { description: option.description }),
   ...(isRecommended(option) && { recommended: true }),
 });
 
-function saidOf(answer: unknown): Said | undefined {
+function saidOf(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return undefined;
   return { chosen: textsOf(answer['selected']), custom: textOf(answer['freeText']) };
 }
@@ -122,7 +122,7 @@ function saidOf(answer: unknown): Said | undefined {
  *
  * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
  */
-export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = defineDialect({
+export const vsCode: AgentDialect<VsCodeOutput, VsCodeUnanswered> = defineDialect({
   name: 'vsCode',
   agent: 'VS Code `vscode_askQuestions`',
   carries: { keyedBy: 'header', several: 'list', custom: 'apart' },
@@ -147,15 +147,15 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = defineDialect({
     constraints: ['allowCustom'],
   },
   formatAnswered,
-  formatUnanswered,
-  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${endingText(result)}`,
+  formatUnansweredOutput,
+  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${formatUnanswered(result)}`,
   expected: '{ answers: { [header]: { selected } } }',
   readResult(output, request) {
     const fields = fieldsIn(output);
     if (!isRecord(fields['answers'])) return undefined;
     if ('status' in fields) return endedFields(fields);
-    const said = saidByKey(request, fields['answers'], saidOf, BY_HEADER);
-    const empty = ({ chosen = [], custom = '' }: Said = {}) => chosen.length === 0 && isBlank(custom);
+    const said = answersByKey(request, fields['answers'], saidOf, BY_HEADER);
+    const empty = ({ chosen = [], custom = '' }: ParsedAnswer = {}) => chosen.length === 0 && isBlank(custom);
     return said.every(empty) ? endedOf('cancelled') : answeredOf(request, said);
   },
 });

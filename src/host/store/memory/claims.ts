@@ -1,4 +1,4 @@
-import { createNewest, encodedBytes } from '../../bounded-cache.js';
+import { createBoundedCache, encodedBytes } from '../../bounded-cache.js';
 import { checkedKeepMs, KEEP_MS, type ClaimStore } from '../claims.js';
 
 const COUNT = 10_000;
@@ -19,7 +19,10 @@ export interface MemoryClaimsOptions {
  */
 export function createMemoryClaims({ keepMs: most = KEEP_MS }: MemoryClaimsOptions = {}): ClaimStore {
   checkedKeepMs(most);
-  const entries = createNewest<{ readonly value: string; readonly until: number }>({ count: COUNT, bytes: BYTES });
+  const entries = createBoundedCache<{ readonly value: string; readonly until: number }>({
+    count: COUNT,
+    bytes: BYTES,
+  });
 
   function read(key: string): string | undefined {
     const entry = entries.get(key);

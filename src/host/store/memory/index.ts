@@ -1,7 +1,7 @@
-import { bytesOf, createNewest } from '../../bounded-cache.js';
+import { bytesOf, createBoundedCache } from '../../bounded-cache.js';
 import { createMemoryOutbox } from './outbox.js';
 import { createMemoryPresence } from '../presence.js';
-import type { Change, RequestStore, StoredRequest } from '../types.js';
+import type { StoreChange, RequestStore, StoredRequest } from '../types.js';
 
 /** Settled requests to retain, and their maximum size as JSON, in bytes. A late answer is `already_resolved`. */
 const COUNT = 1_000;
@@ -19,8 +19,12 @@ export function createMemoryStore(): RequestStore {
   const pending = new Map<string, Set<StoredRequest>>();
   /** The waiting owners, by instance id. */
   const owners = new Map<string, Set<string>>();
-  const settled = createNewest<true>({ count: COUNT, bytes: BYTES, onDrop: (requestId) => requests.delete(requestId) });
-  const listeners = new Set<(change?: Change) => void>();
+  const settled = createBoundedCache<true>({
+    count: COUNT,
+    bytes: BYTES,
+    onDrop: (requestId) => requests.delete(requestId),
+  });
+  const listeners = new Set<(change?: StoreChange) => void>();
   let order = 0;
 
   const tell = ({ request: { requestId }, conversationId }: StoredRequest) => {

@@ -1,7 +1,7 @@
-import type { Outbox, SettledRequest } from '../outbox.js';
+import type { Outbox, SettledStoredRequest } from '../outbox.js';
 
 interface Entry {
-  readonly settled: SettledRequest;
+  readonly settled: SettledStoredRequest;
   /** Time at which the settlement is due; `Infinity` if it is parked. */
   dueAt: number;
   claim: string | undefined;
@@ -12,12 +12,12 @@ interface Entry {
 export interface MemoryOutboxOptions {
   readonly now: () => number;
   /** Called when a settlement was delivered, so that its request may be evicted. */
-  readonly onDelivered: (settled: SettledRequest) => void;
-  readonly onRetry: (settled: SettledRequest) => void;
+  readonly onDelivered: (settled: SettledStoredRequest) => void;
+  readonly onRetry: (settled: SettledStoredRequest) => void;
 }
 
 export interface MemoryOutbox extends Outbox {
-  add(settled: SettledRequest): void;
+  add(settled: SettledStoredRequest): void;
 }
 
 export function createMemoryOutbox({ now, onDelivered, onRetry }: MemoryOutboxOptions): MemoryOutbox {

@@ -1,12 +1,12 @@
-import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED, type Row } from '../codec.js';
-import { createFeed } from '../notifications.js';
+import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED, type Row } from '../codec.js';
+import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
 import { connect, countListening, createPurge, createQuery, heedErrors, slow } from './pool.js';
 import type { PostgresPool } from './pool.js';
 import { CHANGES, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
 import { createEnginePresence } from '../presence.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
-import { within } from '../with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 
 export { createPostgresClaims, postgresClaimsSchema, type PostgresClaimsOptions } from './claims.js';
 export type { PostgresClient, PostgresPool } from './pool.js';
@@ -85,7 +85,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
 
   const get = async (key: string): Promise<StoredRequest | undefined> => {
     const [row] = await query(sql.get, [key]);
-    return row === undefined ? undefined : readRow(row as Row);
+    return row === undefined ? undefined : parseRow(row as Row);
   };
 
   return {
@@ -108,7 +108,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       readAll,
     ),
     async open(asked, { leaseMs, owner }) {
-      const text = writeAsked(asked, crypto.randomUUID());
+      const text = serializeRequest(asked, crypto.randomUUID());
       const key = await keyOf(asked.request.requestId);
       const waiters = owner === undefined ? [] : [owner];
       const callback = asked.callback === undefined ? null : await keyOf(asked.callback);
@@ -156,7 +156,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     async beat(owner, aliveMs) {
       await query(sql.beat, [owner, aliveMs]);
     },
-    watch: createFeed(async ({ notice, lost }) => {
+    watch: createNotifications(async ({ onNotification, onLost }) => {
       const client = await connect(listenPool, timeoutMs);
       let isHeld = true;
       countListening(listenPool, 1);
@@ -166,16 +166,16 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
         countListening(listenPool, -1);
         client.release(true);
       };
-      client.on('error', lost);
-      client.on('end', lost);
-      client.on('notification', ({ payload }) => notice(payload));
+      client.on('error', onLost);
+      client.on('end', onLost);
+      client.on('notification', ({ payload }) => onNotification(payload));
       try {
-        await within(timeoutMs, client.query(listen), slow(timeoutMs));
+        await withTimeout(timeoutMs, client.query(listen), slow(timeoutMs));
       } catch (error) {
         close();
         throw error;
       }
-      return { check: () => within(timeoutMs, client.query('select 1'), slow(timeoutMs)), close };
+      return { check: () => withTimeout(timeoutMs, client.query('select 1'), slow(timeoutMs)), close };
     }),
   };
 }

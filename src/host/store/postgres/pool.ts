@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors.js';
 import { createTableSql } from './sql.js';
-import { within } from '../with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 
 const NO_TABLE = '42P01';
 
@@ -48,7 +48,7 @@ function busy(pool: PostgresPool, timeoutMs: number): string {
 
 /** Takes a connection from the pool, or rejects after `timeoutMs`. */
 export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
-  within(
+  withTimeout(
     timeoutMs,
     pool.connect(),
     () => busy(pool, timeoutMs),
@@ -79,7 +79,7 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
     client.on('error', onError);
     let failed = true;
     try {
-      const { rows } = await within(timeoutMs, client.query(text, values), slow(timeoutMs));
+      const { rows } = await withTimeout(timeoutMs, client.query(text, values), slow(timeoutMs));
       failed = false;
       return rows;
     } finally {

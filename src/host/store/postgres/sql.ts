@@ -89,7 +89,7 @@ export const CHANGES = 200;
 /** Takes a lock, because two nodes that create the same table at once fail on a unique index of the catalog. */
 export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
 
-/** SQL of a notification with the keys of request and conversation; see `readNotice`. */
+/** SQL of a notification with the keys of request and conversation; see `parseNotification`. */
 const NOTICE = `'["' || id || '","' || conversation || '"]'`;
 /** The current time. `now()` would be the start of the transaction, which may be earlier than a lease. */
 export const NOW = 'clock_timestamp()';

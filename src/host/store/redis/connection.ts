@@ -1,4 +1,4 @@
-import { within } from '../with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 
 /** The part of an `ioredis` client, for one server or a cluster, that the stores use. */
 export interface RedisConnection {
@@ -35,7 +35,7 @@ export async function ready(connection: RedisConnection, ms: number): Promise<vo
     if (connection.status === 'wait') connection.connect().catch(() => undefined);
   });
   try {
-    await within(ms, opened, `Redis could not be reached within ${ms} ms.`);
+    await withTimeout(ms, opened, `Redis could not be reached within ${ms} ms.`);
   } finally {
     leave();
   }
@@ -52,6 +52,6 @@ export function createScripts(redis: RedisConnection, timeoutMs: number): Evalua
     // Wait before sending: a command in the client's offline queue would run after this call has rejected.
     opening ??= ready(redis, timeoutMs).finally(() => (opening = undefined));
     await opening;
-    return within(timeoutMs, redis.eval(script, 1, key, ...args), slow(timeoutMs));
+    return withTimeout(timeoutMs, redis.eval(script, 1, key, ...args), slow(timeoutMs));
   };
 }

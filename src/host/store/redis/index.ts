@@ -1,12 +1,12 @@
-import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED } from '../codec.js';
-import { createFeed } from '../notifications.js';
+import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED } from '../codec.js';
+import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
 import { createEnginePresence } from '../presence.js';
 import { createScripts, ready, slow, type RedisClient } from './connection.js';
 import { OUTBOX_SCRIPTS } from './outbox.js';
 import { SCRIPTS as REQUEST_SCRIPTS, START } from './scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
-import { within } from '../with-timeout.js';
+import { withTimeout } from '../with-timeout.js';
 
 export { createRedisClaims, type RedisClaimsOptions } from './claims.js';
 export type { RedisClient, RedisConnection } from './connection.js';
@@ -62,7 +62,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
 
   const read = (reply: unknown): StoredRequest | undefined => {
     const row = rowOf(reply);
-    return row && readRow(row);
+    return row && parseRow(row);
   };
 
   const readAll = createListReader(onError);
@@ -91,7 +91,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     ),
     async open(asked, { leaseMs, owner = '' }) {
       const instanceId = crypto.randomUUID();
-      const text = writeAsked(asked, instanceId);
+      const text = serializeRequest(asked, instanceId);
       const keys = await keysOf([asked.request.requestId, asked.conversationId]);
       const callback = asked.callback === undefined ? '' : await keyOf(asked.callback);
       return read(await run('open', ...keys, text, limitOf(leaseMs), instanceId, owner, callback));
@@ -123,22 +123,22 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     async beat(owner, aliveMs) {
       await run('beat', owner, String(Math.ceil(aliveMs)));
     },
-    watch: createFeed(async ({ notice, lost }) => {
+    watch: createNotifications(async ({ onNotification, onLost }) => {
       const connection = redis.duplicate();
       connection.on('error', () => undefined);
-      connection.on('message', (_channel, message) => notice(message));
+      connection.on('message', (_channel, message) => onNotification(message));
       try {
         await ready(connection, timeoutMs);
         // Do not wait for ioredis to reconnect: a new connection is known to have subscribed.
-        connection.on('close', lost);
-        connection.on('end', lost);
-        await within(timeoutMs, connection.subscribe(channel), slow(timeoutMs));
+        connection.on('close', onLost);
+        connection.on('end', onLost);
+        await withTimeout(timeoutMs, connection.subscribe(channel), slow(timeoutMs));
       } catch (error) {
         connection.disconnect();
         throw error;
       }
       return {
-        check: () => within(timeoutMs, connection.ping(), slow(timeoutMs)),
+        check: () => withTimeout(timeoutMs, connection.ping(), slow(timeoutMs)),
         close: () => connection.disconnect(),
       };
     }),

@@ -7,7 +7,7 @@ import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 import { Discuss } from './offers.js';
-import { Hints } from './key-hints.js';
+import { KeyHints } from './key-hints.js';
 import { MoreComing } from './skeleton.js';
 
 /** Props of `AskUser.Actions`. */
@@ -31,12 +31,12 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
       {children ?? (
         <>
           <div {...part('tray')} ref={hold} />
-          {more ? <MoreComing /> : <Hints />}
+          {more ? <MoreComing /> : <KeyHints />}
           <Cancel />
           <Decline />
           <Discuss />
           <Back />
-          <Submit {...(more && { 'aria-describedby': ids('pending') })} />
+          <Submit {...(more && { 'aria-describedby': ids('skeleton') })} />
         </>
       )}
     </Primitive.div>

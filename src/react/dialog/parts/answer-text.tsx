@@ -8,7 +8,7 @@ import { clampWords } from '../../text/clamp-words.js';
 import { cleanText } from '../../text/clean.js';
 import { labelOf } from '../../text/labels.js';
 import { shownText } from '../../text/secret.js';
-import { Quoted } from './quoted.js';
+import { ReadOnlyText } from './quoted.js';
 
 /** Props of `AnswerText`. */
 export interface AnswerTextProps {
@@ -38,21 +38,21 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
       )}
       {labels.length > 0 && (
         <dd {...part('review-answer')}>
-          <Quoted text={labels.join('; ')} words={words}>
+          <ReadOnlyText text={labels.join('; ')} words={words}>
             {listed(labels, messages)}
-          </Quoted>
+          </ReadOnlyText>
         </dd>
       )}
       {custom !== undefined && (
         <dd {...part('review-answer')}>
-          <Quoted text={messages.quote(shownText(question, custom))} words={words} />
+          <ReadOnlyText text={messages.quote(shownText(question, custom))} words={words} />
         </dd>
       )}
       {notes !== undefined && (
         <dd {...part('review-notes')}>
-          <Quoted text={notes} words={words}>
+          <ReadOnlyText text={notes} words={words}>
             <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
-          </Quoted>
+          </ReadOnlyText>
         </dd>
       )}
     </>

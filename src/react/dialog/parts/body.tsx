@@ -4,7 +4,7 @@ import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from '
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { useFolded } from '../../flow/use-is-collapsed.js';
+import { useIsCollapsed } from '../../flow/use-is-collapsed.js';
 
 /** Props of `AskUser.Body`. */
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
@@ -16,7 +16,7 @@ export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primit
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
   const ask = useAsk();
   const { store, body } = ask;
-  const folded = useFolded(ask);
+  const folded = useIsCollapsed(ask);
   const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
   // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that no text, caret

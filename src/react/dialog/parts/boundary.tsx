@@ -6,7 +6,7 @@ import { useFlowState } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { withAsker } from '../../text/asker.js';
 import { enteredTexts } from '../../text/entered.js';
-import { Copyable } from './copyable.js';
+import { UnsentTexts } from './copyable.js';
 
 interface BoundaryProps {
   ask: AskUserContextValue;
@@ -68,7 +68,7 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
         <p {...part('title')} id={ids('title')} tabIndex={-1}>
           {sending ? messages.sending : withAsker(messages.settled[status], request.asker ?? messages.asker)}
         </p>
-        {!sending && status !== 'answered' && <Copyable texts={texts} messages={messages} />}
+        {!sending && status !== 'answered' && <UnsentTexts texts={texts} messages={messages} />}
       </div>
     </div>
   );

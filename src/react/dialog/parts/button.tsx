@@ -2,7 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
-import { chain } from '../../flow/compose-event-handlers.js';
+import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 
@@ -25,12 +25,12 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   return (
     <Primitive.button
-      {...part(variant ? 'button' : 'extra')}
+      {...part(variant ? 'button' : 'question-action')}
       type="button"
       data-variant={variant}
       aria-disabled={sending || undefined}
       {...props}
-      onClick={chain(props.onClick, (event: MouseEvent<HTMLButtonElement>) => {
+      onClick={composeEventHandlers(props.onClick, (event: MouseEvent<HTMLButtonElement>) => {
         if (!sending) act(event);
       })}
       ref={ref}

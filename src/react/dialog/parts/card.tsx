@@ -14,8 +14,8 @@ import type { AskUserStore } from '../../../core/flow/store.js';
 import type { AskUserState } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-element.js';
-import { chainAll } from '../../flow/compose-event-handlers.js';
-import { useLaterChunk } from '../../lazy/chunks.js';
+import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
+import { useDeferredChunk } from '../../lazy/chunks.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useArrival } from '../../focus/use-arrival.js';
 import { useCardFocus } from '../../focus/use-card-focus.js';
@@ -24,11 +24,11 @@ import { useClicks } from '../../keys/use-clicks.js';
 import { useFileHint } from '../../files/use-file-hint.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useGrowingFields } from '../../text/use-growing-fields.js';
-import { shut } from '../use-modal.js';
+import { closeDialog } from '../use-modal.js';
 import { useShortcut } from '../../focus/use-shortcut.js';
 import type { AskUserMessages } from '../../messages/types.js';
-import { useFolded } from '../../flow/use-is-collapsed.js';
-import { Bar } from './collapsed-bar.js';
+import { useIsCollapsed } from '../../flow/use-is-collapsed.js';
+import { CollapsedBar } from './collapsed-bar.js';
 import { ActionButton } from './button.js';
 import { Confirm } from './confirm.js';
 import { settledAs } from '../../text/settled-as.js';
@@ -60,20 +60,20 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
-  const hasNews = useFlowValue(store, hasEndingToRead);
+  const hasNews = useFlowValue(store, hasNoticeToRead);
   const [closed, setClosed] = useState<AskUserStore>();
   const ended = useFlowValue(store, ({ phase: now, result }) =>
     now === 'settled' && result ? settledAs(result) : undefined,
   );
   const streaming = useFlowValue(store, (state) => state.streaming);
-  const folded = useFolded(ask);
+  const folded = useIsCollapsed(ask);
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
   const focus = useCardFocus(ask, phase, error, folded);
   const arrival = useArrival(ask);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
   useGrowingFields(ask);
-  useEffect(() => void useLaterChunk.load(), []);
+  useEffect(() => void useDeferredChunk.load(), []);
   // Another `presentation` may render another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
@@ -110,7 +110,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       data-collapsed={folded ? '' : undefined}
       {...part('card')}
       {...props}
-      {...chainAll(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
+      {...composeAllEventHandlers(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
       ref={card}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
@@ -120,7 +120,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       ) : (
         // Remount for the next request, so that nothing of the previous one remains.
         <Fragment key={ask.run}>
-          {folded && <Bar />}
+          {folded && <CollapsedBar />}
           {children}
           {fileHint}
           <Confirm />
@@ -137,8 +137,8 @@ const MODAL = { closedby: 'none' };
  * Whether the user has to read the settled view, because the agent or host settled the request. If a newer request or a
  * message superseded it, only what was entered has to be shown.
  */
-const hasEndingToRead = (state: AskUserState): boolean =>
-  state.withdrawn === true &&
+const hasNoticeToRead = (state: AskUserState): boolean =>
+  state.settledExternally === true &&
   (state.result?.status !== 'superseded' || touchedCount(state) > 0 || state.message !== '');
 
 /**
@@ -146,15 +146,15 @@ const hasEndingToRead = (state: AskUserState): boolean =>
  */
 function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const { store, messages, presentation, card, controls } = useAsk();
-  const withdrawn = useFlowValue(store, (state) => state.withdrawn);
+  const withdrawn = useFlowValue(store, (state) => state.settledExternally);
   if (presentation === 'inline') return <Settled>{children}</Settled>;
   if (!withdrawn) return null;
   const close = () => {
-    if (presentation === 'modal') return shut(card.current);
+    if (presentation === 'modal') return closeDialog(card.current);
     const moved = controls.move('leave');
     onClose();
     // Another question has the place of the composer.
-    if (!moved) void useLaterChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
+    if (!moved) void useDeferredChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
   };
   return (
     <Settled>

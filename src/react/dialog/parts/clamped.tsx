@@ -7,7 +7,7 @@ import type { ClampWords } from '../../text/clamp-words.js';
 const subscribe = () => () => {};
 
 /** Renders at most three lines of its content, and a `<button>` that shows all of it if there is more. */
-export function Clamped({ words: [showAll, showLess], children }: ClampedProps): ReactNode {
+export function ClampedText({ words: [showAll, showLess], children }: ClampedProps): ReactNode {
   // Do not clamp server-rendered HTML, because the button works only after hydration.
   const live = useSyncExternalStore(
     subscribe,
@@ -35,7 +35,7 @@ export function Clamped({ words: [showAll, showLess], children }: ClampedProps):
         {children}
       </div>
       {(long || open) && (
-        <button {...part('extra')} type="button" onClick={() => setOpen(!open)}>
+        <button {...part('question-action')} type="button" onClick={() => setOpen(!open)}>
           {open ? showLess : showAll}
         </button>
       )}

@@ -2,7 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
-import { chainAll } from '../../flow/compose-event-handlers.js';
+import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk } from '../context.js';
 
 /** Props of `AskUser.Collapse`. */
@@ -23,7 +23,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
       title={dock ? undefined : messages.collapse}
       aria-expanded="true"
       {...props}
-      {...chainAll(props, {
+      {...composeAllEventHandlers(props, {
         // A mouse press must not move focus and the caret, to which expanding returns.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {

@@ -10,7 +10,7 @@ import { questionText } from '../../text/labels.js';
  * Renders a `<div>`, the line of a collapsed card: the asker, the question, the progress and the button that expands
  * the card.
  */
-export function Bar() {
+export function CollapsedBar() {
   const { store, intents, messages, controls } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request, active, phase, error } = state;
@@ -23,8 +23,8 @@ export function Bar() {
   if (phase === 'submitting') news = messages.sending;
   else if (error) news = messages.failed(error.result.status);
   return (
-    <div {...part('bar')}>
-      <p {...part('bar-text')}>
+    <div {...part('collapsed-bar')}>
+      <p {...part('collapsed-bar-text')}>
         <bdi {...part('asker')}>{asker}</bdi>
         <span>
           <bdi>{news}</bdi>

@@ -6,7 +6,7 @@ import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { shortName } from '../../text/labels.js';
 import { ActionButton } from './button.js';
-import { useOffers } from './offers.js';
+import { useOptionalActions } from './offers.js';
 
 /**
  * Renders the open confirmation over the card: before answers are discarded, before a long answer is sent, or to ask
@@ -16,7 +16,7 @@ import { useOffers } from './offers.js';
 export function Confirm() {
   const ask = useAsk();
   const { store } = ask;
-  const offers = useOffers(store);
+  const offers = useOptionalActions(store);
   const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   const discusses = phase === 'confirmingDiscard' && store.getState().result;
@@ -28,7 +28,7 @@ export function Confirm() {
 function Discard() {
   const ask = useAsk();
   const { store, messages } = ask;
-  const offers = useOffers(store);
+  const offers = useOptionalActions(store);
   const count = useFlowState(store, touchedCount);
   const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
@@ -37,8 +37,8 @@ function Discard() {
       title={messages.discardTitle(count)}
       lines={offers && !isBlank(store.getState().message) ? [offers.unsent(ask)] : []}
       text={declines ? messages.declineText(asker) : messages.discardText(asker)}
-      keep={messages.keep}
-      go={count === 0 ? messages.end : messages.discard}
+      keep={messages.keepAnswering}
+      go={count === 0 ? messages.leave : messages.discard}
       variant="danger"
     />
   );

@@ -11,10 +11,10 @@ export const Entered = ({ texts }: { texts: readonly string[] }): ReactNode =>
   ));
 
 /** Renders texts that were entered and not sent, so that the user can copy them. */
-export const Copyable = ({ texts, messages }: { texts: readonly string[]; messages: AskUserMessages }): ReactNode =>
+export const UnsentTexts = ({ texts, messages }: { texts: readonly string[]; messages: AskUserMessages }): ReactNode =>
   texts.length > 0 && (
     <>
-      <p {...part('hint')}>{messages.unsent}</p>
+      <p {...part('hint')}>{messages.notSent}</p>
       <Entered texts={texts} />
     </>
   );

@@ -1,15 +1,15 @@
 'use client';
 import { forwardRef, useImperativeHandle, useRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { chain } from '../../flow/compose-event-handlers.js';
+import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
-import { useCount } from '../../text/use-count.js';
-import { useDraft, useProblem } from '../../flow/use-draft.js';
+import { useCounter } from '../../text/use-count.js';
+import { useDraft, useAnswerIssueText } from '../../flow/use-draft.js';
 import { useEnteredText } from '../../flow/use-entered-text.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { textRule } from '../../text/issue-text.js';
 import { textDirection } from '../../text/direction.js';
-import { writing } from '../../text/field-props.js';
+import { getInputProps } from '../../text/field-props.js';
 
 /** Props of `AskUser.Field`. */
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
@@ -24,7 +24,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);
   const [first, update] = useEnteredText(ask, box);
-  const problem = useProblem(ask);
+  const problem = useAnswerIssueText(ask);
   const missing = problem !== undefined;
   const rule = textRule(messages, question);
   // The error already contains the rule. The rule keeps its space, so that nothing moves.
@@ -32,15 +32,15 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
-  const { line, over, element } = useCount(ask, limit);
+  const { line, over, element } = useCounter(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));
-  const onChange = chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
+  const onChange = composeEventHandlers(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
     intents.setCustom(question.id, event.target.value),
   );
   const described = [
     optional && ids('hint', index),
     !said && rule && ids('rule', index),
-    missing && ids('problem', index),
+    missing && ids('answer-error', index),
     line && ids('counter', index),
   ]
     .filter(Boolean)
@@ -60,7 +60,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-invalid={missing || undefined}
         readOnly={locked}
         data-over={over ? '' : undefined}
-        {...writing(question, props)}
+        {...getInputProps(question, props)}
         defaultValue={first}
         onChange={(event) => {
           onChange(event);

@@ -1,23 +1,23 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useLaterChunk } from '../../lazy/chunks.js';
+import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 
-/** Props of `AskUser.Hints`. */
-export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
+/** Props of `AskUser.KeyHints`. */
+export interface AskUserKeyHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
  * Renders a `<p>` with the keys that work from the focused element. While focus is outside the card, the hints are less
  * prominent. Hidden from assistive technology, which reads roles and names instead. Place it inside `AskUser.Card`.
  */
-export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
+export const KeyHints = forwardRef<HTMLParagraphElement, AskUserKeyHintsProps>(function KeyHints(props, ref) {
   const { store } = useAsk();
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
-  const later = useLaterChunk(true);
+  const later = useDeferredChunk(true);
   return (
-    <p {...part('hints')} aria-hidden="true" {...props} ref={ref}>
+    <p {...part('key-hints')} aria-hidden="true" {...props} ref={ref}>
       {!sending && (props.children ?? (later && <later.HintKeys />))}
     </p>
   );

@@ -1,10 +1,10 @@
 'use client';
 import { forwardRef, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
-import { chain } from '../../flow/compose-event-handlers.js';
+import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
 import { laterWords } from '../../messages/en-later.js';
-import type { AskUserMoreProps } from './more-indicator.js';
+import type { AskUserMoreIndicatorProps } from './more-indicator.js';
 
 /**
  * Returns how many options of a scrolling list are not fully visible below. The options are in order, so a binary
@@ -27,7 +27,7 @@ function below(box: Element): number {
 }
 
 /** Renders a `<button>` with the number of options further down. A press scrolls to them. */
-export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(function MoreButton(props, ref) {
+export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProps>(function MoreButton(props, ref) {
   const { ids, messages, card, index } = useAskQuestion();
   const [count, setCount] = useState(0);
   const scroller = useRef<Element | null>(null);
@@ -67,14 +67,14 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
   };
   return (
     <button
-      {...part('more')}
+      {...part('more-indicator')}
       type="button"
       tabIndex={-1}
       aria-hidden="true"
       {...props}
       // Focus stays on the focused option.
-      onMouseDown={chain(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
-      onClick={(event) => chain(props.onClick, scrollOn)(event)}
+      onMouseDown={composeEventHandlers(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
+      onClick={(event) => composeEventHandlers(props.onClick, scrollOn)(event)}
       ref={ref}
     >
       {props.children ?? laterWords(messages).more(count)}

@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { missingForPartial } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
-import { useOffersChunk } from '../../lazy/chunks.js';
+import { useOptionalActionsChunk } from '../../lazy/chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
@@ -14,8 +14,8 @@ export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div
  * Returns the module that renders what `allowPartial` and `allowDiscuss` offer. It is loaded once the host sets one of
  * them. Without the module, nothing is offered.
  */
-export const useOffers = (store: AskUserStore) =>
-  useOffersChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
+export const useOptionalActions = (store: AskUserStore) =>
+  useOptionalActionsChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
 
 /**
  * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
@@ -24,7 +24,7 @@ export const useOffers = (store: AskUserStore) =>
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
   const ask = useAsk();
-  const offers = useOffers(ask.store);
+  const offers = useOptionalActions(ask.store);
   // Does not depend on the phase, so that the button keeps focus while the answers are sent.
   const missing = useFlowState(ask.store, missingForPartial);
   if (!offers || !missing) return null;
@@ -39,7 +39,7 @@ export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
   const { store, intents, messages } = useAsk();
   const allowed = useFlowValue(store, ({ options }) => options.allowDiscuss);
   // Without the confirmation, the button would have no effect.
-  if (!useOffers(store) || !allowed) return null;
+  if (!useOptionalActions(store) || !allowed) return null;
   return (
     <ActionButton variant="quiet" act={intents.discuss} {...props} ref={ref}>
       {props.children ?? messages.discuss}

@@ -4,10 +4,10 @@ import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import type { Draft, OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { chain, chainAll } from '../../flow/compose-event-handlers.js';
+import { composeEventHandlers, composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
-import { hideFromRadix } from '../hide-from-radix.js';
+import { skipRadixHandler } from '../hide-from-radix.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
 import { labelOf } from '../../text/labels.js';
 
@@ -51,7 +51,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
     ...props,
-    onClick: chain(props.onClick, onClick),
+    onClick: composeEventHandlers(props.onClick, onClick),
     value: String(option),
   };
   if (question.multiSelect) return <Checkbox.Root {...shared} checked={checked} ref={ref} />;
@@ -60,7 +60,11 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     // radios that change render.
     <RadioGroup.Item
       {...shared}
-      {...chainAll(shared, { onFocus: hideFromRadix, onMouseDown: hideFromRadix, onClick: hideFromRadix })}
+      {...composeAllEventHandlers(shared, {
+        onFocus: skipRadixHandler,
+        onMouseDown: skipRadixHandler,
+        onClick: skipRadixHandler,
+      })}
       aria-checked={checked}
       data-state={checked ? 'checked' : 'unchecked'}
       tabIndex={state ? 0 : -1}

@@ -2,7 +2,7 @@
 import { forwardRef, memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { chain } from '../../flow/compose-event-handlers.js';
+import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { OptionControl } from './option-control.js';
@@ -36,7 +36,7 @@ export const Option = memo(
         data-other={isOther ? '' : undefined}
         data-open={open ? '' : undefined}
         {...props}
-        onClickCapture={chain(props.onClickCapture, onTap)}
+        onClickCapture={composeEventHandlers(props.onClickCapture, onTap)}
         ref={ref}
       >
         {children ?? (

@@ -1,11 +1,11 @@
 'use client';
 import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
-import { takesOther } from '../../../core/flow/selectors.js';
+import { allowsOther } from '../../../core/flow/selectors.js';
 import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useProblem } from '../../flow/use-draft.js';
+import { useAnswerIssueText } from '../../flow/use-draft.js';
 import { showAgain } from '../hide-from-radix.js';
 import { promptHint } from '../../text/issue-text.js';
 import { Option } from './option.js';
@@ -22,7 +22,7 @@ export interface AskUserOptionsProps extends Omit<
   children?: (option: OptionRef) => ReactNode;
 }
 
-const drawOption = (option: OptionRef) => <Option key={option} option={option} />;
+const renderOption = (option: OptionRef) => <Option key={option} option={option} />;
 
 /**
  * Renders a `<div role="radiogroup">` with the options of a question, Other last. In a multi-select question, the role
@@ -32,22 +32,22 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const ask = useAskQuestion();
   const { ids, dir, messages, question, index } = ask;
   const { options, multiSelect } = question;
-  const problem = useProblem(ask);
+  const problem = useAnswerIssueText(ask);
   const missing = problem !== undefined;
   // If the error is the same text as the hint, screen readers need it only once.
   const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
-  const draw = children ?? drawOption;
+  const draw = children ?? renderOption;
   const shared = {
     ...part('options'),
     'aria-labelledby': ids('text', index),
-    'aria-describedby': missing ? hint + ids('problem', index) : ids('hint', index),
+    'aria-describedby': missing ? hint + ids('answer-error', index) : ids('hint', index),
     ...props,
     ref,
   };
   const content = (
     <>
       {options.map((_, position) => draw(position))}
-      {takesOther(question) && draw('other')}
+      {allowsOther(question) && draw('other')}
     </>
   );
   if (multiSelect)

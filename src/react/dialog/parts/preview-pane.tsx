@@ -14,8 +14,8 @@ import { CollapsedContext, RenderPreviewContext, useAskQuestion } from '../conte
 import type * as Html from '../../html/index.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import { shut } from '../use-modal.js';
-import { useShownOption } from '../use-previewed-option.js';
+import { closeDialog } from '../use-modal.js';
+import { usePreviewedOption } from '../use-previewed-option.js';
 import { laterWords } from '../../messages/en-later.js';
 import { previewOf, shownLabel } from '../../text/option-display.js';
 import { cleanText } from '../../text/clean.js';
@@ -30,7 +30,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   const pane = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => pane.current!, []);
   const opener = useRef<HTMLButtonElement>(null);
-  const option = useShownOption(ask, pane);
+  const option = usePreviewedOption(ask, pane);
   // An enlarged preview that is not visible would block the page.
   const live = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
   const away = useContext(CollapsedContext) || !live;
@@ -50,7 +50,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   const picture = inHtml && source !== '' ? html : undefined;
 
   const title =
-    label === false ? messages.previewWait : picture ? picture.caption(ask, label) : messages.previewOf(label);
+    label === false ? messages.previewPrompt : picture ? picture.caption(ask, label) : messages.previewOf(label);
   const given = { ask, html: source, clean: cleanText, Button: ActionButton };
   // The type of the element does not depend on the option, so the element keeps focus.
   const Text = draw || format === 'html' ? 'div' : 'pre';
@@ -67,7 +67,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
         // Render nothing while the module for HTML is loading.
         source && (!inHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
       )}
-      {!source && option !== undefined && <span {...part('hint')}>{messages.previewNone}</span>}
+      {!source && option !== undefined && <span {...part('hint')}>{messages.noPreview}</span>}
     </Text>
   );
   return (
@@ -87,7 +87,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
           <div {...part('preview-actions')}>
             {picture && <picture.HtmlToggle {...given} />}
             <ActionButton act={() => setLarger(true)} ref={opener}>
-              {messages.larger}
+              {messages.openLarger}
             </ActionButton>
           </div>
         )}
@@ -142,7 +142,7 @@ function Larger({ title, onClose, children }: LargerProps) {
         <bdi {...part('preview-title')} id={ids('larger', index)}>
           {title}
         </bdi>
-        <ActionButton variant="secondary" act={() => shut(dialog.current)}>
+        <ActionButton variant="secondary" act={() => closeDialog(dialog.current)}>
           {messages.close}
         </ActionButton>
       </div>

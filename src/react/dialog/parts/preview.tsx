@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useLaterChunk } from '../../lazy/chunks.js';
+import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAskQuestion } from '../context.js';
 import { hasPreviews, previewOf } from '../../text/option-display.js';
 import { cleanText } from '../../text/clean.js';
@@ -12,12 +12,12 @@ export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'
 
 /**
  * Renders a `<div role="group">` with the preview of the focused or selected option, or `null` if no option has a
- * preview. It takes up its space from the start, so that nothing moves. Place it inside `AskUser.Choices`.
+ * preview. It takes up its space from the start, so that nothing moves. Place it inside `AskUser.OptionsArea`.
  */
 export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
   const { question } = useAskQuestion();
   const needed = hasPreviews(question);
-  const later = useLaterChunk(needed);
+  const later = useDeferredChunk(needed);
   if (!needed) return null;
   // Take up the space, so that nothing moves when the preview is rendered.
   if (later) return <later.PreviewPane {...props} ref={ref} />;

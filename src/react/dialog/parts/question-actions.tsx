@@ -8,8 +8,8 @@ import { useDraft } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton } from './button.js';
 
-/** Props of `AskUser.Extras`. */
-export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+/** Props of `AskUser.QuestionActions`. */
+export interface AskUserQuestionActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 type ButtonProps = ComponentPropsWithoutRef<typeof Primitive.button>;
 /** Props of `AskUser.AddNote`. */
@@ -20,9 +20,12 @@ export interface AskUserClearProps extends ButtonProps {}
 export interface AskUserSkipProps extends ButtonProps {}
 
 /** Renders a `<div>` with the quiet buttons of a question: note, clear, skip. Must be inside `AskUser.Question`. */
-export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Extras({ children, ...props }, ref) {
+export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActionsProps>(function QuestionActions(
+  { children, ...props },
+  ref,
+) {
   return (
-    <Primitive.div {...part('extras')} {...props} ref={ref}>
+    <Primitive.div {...part('question-actions')} {...props} ref={ref}>
       {children ?? (
         <>
           <AddNote />

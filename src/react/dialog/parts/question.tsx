@@ -6,15 +6,15 @@ import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
 import { QuestionContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import type { Ids } from '../ids.js';
-import { Choices } from './options-area.js';
-import { Extras } from './question-actions.js';
-import { More } from './more-indicator.js';
+import type { ElementIds } from '../ids.js';
+import { OptionsArea } from './options-area.js';
+import { QuestionActions } from './question-actions.js';
+import { MoreIndicator } from './more-indicator.js';
 import { Notes } from './notes.js';
 import { Options } from './options.js';
 import { Other } from './other.js';
 import { Preview } from './preview.js';
-import { Problem } from './answer-error.js';
+import { AnswerError } from './answer-error.js';
 import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
 import { TextAnswer } from './text-answer.js';
@@ -93,7 +93,7 @@ export const Question = memo(
  * Returns the props of a panel: what Radix would render, with this package's IDs. `Tabs.Content` would mount four
  * components and measure an animation. The panel of a single question is not a tab panel.
  */
-export const panelProps = (ids: Ids, index: number, shown: boolean, alone = false) => ({
+export const panelProps = (ids: ElementIds, index: number, shown: boolean, alone = false) => ({
   ...part('panel'),
   'data-state': shown ? 'active' : 'inactive',
   ...(!alone && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
@@ -102,19 +102,19 @@ export const panelProps = (ids: Ids, index: number, shown: boolean, alone = fals
 const BEFORE = (
   <>
     <Prompt />
-    <Problem />
+    <AnswerError />
   </>
 );
 
 const CHOICES = (
-  <Choices>
+  <OptionsArea>
     <Scroller>
       <Options />
       <Other />
-      <More />
+      <MoreIndicator />
     </Scroller>
     <Preview />
-  </Choices>
+  </OptionsArea>
 );
 
 const OWN_WORDS = (
@@ -124,7 +124,7 @@ const OWN_WORDS = (
 );
 
 const NOTES = <Notes />;
-const EXTRAS = <Extras />;
+const EXTRAS = <QuestionActions />;
 
 /** The buttons are a constant element, so that moving between tabs does not render them again. */
 const inTray = (shown: boolean) => (

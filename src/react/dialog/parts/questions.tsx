@@ -12,10 +12,10 @@ import {
 } from 'react';
 import type { Question as ParsedQuestion } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
-import { useLaterChunk } from '../../lazy/chunks.js';
+import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { Pending } from './skeleton.js';
+import { Skeleton } from './skeleton.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
 import { TabList } from './tab-list.js';
@@ -46,7 +46,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   const goTo = (index: string) => intents.goTo(Number(index));
   const own = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => own.current!, []);
-  const later = useLaterChunk(true);
+  const later = useDeferredChunk(true);
   // Prevents the elements below from moving.
   useEffect(() => (later && own.current ? later.keepTallest(own.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
@@ -74,7 +74,7 @@ function Content({ render }: { render: RenderQuestion }) {
         <Fragment key={question.id}>{render(question, index)}</Fragment>
       ))}
       {questions.length > 1 && <Review />}
-      {questions.length === 0 && <Pending />}
+      {questions.length === 0 && <Skeleton />}
     </>
   );
 }

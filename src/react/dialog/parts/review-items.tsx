@@ -1,11 +1,11 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
-import { answerOf, problemOf } from '../../../core/flow/selectors.js';
+import { getAnswer, getAnswerIssue } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { laterWords } from '../../messages/en-later.js';
-import { problemText } from '../../text/issue-text.js';
+import { answerIssueText } from '../../text/issue-text.js';
 import { headerText, questionText, shortName } from '../../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
@@ -31,10 +31,10 @@ function ReviewItem({ index }: { index: number }) {
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Select the draft, because `answerOf` returns a new object each time.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
-  const answer = draft && answerOf(store.getState(), index);
+  const answer = draft && getAnswer(store.getState(), index);
   const renderText = useContext(RenderTextContext);
   if (!question || !draft) return null;
-  const problem = problemOf(question, draft);
+  const problem = getAnswerIssue(question, draft);
   const text = questionText(question, index, messages);
   // The rendered question is part of the button's name, unless it is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
@@ -49,7 +49,7 @@ function ReviewItem({ index }: { index: number }) {
       ) : (
         <dd {...part('review-answer')}>{messages.notAnswered}</dd>
       )}
-      {answer && problem && <dd {...part('problem')}>{problemText(messages, question, draft)}</dd>}
+      {answer && problem && <dd {...part('answer-error')}>{answerIssueText(messages, question, draft)}</dd>}
       <dd {...part('review-action')}>
         <button
           {...part('change')}
@@ -62,7 +62,7 @@ function ReviewItem({ index }: { index: number }) {
           {!named && (
             <span {...part('hidden')}>
               {' '}
-              {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
+              {messages.changeName(shortName(question, index, messages), answer !== undefined)}
             </span>
           )}
         </button>

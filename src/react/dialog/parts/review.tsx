@@ -3,7 +3,7 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { answeredCount } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useLaterChunk } from '../../lazy/chunks.js';
+import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { enteredTexts } from '../../text/entered.js';
@@ -33,7 +33,7 @@ function Summary() {
   const { store, ids, messages, headingLevel } = useAsk();
   const total = useFlowValue(store, (state) => state.drafts.length);
   const answered = useFlowState(store, answeredCount);
-  const later = useLaterChunk(true);
+  const later = useDeferredChunk(true);
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <>

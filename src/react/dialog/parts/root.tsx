@@ -10,14 +10,14 @@ import {
   type RenderPreview,
   type RenderText,
 } from '../context.js';
-import { useCardControls } from '../../focus/use-card-commands.js';
+import { useCardCommands } from '../../focus/use-card-commands.js';
 import type { AnyOptions, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { useKept } from '../../flow/use-kept.js';
-import { useTray } from '../use-tray.js';
+import { usePersistentValue } from '../../flow/use-kept.js';
+import { useActionsSlot } from '../use-tray.js';
 import { createIds } from '../ids.js';
-import type { AnsweredOutput, EndedOutput } from '../../../core/answer/output.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
 import { defined } from '../../../core/guards.js';
 import { enFirst } from '../../messages/en-first.js';
@@ -26,7 +26,7 @@ import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effe
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
-export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends UseAskUserOptions<A, E> {
+export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> extends UseAskUserOptions<A, E> {
   /** Questions, as a model or a schema library passes them. A new but equal array changes nothing. */
   questions?: readonly QuestionInput[] | undefined;
   /** Whole input of a tool call, verbatim. The dialect parses it. Ignored if `questions` is set. */
@@ -104,7 +104,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
  * Provides one request and its flow to the parts inside. Does not render an element. Renders `null` if there is nothing
  * to ask.
  */
-export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
+export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
   const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
@@ -121,7 +121,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const given = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
   // Hosts often write `messages` inline. Keep the previous object if the messages are the same.
-  const words = useKept<AskUserMessages>(
+  const words = usePersistentValue<AskUserMessages>(
     () => given,
     (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),
   );
@@ -134,8 +134,8 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const body = useRef<HTMLDivElement | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
-  const controls = useCardControls(flow, ids, latest, { card, status, alert });
-  const tray = useTray();
+  const controls = useCardCommands(flow, ids, latest, { card, status, alert });
+  const tray = useActionsSlot();
 
   const value = useMemo(
     (): AskUserContextValue => ({

@@ -1,6 +1,6 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
-import { useLaterChunk } from '../../lazy/chunks.js';
+import { useDeferredChunk } from '../../lazy/chunks.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { RecordView } from '../../record/record-view.js';
@@ -14,9 +14,9 @@ import { enteredTexts } from '../../text/entered.js';
 export function Settled({ children }: { children?: ReactNode }) {
   const { store, ids, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
-  const { result, request, withdrawn } = state;
+  const { result, request, settledExternally } = state;
   const renderText = useContext(RenderTextContext);
-  const later = useLaterChunk(true);
+  const later = useDeferredChunk(true);
   if (!result) return null;
   const status = settledAs(result);
   return (
@@ -26,9 +26,9 @@ export function Settled({ children }: { children?: ReactNode }) {
       asker={request.asker}
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}
-      reason={(withdrawn || status === 'discussed') && 'reason' in result ? result.reason : undefined}
+      reason={(settledExternally || status === 'discussed') && 'reason' in result ? result.reason : undefined}
       // A cancellation by the user discards everything that was entered. A settlement by the agent or host does not.
-      unsent={withdrawn && enteredTexts(state, messages)}
+      unsent={settledExternally && enteredTexts(state, messages)}
       messages={messages}
       headingLevel={headingLevel}
       titleId={ids('title')}

@@ -4,28 +4,31 @@ import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { withAsker } from '../../text/asker.js';
 
-/** Props of `AskUser.Pending`. */
-export interface AskUserPendingProps extends ComponentPropsWithoutRef<'div'> {}
+/** Props of `AskUser.Skeleton`. */
+export interface AskUserSkeletonProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
  * Renders a `<div>`, a placeholder while the model is writing the first question. Hidden from assistive technology,
  * which reads the title and `aria-busy` instead. Place it inside `AskUser.Questions`.
  */
-export const Pending = forwardRef<HTMLDivElement, AskUserPendingProps>(function Pending({ children, ...props }, ref) {
+export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(function Skeleton(
+  { children, ...props },
+  ref,
+) {
   return (
-    <div {...part('pending')} aria-hidden="true" {...props} ref={ref}>
+    <div {...part('skeleton')} aria-hidden="true" {...props} ref={ref}>
       {children ?? LINES}
     </div>
   );
 });
 
-const LINES = [0, 1, 2].map((line) => <div {...part('pending-line')} key={line} />);
+const LINES = [0, 1, 2].map((line) => <div {...part('skeleton-line')} key={line} />);
 
 /** Renders a `<p>` that explains why nothing can be submitted: the model is writing more questions. */
 export function MoreComing() {
   const { store, ids, messages } = useAsk();
   return (
-    <p {...part('hint')} id={ids('pending')}>
+    <p {...part('hint')} id={ids('skeleton')}>
       {withAsker(messages.preparing, store.getState().request.asker ?? messages.asker)}
     </p>
   );

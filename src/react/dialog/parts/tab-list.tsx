@@ -1,11 +1,11 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent, type SyntheticEvent } from 'react';
-import { answeredCount, problemOf } from '../../../core/flow/selectors.js';
+import { answeredCount, getAnswerIssue } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { chainAll } from '../../flow/compose-event-handlers.js';
+import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
-import { hideFromRadix, showAgain } from '../hide-from-radix.js';
+import { skipRadixHandler, showAgain } from '../hide-from-radix.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { headerText } from '../../text/labels.js';
@@ -60,7 +60,7 @@ export const Tab = memo(
       ({ drafts, missing }) => {
         const draft = drafts[index];
         if (!question || !draft) return undefined;
-        const problem = problemOf(question, draft);
+        const problem = getAnswerIssue(question, draft);
         if (!problem) return draft.skipped ? 'skipped' : 'answered';
         if (!missing.includes(index)) return undefined;
         return problem.code === 'unanswered' ? 'missing' : 'invalid';
@@ -130,7 +130,7 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     if (tab) tab.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
   const show = (event: SyntheticEvent) => {
-    hideFromRadix(event);
+    skipRadixHandler(event);
     intents.goTo(index);
   };
   return {
@@ -141,7 +141,7 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     'data-state': shown ? 'active' : 'inactive',
     tabIndex: shown ? 0 : -1,
     ...props,
-    ...chainAll(props, {
+    ...composeAllEventHandlers(props, {
       onFocus: show,
       onMouseDown(event: MouseEvent<HTMLButtonElement>) {
         // Other mouse buttons open a menu and must not show the tab. Safari does not focus a button on click.

@@ -15,7 +15,8 @@ function Chat() {
       <h1>Chat</h1>
       {chat.messages.flatMap(({ id, parts }) =>
         parts.map((part, index) => {
-          if (ask.isAsk(part)) return <AskUserDialog key={part.toolCallId} headingLevel={2} {...ask.props(part)} />;
+          if (ask.isAskPart(part))
+            return <AskUserDialog key={part.toolCallId} headingLevel={2} {...ask.getDialogProps(part)} />;
           return part.type === 'text' && <p key={`${id} ${index}`}>{part.text}</p>;
         }),
       )}
