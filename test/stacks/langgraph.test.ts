@@ -455,7 +455,7 @@ describe('stack: langgraph', () => {
   describe('input that can’t be asked', () => {
     it.each([
       ['ask nothing', 'Array has too few items'],
-      ['ask blank', 'questions[0].question: Must not be blank. Send a question.'],
+      ['ask blank', 'questions[0].question: Blank. Send a question.'],
     ])('[trap] is told to the model, and shown to nobody: %s', async (message, issue) => {
       const run = await askWhileInterrupted(createAgent(), say(message), onThread(), via);
       expect(lastText(run)).toContain(issue);
