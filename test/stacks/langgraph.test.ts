@@ -455,7 +455,7 @@ describe('stack: langgraph', () => {
   describe('with input that cannot be asked', () => {
     it.each([
       ['ask nothing', 'Array has too few items'],
-      ['ask blank', 'questions[0].question: Must not be blank. Send a question.'],
+      ['ask blank', 'questions[0].question: Blank. Send a question.'],
     ])('gives the model the issues without showing a question: %s [trap]', async (message, issue) => {
       const run = await askWhileInterrupted(createAgent(), say(message), onThread(), via);
       expect(lastText(run)).toContain(issue);

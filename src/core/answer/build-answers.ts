@@ -17,16 +17,16 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   const seen = new Set<number>();
   selected.forEach((index, i) => {
     const at = `${path}.selected[${i}]`;
-    if (!options[index]) report('unknown_option', at, `Unknown option index ${index}.`);
-    else if (seen.has(index)) report('duplicate_option', at, 'Must not be selected twice.');
+    if (!options[index]) report('unknown_option', at, `Unknown option ${index}.`);
+    else if (seen.has(index)) report('duplicate_option', at, 'Duplicate option.');
     seen.add(index);
   });
   if (custom && options.length > 0 && constraints?.allowCustom === false) {
-    report('custom_not_allowed', `${path}.custom`, 'Must not contain custom text.');
+    report('custom_not_allowed', `${path}.custom`, 'Must not have custom text.');
   }
-  if (skipped && picks) report('skipped_and_answered', path, 'Must not be both skipped and answered.');
+  if (skipped && picks) report('skipped_and_answered', path, 'Must not have an answer.');
   else if (!picks && (!skipped || constraints?.required)) report('unanswered', path, 'Must have an answer.');
-  else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Must have exactly one answer.');
+  else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Must have one answer.');
   else {
     const problem = brokenRule(question, reply);
     if (problem && 'value' in problem) report(problem.code, path, `Must satisfy ${problem.code}: ${problem.value}.`);
@@ -86,7 +86,7 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
     const path = `replies[${i}]`;
     const question = questions.find(({ id }) => id === questionId);
     if (!question) report('unknown_question', path, `Unknown question "${questionId}".`);
-    else if (byId.has(questionId)) report('duplicate_reply', path, 'Must not reply to a question twice.');
+    else if (byId.has(questionId)) report('duplicate_reply', path, 'Duplicate reply.');
     else {
       byId.set(questionId, reply);
       check(question, reply, path, report);

@@ -10,12 +10,12 @@ type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | '
 /** Warns about a field that a model must not set. */
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
-    report(at, at.warnings, 'dropped', field, 'Dropped. Only the user or the host may set it.');
+    report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
   }
 }
 
 const repeated = (at: Scan, field: TextField): undefined =>
-  report(at, at.beyond, 'duplicate', field, 'Must be unique, equals an earlier one.');
+  report(at, at.beyond, 'duplicate', field, 'Must be unique.');
 
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
   checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
@@ -75,7 +75,7 @@ export function heldOption(input: unknown, labelOf: (option: Source) => unknown)
 function parseOption(place: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
   const option = heldOption(input, ({ label }) => label);
   const at = { ...place, bare: !isRecord(option) };
-  if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as the option in this JSON text. Send an object.');
+  if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as JSON. Send an object.');
   const source = isRecord(option) ? option : { label: option };
   const label = asString(at, source.label, 'label');
   if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Missing label. Send a string.');
@@ -119,7 +119,7 @@ export function parseQuestion(place: Scan, input: unknown, before: readonly Ques
     report(at, at.issues, 'missing', 'question', 'Missing question. Send a string.');
   } else {
     checkLength(at, text, 'question');
-    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Must not be blank. Send a question.');
+    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Blank. Send a question.');
     if (limits.uniqueQuestions && before.some(({ question }) => question === text)) repeated(at, 'question');
   }
   const header = optionalText(at, source.header, 'header', limits.headerRequired);

@@ -151,8 +151,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     submitPartial: 'Envoyer ce que j’ai',
     partialText: (missing, questions, asker) =>
       `${plural(missing, { one: '# question sur {all} reste', other: '# questions sur {all} restent' }).replace('{all}', () => number(questions))} sans réponse. ${asker} le saura.`,
-    discussTitle: 'Discuter d’abord des questions ?',
-    discussWhat: 'Que faut-il éclaircir d’abord ? (facultatif)',
+    discussTitle: 'Discuter d’abord des questions\u202f?',
+    discussWhat: 'Que faut-il éclaircir d’abord\u202f? (facultatif)',
     discussText: (asker) =>
       `${asker} recevra votre message et vos réponses actuelles. Les réponses ne sont pas encore validées.`,
     discussSend: 'Envoyer et discuter',
@@ -163,7 +163,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
-    nextAsker: 'Ensuite : {asker}',
+    nextAsker: 'Ensuite\u00a0: {asker}',
     elsewhere: {
       answered: (by) => `Réponse donnée ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
       cancelled: (by) => `Annulé ${by ? `par ${by}` : 'dans une autre fenêtre'}`,

@@ -22,9 +22,9 @@ const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
   ],
   ['an unreadable input', throwing, 'Could not be read. Send plain JSON.'],
   ['metadata that is not an object', { ...one({}), metadata: 1 }, 'metadata: Ignored. Send an object.'],
-  ['an answer from the model', { ...one({}), answers: {} }, 'answers: Dropped. Only the user or the host may set it.'],
+  ['an answer from the model', { ...one({}), answers: {} }, 'answers: Dropped. A model must not set it.'],
   ['a question without text', { questions: [{}] }, 'questions[0].question: Missing question. Send a string.'],
-  ['a blank question', one({ question: ' ' }), 'questions[0].question: Must not be blank. Send a question.'],
+  ['a blank question', one({ question: ' ' }), 'questions[0].question: Blank. Send a question.'],
   ['a header that is not a string', one({ header: 5 }), 'questions[0].header: Ignored. Send a string.'],
   ['a missing header', one({}), 'questions[0].header: Missing. Send a string.'],
   ['a number as an id', one({ id: 5 }), 'questions[0].id: Read as "5". Send a string.'],
@@ -39,11 +39,7 @@ const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
     one({ options: [YES, {}] }),
     'questions[0].options[1].label: Missing label. Send a string.',
   ],
-  [
-    'two equal labels',
-    one({ options: [YES, YES] }),
-    'questions[0].options[1].label: Must be unique, equals an earlier one.',
-  ],
+  ['two equal labels', one({ options: [YES, YES] }), 'questions[0].options[1].label: Must be unique.'],
   ['one option', one({ options: [YES] }), 'questions[0].options: Must have 2-4 items, has 1.'],
 ];
 
