@@ -12,7 +12,7 @@ const meta = {
     'AskUser.Body': AskUser.Body,
     'AskUser.Title': AskUser.Title,
     'AskUser.Collapse': AskUser.Collapse,
-    'AskUser.Pending': AskUser.Skeleton,
+    'AskUser.Skeleton': AskUser.Skeleton,
   },
   tags: ['autodocs'],
   args: { asker: 'Setup assistant', questions: [database], onSubmit: fn(), onCancel: fn() },

@@ -48,7 +48,7 @@ export function fillRequirements(page, tests) {
 /** File names without their ending, grouped by folder. */
 function byFolder(files) {
   const folders = new Map();
-  for (const file of [...new Set(files)].toSorted()) {
+  for (const file of [...new Set(files)].toSorted((a, b) => (a < b ? -1 : 1))) {
     const [, folder, name] = /^(.*)\/([^/]*?)(?:\.test)?\.tsx?$/.exec(file);
     folders.set(folder, [...(folders.get(folder) ?? []), name]);
   }

@@ -30,7 +30,7 @@ export interface WireRequest extends Omit<PendingRequest, 'request'> {
 }
 
 /** A settlement as clients receive it, without the answers to secret questions and without the idempotency key. */
-export interface WireSettlement extends Omit<Settlement, 'key'> {
+export interface WireSettlement extends Omit<Settlement, 'idempotencyKey'> {
   readonly requestId: string;
   /** The settled instance. A request with the same `requestId` and another `instanceId` may be pending. */
   readonly instanceId: string;

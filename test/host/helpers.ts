@@ -264,7 +264,7 @@ export function startBroker(options: BrokerOptions = {}): TestBroker {
 
 /** Formats an event as one line. */
 export const line = (event: BrokerEvent): string =>
-  'asked' in event
+  'settlement' in event
     ? `${event.request.request.requestId} ${event.type === 'settled' ? event.settlement.result.status : event.type}`
     : `${event.request.request.requestId} ${event.type}`;
 

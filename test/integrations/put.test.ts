@@ -20,7 +20,7 @@ describe('put', () => {
   it('returns a valid result unchanged', async () => {
     const result = { status: 'answered', answers: [{ ...answer, selected: [{ index: 0, label: 'A' }] }] };
     const said = await askAndFormat(askUser, INPUT, by(result));
-    expect(said).toMatchObject({ result, wire: { answered: true } });
+    expect(said).toMatchObject({ result, output: { answered: true } });
   });
 
   it('does not ask an invalid request [R-EMPTY]', async () => {

@@ -8,8 +8,8 @@ const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?$/i;
 
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
-  const hosts = text.slice(at + 1).split('../shared');
-  const names = text.slice(0, Math.max(at, 0)).split('../shared');
+  const hosts = text.slice(at + 1).split('.');
+  const names = text.slice(0, Math.max(at, 0)).split('.');
   return hosts.length > 1 && hosts.every((host) => HOST.test(host)) && names.every((name) => WORD.test(name));
 }
 

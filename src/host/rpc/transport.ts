@@ -36,14 +36,9 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
  * const tool = createAskUserTool({ tool: askUserTool, broker: asker });
  */
 export function createRpcTransport(channel: RpcChannel, options: RpcTransportOptions = {}): RpcTransport {
-  const {
-    now = Date.now,
-    nextId,
-    maxRequestBytes,
-    onError: onProblem = ({ message }) => console.error(message),
-  } = options;
+  const { now = Date.now, nextId, maxRequestBytes, onError = ({ message }) => console.error(message) } = options;
   const store = createMemoryStore();
-  const onBrokerError = (cause: unknown) => onProblem({ code: 'failed', message: String(cause), cause });
+  const onBrokerError = (cause: unknown) => onError({ code: 'failed', message: String(cause), cause });
   const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError: onBrokerError });
   let lost: string | undefined;
 
@@ -52,7 +47,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
     result: UnansweredResult,
     { idempotencyKey, instanceId }: SettleOptions = {},
   ): Promise<SettleResult> {
-    const settlement = { result, settledAt: now(), ...(idempotencyKey !== undefined && { key: idempotencyKey }) };
+    const settlement = { result, settledAt: now(), ...(idempotencyKey !== undefined && { idempotencyKey }) };
     if (await store.settle(requestId, settlement, { instanceId })) return { ok: true };
     return toRefusal(await store.get(requestId), { result, idempotencyKey });
   }
@@ -61,7 +56,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
 
   const peer = bridge({
     ...options,
-    onError: onProblem,
+    onError: onError,
     broker,
     channel,
     end,

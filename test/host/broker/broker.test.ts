@@ -32,7 +32,7 @@ describe('a request [R-PAUSE]', () => {
     expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite', wasCustom: false }] });
     expect(await broker.pending()).toEqual([]);
     expect(events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 answered']);
-    expect(events[1]).toMatchObject({ settlement: { by: 'Ana' }, asked: { request: { requestId: 'r1' } } });
+    expect(events[1]).toMatchObject({ settlement: { by: 'Ana' }, request: { request: { requestId: 'r1' } } });
   });
 
   it.each([

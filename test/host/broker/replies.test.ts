@@ -138,7 +138,12 @@ describe('the broker [R-FIRST]', () => {
       const refused = await broker.decline('r1', { discuss: true, replies: replies as Reply[] });
       expect(refused).toMatchObject({ ok: false, code: 'invalid' });
     }
-    const said = { discuss: true, reason: 'How big?', replies: [{ questionId: first, selected: [1] }], key: 'k1' };
+    const said = {
+      discuss: true,
+      reason: 'How big?',
+      replies: [{ questionId: first, selected: [1] }],
+      idempotencyKey: 'k1',
+    };
     expect(await broker.decline('r1', said)).toEqual({ ok: true });
     expect(await broker.decline('r1', said)).toEqual({ ok: true });
     expect(await broker.decline('r1', { ...said, replies: [] })).toMatchObject({ code: 'already_resolved' });

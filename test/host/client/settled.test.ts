@@ -51,10 +51,10 @@ describe('a settlement [R-FIRST] [R-HTTP]', () => {
     const ending = (more: Parameters<typeof wireEnding>[1]) => wireEnding('r1', { by: 'Me', own: true, ...more });
     const { client, tell } = await connected(() => new Promise<Response>(noop));
     await tell(event('settled', ending({})));
-    expect(client.getState().settled).toMatchObject([{ own: true }]);
+    expect(client.getState().settled).toMatchObject([{ isLocal: true }]);
     expect(client.getState().settled[0]).not.toHaveProperty('reached');
     for (let i = 0; i < 2; i++) await tell(event('settled', ending({ reached: false })));
-    expect(client.getState().settled).toMatchObject([{ own: true, reached: false }]);
+    expect(client.getState().settled).toMatchObject([{ isLocal: true, reached: false }]);
     expect(client.getState().settled).toHaveLength(1);
     client.close();
   });

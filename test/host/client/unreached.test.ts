@@ -34,7 +34,9 @@ describe('a client of a host with several nodes [R-HTTP]', () => {
     back();
     await pass(30_000);
     expect(errors).toMatchObject([{ name: 'AbandonedError', requestId: 'r1' }]);
-    expect(client.getState().settled).toMatchObject([{ own: true, reached: false, result: { status: 'answered' } }]);
+    expect(client.getState().settled).toMatchObject([
+      { isLocal: true, reached: false, result: { status: 'answered' } },
+    ]);
     expect(shown(client).endings).toHaveLength(1);
     const lookup = await web.fetch('http://host/ask-user/requests/r1', {});
     expect(await lookup.json()).toMatchObject({ ending: { requestId: 'r1', reached: false } });

@@ -30,7 +30,7 @@ describe('an event stream [R-STATE]', () => {
       by: 'Ana',
       result: { answers: [{ answer: 'SQLite' }] },
     });
-    const ids = stream.said.map(({ id }) => Number(id.split('..')[1]));
+    const ids = stream.said.map(({ id }) => Number(id.split('.')[1]));
     expect(ids.every((id, i) => i === 0 || id > ids[i - 1]!)).toBe(true);
     await stream.leave();
   });

@@ -67,7 +67,7 @@ describe('a snapshot', () => {
     const stream = listen(response);
     await settleDown();
     expect(stream.lines()).toEqual(['snapshot r1 r3', 'settled r2 aborted', 'awaiting_user_response r4']);
-    const ids = stream.events.map(({ id }) => Number(id.split('..')[1]));
+    const ids = stream.events.map(({ id }) => Number(id.split('.')[1]));
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     await stream.leave();
   });

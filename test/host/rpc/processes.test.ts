@@ -16,7 +16,7 @@ const dir = mkdtempSync(join(tmpdir(), 'ask-user-rpc-'));
 const program = join(dir, 'child.mjs');
 
 beforeAll(async () => {
-  const entry = join(import.meta.dirname, 'rpc-child.ts');
+  const entry = join(import.meta.dirname, 'child.ts');
   await build({
     entryPoints: [entry],
     outfile: program,

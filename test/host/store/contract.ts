@@ -193,7 +193,7 @@ function describeRequests(make: MakeStore): void {
       await at.store.open(asked('r2'), LONG);
       expect(await at.other.settle('r1', { ...endedBy('Ana'), idempotencyKey: 'k1' })).toBe(true);
       expect(await at.stateOf('r2')).toBe('awaiting_user_response');
-      expect((await at.store.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), key: 'k1' });
+      expect((await at.store.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), idempotencyKey: 'k1' });
     });
 
     it('are listed if they are pending, first in, first out, by conversation', async () => {

@@ -16,7 +16,7 @@ const shown = (element: Element) => element.checkVisibility();
 describe('a huge request on a screen of 320 by 480 px', () => {
   const sentence = 'Keep every record of every order that was ever placed, ';
   const label = (index: number) =>
-    `${index} ${index % 2 ? sentence.repeat(6) : 'Unbroken'.repeat(40)}`.slice(0, 299) + '../../browser';
+    `${index} ${index % 2 ? sentence.repeat(6) : 'Unbroken'.repeat(40)}`.slice(0, 299) + '.';
   const huge: QuestionInput = {
     header: 'A header that says more than a tab has room for',
     question: Array.from({ length: 40 }, (_, line) => `Line ${line + 1} of the question`).join('\n'),

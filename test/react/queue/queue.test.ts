@@ -63,12 +63,12 @@ describe('the queue [R-QUEUE]', () => {
     client.arrive(ask('q1'));
     expect([queue.getState().current?.ending?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
     queue.dismiss();
-    expect(queue.getState().current).toEqual({ request: ask('q1'), turn: before! + 1 });
+    expect(queue.getState().current).toEqual({ request: ask('q1'), generation: before! + 1 });
   });
 
   it('is empty on a server', () => {
     const queue = createQueue(createScriptedClient(ask('q1')));
-    expect(queue.getInitialState()).toMatchObject({ shown: undefined, waiting: 0, connection: 'connecting' });
+    expect(queue.getInitialState()).toMatchObject({ current: undefined, waitingCount: 0, connection: 'connecting' });
   });
 });
 
@@ -136,7 +136,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
     await Promise.resolve();
     client.end('q1', ANSWERED, { by: 'Ana' });
     expect(await sent).toMatchObject({ ok: false, code: 'already_resolved' });
-    expect(queue.takeSettled()).toMatchObject([{ by: 'Ana', own: false }]);
+    expect(queue.takeSettled()).toMatchObject([{ by: 'Ana', isLocal: false }]);
   });
 
   it('settles the request as aborted if it is too late and no settlement arrives', async () => {

@@ -43,7 +43,7 @@ function busy(pool: PostgresPool, timeoutMs: number): string {
   const none = `The pool provided no connection within ${timeoutMs} ms.`;
   const { max = Infinity } = pool.options ?? {};
   if ((listening.get(pool) ?? 0) < max) return `${none} The database cannot be reached, or all connections are in use.`;
-  return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`..`;
+  return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`.`;
 }
 
 /** Takes a connection from the pool, or rejects after `timeoutMs`. */

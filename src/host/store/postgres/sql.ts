@@ -22,7 +22,7 @@ function identifier(name: string, what: string, bytes: number): string {
 export function tableOf(table: string): Readonly<Record<'table' | 'nodes' | 'presence', string>> & {
   readonly index: (suffix: string) => string;
 } {
-  const names = table.split('..');
+  const names = table.split('.');
   const [name = '', schema] = names.toReversed();
   if (names.length > 2)
     throw new RangeError(`\`table\` is ${JSON.stringify(table)}. Pass a name, or a schema and a name with one dot.`);
