@@ -15,7 +15,7 @@ const ERRORS = {
   where:
     /(?<!\b(?:from|place|places|point|line|field|know|knows|say|says|no|any|every|else) )\bwhere\b(?! (?:to|else|it (?:was|is|had|stood|came|left)|they (?:were|are)|you are|the (?:focus|caret|cursor) (?:is|was))\b)/i,
   what: /(?:^|[.:;] |\*\*)What (?![^.]*\?)/,
-  opening: /^(?:Who|Whose|Whoever|Whatever|Which|Whichever|Why)\b(?![^.]*\?)/i,
+  opening: /^(?:Who|Whose|Whoever|Whatever|Which|Whichever|Why)\b(?![^.]*\?)/,
   ever: /\b(?:whoever|whomever|whatever|whichever|however (?:many|often|long|large|fast|late|it|an?))\b/i,
   'is no':
     /(?<!\bthere )\b(?:is|are|was|were|be|been) no (?!longer\b|more\b|different\b|better\b|need\b|reason\b|way\b)|\b(?:is|are|was|were) none\b/i,
@@ -136,7 +136,7 @@ function commentsOf(code) {
 function titlesOf(code) {
   return code.flatMap((line, index) => {
     const [, , title] = /^\s*(?:it|test|describe)(?:\.\w+(?:\([^)]*\))?)*\(\s*(['"`])(.*?)\1/.exec(line) ?? [];
-    return title ? [[index + 1, title]] : [];
+    return title ? [[index + 1, title.replaceAll(/\[R-\w+\]/g, '')]] : [];
   });
 }
 

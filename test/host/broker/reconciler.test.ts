@@ -115,7 +115,7 @@ describe('the periodic read of missed changes [R-FLAT]', () => {
     await broker.close();
   });
 
-  it('reads everything within the shortest lease of a pending request, whichever node asked', async () => {
+  it('reads everything within the shortest lease of a pending request, also if another node asked', async () => {
     const { broker, list, store, find, stored } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     await store.open({ ...asked('r1'), leaseMs: 2 * BEAT_MS }, LONG);

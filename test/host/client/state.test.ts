@@ -146,7 +146,7 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
         const { instanceId } = told;
         const find = (model: ClientModel) => model.view.settled.find(({ request: one }) => keyOf(one) === instanceId);
         const model = reduce(before, { type: 'settled', ending: told });
-        const guessed = find(before)?.result.status === 'connectionLost';
+        const guessed = before.settledInstances.get(instanceId)?.phase === 'lost';
         if (before.settledInstances.has(instanceId) && !guessed) expect(model).toBe(before);
         else if (find(model)) expect(find(model)?.isLocal).toBe(told.own === true);
       }),
