@@ -337,11 +337,11 @@ describe('stack: mcp', () => {
       expect(await slow(setupServer(), NO_TIMEOUT)).toBe('answered: Postgres, Auth, at last');
     });
 
-    it('ends the client’s call after one minute without `PATIENT` [trap]', async () => {
+    it('ends the client’s call after one minute without `NO_TIMEOUT` [trap]', async () => {
       expect(await slow(setupServer(), {})).toMatch(/rejected: .*-32001.*timed out/);
     });
 
-    it('ends the server’s question after one minute without `PATIENT` [trap]', async () => {
+    it('ends the server’s question after one minute without `NO_TIMEOUT` [trap]', async () => {
       expect(await slow(strange(NAME), NO_TIMEOUT)).toMatch(/-32001.*timed out/);
     });
 
