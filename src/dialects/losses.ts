@@ -13,13 +13,13 @@ import type { AgentDialect, DialectCapabilities } from './types.js';
 function ambiguous(
   { selected, custom, questionId }: Answer,
   { questions }: AskUserRequest,
-  carries: DialectCapabilities,
+  capabilities: DialectCapabilities,
 ): boolean {
-  if (carries.choice === 'position') return false;
+  if (capabilities.optionsBy === 'index') return false;
   const names = questions.find(({ id }) => id === questionId)?.options.map(wireName) ?? [];
   const chosen = new Set(selected.map(({ index }) => names[index]));
   if (names.filter((name) => chosen.has(name)).length > selected.length) return true;
-  return carries.custom === 'among' && names.filter((name) => name === custom).length > 1;
+  return capabilities.customText === 'inline' && names.filter((name) => name === custom).length > 1;
 }
 
 function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsure: boolean): Issue[] {

@@ -181,7 +181,7 @@ export function mcpAskTool({ tool = askUserTool, fallback, ...human }: McpAskToo
       if (pending) return pending;
       const result = await orElse(asked, fallback, request, { signal: ctx.mcpReq.signal });
       const text = dialect.toModelText(result, request);
-      const isError = result.status === 'invalid' || (tool.throwsEndings === true && result.status !== 'answered');
+      const isError = result.status === 'invalid' || (tool.throwsUnanswered === true && result.status !== 'answered');
       return { content: [{ type: 'text', text }], ...(isError && { isError }) };
     },
   ];

@@ -99,14 +99,14 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   agent: '`ask_user_question`, keyed by question text',
   capabilities: {
     keyedBy: 'text',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
+    optionsBy: 'label',
+    multiSelect: 'joined',
+    customText: 'inline',
     notes: true,
     previews: false,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {

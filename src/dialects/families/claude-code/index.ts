@@ -96,14 +96,14 @@ export function createClaudeCodeDialect({
     agent: 'Claude Code `AskUserQuestion`',
     capabilities: {
       keyedBy: 'text',
-      choice: 'label',
-      several: 'joined',
-      custom: 'among',
+      optionsBy: 'label',
+      multiSelect: 'joined',
+      customText: 'inline',
       notes: true,
       previews: true,
       skipped: true,
       discuss: true,
-      endings: UNANSWERED_STATUSES,
+      statuses: UNANSWERED_STATUSES,
     },
     limits: LIMITS,
     parse(input, options) {

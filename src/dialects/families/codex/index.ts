@@ -122,7 +122,13 @@ function open(source: unknown): Envelope | undefined {
 export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
   name: 'codex',
   agent: 'codex `request_user_input`',
-  carries: { keyedBy: 'id', several: 'one', custom: 'apart', notes: true, endings: ['declined', 'cancelled'] },
+  capabilities: {
+    keyedBy: 'id',
+    multiSelect: 'unsupported',
+    customText: 'separate',
+    notes: true,
+    statuses: ['declined', 'cancelled'],
+  },
   shape: SHAPE,
   limits: LIMITS,
   open,

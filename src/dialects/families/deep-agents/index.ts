@@ -177,7 +177,7 @@ function saidOf({ multiSelect }: Question, answer: unknown): ParsedAnswer | unde
 export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineDialect({
   name: 'deepAgents',
   agent: 'deepagents `ask_user`',
-  carries: { keyedBy: 'position', several: 'list', discuss: true },
+  capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,

@@ -136,7 +136,7 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
 export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = defineDialect({
   name: 'geminiCli',
   agent: 'Gemini CLI `ask_user`',
-  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   shape: CHOICES,
   limits: LIMITS,
   open,

@@ -101,7 +101,7 @@ const ownOther = each((_question, source) =>
 export const kimi: AgentDialect<KimiOutput> = defineDialect({
   name: 'kimi',
   agent: 'Kimi CLI `AskUserQuestion`',
-  carries: { keyedBy: 'text', several: 'joined', endings: ['declined'] },
+  capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   shape: WIRE,
   limits: LIMITS,
   open,

@@ -138,14 +138,14 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
   agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
   capabilities: {
     keyedBy: 'id',
-    choice: 'value',
-    several: 'list',
-    custom: 'apart',
+    optionsBy: 'value',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: true,
     previews: false,
     skipped: true,
     discuss: false,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: ASK_USER_LIMITS,
   parse(input, options) {

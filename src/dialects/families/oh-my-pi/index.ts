@@ -153,13 +153,13 @@ function saidOf(item: unknown): ParsedAnswer | undefined {
 export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialect({
   name: 'ohMyPi',
   agent: 'oh-my-pi `ask`',
-  carries: {
+  capabilities: {
     keyedBy: 'id',
-    several: 'list',
-    custom: 'apart',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: true,
     discuss: true,
-    endings: ['cancelled', 'superseded'],
+    statuses: ['cancelled', 'superseded'],
   },
   shape: SHAPE,
   limits: LIMITS,

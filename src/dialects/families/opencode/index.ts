@@ -88,7 +88,7 @@ export interface OpencodeReject {
 export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
   name: 'opencode',
   agent: 'opencode `question`',
-  carries: { keyedBy: 'position', several: 'list', endings: ['declined', 'cancelled'] },
+  capabilities: { keyedBy: 'index', multiSelect: 'list', statuses: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,

@@ -107,7 +107,7 @@ const open: Unwrap = (source) => {
 export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineDialect({
   name: 'phoenixIde',
   agent: 'Phoenix IDE `ask_user_question`',
-  carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
+  capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, previews: true, discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,

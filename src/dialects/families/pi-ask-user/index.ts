@@ -115,10 +115,10 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
 export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserUnanswered> = defineDialect({
   name: 'piAskUser',
   agent: 'pi-ask-user `ask_user`',
-  carries: {
-    keyedBy: 'one',
-    several: 'list',
-    endings: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
+  capabilities: {
+    keyedBy: 'single',
+    multiSelect: 'list',
+    statuses: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
   shape: SHAPE,
   limits: LIMITS,

@@ -161,7 +161,13 @@ function saidOf(answer: unknown, { options }: Question): ParsedAnswer | undefine
 export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = defineDialect({
   name: 'piQuestionnaire',
   agent: 'pi `questionnaire`',
-  carries: { keyedBy: 'id', choice: 'position', several: 'one', custom: 'apart', endings: ['cancelled'] },
+  capabilities: {
+    keyedBy: 'id',
+    optionsBy: 'index',
+    multiSelect: 'unsupported',
+    customText: 'separate',
+    statuses: ['cancelled'],
+  },
   shape: SHAPE,
   limits: LIMITS,
   oneChoice: true,

@@ -158,14 +158,14 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   agent: 'PilotDeck `ask_user_question`',
   capabilities: {
     keyedBy: 'text',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
+    optionsBy: 'label',
+    multiSelect: 'list',
+    customText: 'inline',
     notes: true,
     previews: true,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.pilotDeck,
   parse(input, options) {

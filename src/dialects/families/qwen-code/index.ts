@@ -120,7 +120,7 @@ const blankTexts = each(({ header, options }) => [
 export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeUnanswered> = defineDialect({
   name: 'qwenCode',
   agent: 'Qwen Code `ask_user_question`',
-  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,

@@ -166,12 +166,12 @@ function saidOf(answer: unknown): ParsedAnswer | undefined {
 export const rpiv: AgentDialect<RpivOutput, RpivUnanswered> = defineDialect({
   name: 'rpiv',
   agent: 'RPIV `ask_user_question`',
-  carries: {
-    keyedBy: 'position',
-    several: 'list',
+  capabilities: {
+    keyedBy: 'index',
+    multiSelect: 'list',
     notes: true,
     previews: true,
-    endings: ['cancelled', 'unavailable', 'invalid'],
+    statuses: ['cancelled', 'unavailable', 'invalid'],
   },
   shape: PREVIEWED,
   limits: LIMITS,

@@ -125,7 +125,7 @@ function saidOf(answer: unknown): ParsedAnswer | undefined {
 export const vsCode: AgentDialect<VsCodeOutput, VsCodeUnanswered> = defineDialect({
   name: 'vsCode',
   agent: 'VS Code `vscode_askQuestions`',
-  carries: { keyedBy: 'header', several: 'list', custom: 'apart' },
+  capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   shape: SHAPE,
   limits: LIMITS,
   finish: asShown,
