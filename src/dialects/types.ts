@@ -99,5 +99,5 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
    *
    * @returns The result without the parts that the format cannot represent, which `getLosses` lists.
    */
-  parseResult(wire: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
+  parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -92,7 +92,7 @@ type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);
-    return joined === undefined ? { chosen: textsOf(one) } : { joined };
+    return joined === undefined ? { names: textsOf(one) } : { joined };
   });
   if (given.includes(undefined)) return undefined;
   const notes = answersByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));

@@ -9,7 +9,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, textOf } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, textOf } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
@@ -128,7 +128,7 @@ export const kimi: AgentDialect<KimiOutput> = defineDialect({
     const { answers } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;
     const texts = answersByKey(request, answers, textOf);
-    if (texts.every((text) => text === undefined)) return endedOf('declined');
+    if (texts.every((text) => text === undefined)) return unansweredOf('declined');
     return answeredBy(request, (_, i) => ({ joined: texts[i] }));
   },
 });

@@ -175,14 +175,14 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
     }
     if (action !== 'accept') return undefined;
     const { fields } = formFor(request).form;
-    const { said, issues } = fromContent(fields, content);
+    const { parsed, issues } = fromContent(fields, content);
     if (issues.length > 0) return { ok: false, issues };
-    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
+    if (parsed.length !== request.questions.length) return notAResult('for a request that a form can represent');
     const notes = fieldsIn(more['notes']);
     return answeredBy(request, (_, i) => {
       const key = fields[i]?.key ?? '';
       const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
-      return { ...said[i], notes: note ?? said[i]?.notes };
+      return { ...parsed[i], notes: note ?? parsed[i]?.notes };
     });
   }),
 };
