@@ -25,7 +25,7 @@ const REQUEST = { requestId: 'r1', questions: QUESTIONS };
 
 const REASON = 'REASON';
 /** Each unanswered status with its cause. */
-const ENDINGS = [
+const UNANSWERED = [
   [
     { status: 'declined', reason: REASON },
     'The user will not answer, and the agent may continue. Requires `allowDecline`',
@@ -49,11 +49,11 @@ const KEYED = {
   text: 'question text',
   header: 'header',
   id: 'question id',
-  position: 'question order',
-  one: 'single question',
+  index: 'question order',
+  single: 'single question',
 };
-const SEVERAL = { list: 'list', joined: 'joined with `", "`', one: 'not supported' };
-const CUSTOM = { apart: 'separate field', among: 'among the labels', none: 'not supported' };
+const MULTI_SELECT = { list: 'list', joined: 'joined with `", "`', unsupported: 'not supported' };
+const CUSTOM_TEXT = { separate: 'separate field', inline: 'among the labels', unsupported: 'not supported' };
 
 /** Escapes bars, which would end a table cell. */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -85,13 +85,13 @@ function example(dialect, buildAnswers) {
 }
 
 /** Returns the default model text of a status: that of `askUser` after its JSON. Most dialects use it. */
-const sentenceOf = (ended, { askUser }) => askUser.toModelText(ended, REQUEST).split('\n').slice(1).join('\n');
+const sentenceOf = (result, { askUser }) => askUser.toModelText(result, REQUEST).split('\n').slice(1).join('\n');
 
 /** Returns the table of unanswered statuses. */
-function endings(dialects) {
-  const rows = ENDINGS.map(([ended, how]) => {
-    const bare = sentenceOf({ ...ended, reason: undefined, issues: [] }, dialects);
-    return row(`\`${ended.status}\``, how, bare.replace(/ What to correct:\n$/, ' What to correct: …'));
+function statuses(dialects) {
+  const rows = UNANSWERED.map(([result, how]) => {
+    const bare = sentenceOf({ ...result, reason: undefined, issues: [] }, dialects);
+    return row(`\`${result.status}\``, how, bare.replace(/ What to correct:\n$/, ' What to correct: …'));
   });
   return table(['Status', 'Cause', 'Model text'], rows);
 }
@@ -100,11 +100,11 @@ function endings(dialects) {
 const withoutEcho = (key, value) => (key === 'questions' && Array.isArray(value) ? '<questions>' : value);
 
 /** Formats an unanswered output as JSON, with placeholders for the parts that are the same in each status. */
-function written(wire, { status }, sentence, shown) {
-  const said = (text) => text.replace(sentence, '<sentence>').replace(/(- questions: )?REASON/, '<reason>');
-  return JSON.stringify(wire, (key, value) => {
+function formatOutput(output, { status }, sentence, shown) {
+  const shorten = (text) => text.replace(sentence, '<sentence>').replace(/(- questions: )?REASON/, '<reason>');
+  return JSON.stringify(output, (key, value) => {
     if (typeof value !== 'string') return withoutEcho(key, value);
-    return value === status ? shown : said(value);
+    return value === status ? shown : shorten(value);
   });
 }
 
@@ -112,15 +112,15 @@ function written(wire, { status }, sentence, shown) {
  * Returns the rows of a dialect's output for each status. Statuses whose output differs only in name and text share a
  * row.
  */
-function endingRows(dialect, request, dialects) {
-  const wires = ENDINGS.map(([ended]) => {
-    const wire = dialect.formatResult(ended, request);
-    const as = (shown) => written(wire, ended, sentenceOf(ended, dialects), shown);
-    return { status: ended.status, named: as(ended.status), open: as('<status>') };
+function statusRows(dialect, request, dialects) {
+  const outputs = UNANSWERED.map(([result]) => {
+    const output = dialect.formatResult(result, request);
+    const as = (shown) => formatOutput(output, result, sentenceOf(result, dialects), shown);
+    return { status: result.status, named: as(result.status), open: as('<status>') };
   });
   const rows = new Map();
-  for (const { status, named, open } of wires) {
-    const shared = wires.some((other) => other.open === open && other.named !== named);
+  for (const { status, named, open } of outputs) {
+    const shared = outputs.some((other) => other.open === open && other.named !== named);
     const out = shared ? open : named;
     rows.set(out, [...(rows.get(out) ?? []), `\`${status}\``]);
   }
@@ -131,16 +131,16 @@ function endingRows(dialect, request, dialects) {
 function overview({ DIALECTS, TOOLS }) {
   const toolOf = (dialect) => TOOLS.filter((tool) => tool.dialect === dialect).map(({ name }) => `\`${name}\``);
   const rows = DIALECTS.map((dialect) => {
-    const { name, agent, limits, carries } = dialect;
+    const { name, agent, limits, capabilities } = dialect;
     return row(
       agent,
       `[\`${name}\`](#${anchor(name)})`,
       toolOf(dialect).join(', ') || '-',
       range(limits.minQuestions, limits.maxQuestions),
-      KEYED[carries.keyedBy],
-      SEVERAL[carries.several],
-      CUSTOM[carries.custom],
-      yes(carries.notes),
+      KEYED[capabilities.keyedBy],
+      MULTI_SELECT[capabilities.multiSelect],
+      CUSTOM_TEXT[capabilities.customText],
+      yes(capabilities.notes),
     );
   });
   return table(
@@ -152,9 +152,9 @@ function overview({ DIALECTS, TOOLS }) {
 /** Returns the facts about one dialect, derived from its behavior. */
 function facts(dialect, dialects, buildAnswers) {
   const { input, request, result } = example(dialect, buildAnswers);
-  const { carries } = dialect;
-  const all = carries.endings.length === ENDINGS.length;
-  const kept = all ? 'all' : carries.endings.map((one) => `\`${one}\``).join(', ');
+  const { capabilities } = dialect;
+  const all = capabilities.statuses.length === UNANSWERED.length;
+  const statuses = all ? 'all' : capabilities.statuses.map((status) => `\`${status}\``).join(', ');
   return [
     '<details>',
     '<summary>Input and output</summary>',
@@ -162,10 +162,10 @@ function facts(dialect, dialects, buildAnswers) {
     block(input),
     'Output of an answered request:',
     block(dialect.formatResult(result, request), withoutEcho),
-    `Multi-select answers: ${SEVERAL[carries.several]}. Custom text: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
-      `Previews of selected options: ${yes(carries.previews)}. Skipped questions: ${yes(carries.skipped)}. ` +
-      `Distinguishable statuses: ${kept}.`,
-    table(['Status', 'Output'], endingRows(dialect, request, dialects)),
+    `Multi-select answers: ${MULTI_SELECT[capabilities.multiSelect]}. Custom text: ${CUSTOM_TEXT[capabilities.customText]}. Notes: ${yes(capabilities.notes)}. ` +
+      `Previews of selected options: ${yes(capabilities.previews)}. Skipped questions: ${yes(capabilities.skipped)}. ` +
+      `Distinguishable statuses: ${statuses}.`,
+    table(['Status', 'Output'], statusRows(dialect, request, dialects)),
     '</details>',
   ].join('\n\n');
 }
@@ -179,7 +179,7 @@ const BLOCK = /(<!-- facts: (\w+) -->\n)[\s\S]*?(<!-- \/facts -->)/g;
 export function agentsPage(text, dialects, buildAnswers) {
   const blocks = new Map([
     ['all', () => overview(dialects)],
-    ['endings', () => endings(dialects)],
+    ['statuses', () => statuses(dialects)],
     ...dialects.DIALECTS.map((dialect) => [dialect.name, () => facts(dialect, dialects, buildAnswers)]),
   ]);
   const missing = new Set(blocks.keys());

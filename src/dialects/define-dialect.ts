@@ -14,14 +14,14 @@ import type { AgentDialect, DialectCapabilities } from './types.js';
 /** Default capabilities. A spec lists only the differences. */
 const COMMON: DialectCapabilities = {
   keyedBy: 'text',
-  choice: 'label',
-  several: 'list',
-  custom: 'among',
+  optionsBy: 'label',
+  multiSelect: 'list',
+  customText: 'inline',
   notes: false,
   previews: false,
   skipped: true,
   discuss: false,
-  endings: UNANSWERED_STATUSES,
+  statuses: UNANSWERED_STATUSES,
 };
 
 /** How a dialect formats and parses results. `A` is the output for an answered request, `E` for an unanswered one. */
@@ -44,7 +44,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly name: string;
   readonly agent: string;
   /** Capabilities. Omitted ones default to `COMMON`. */
-  readonly carries: Pick<DialectCapabilities, 'keyedBy' | 'several'> & Partial<DialectCapabilities>;
+  readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
   /** Returns `true` only if no other dialect writes this object. May throw. */
   readonly signature: (source: Fields) => boolean;
   /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
@@ -69,7 +69,7 @@ export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A
   return {
     name,
     agent,
-    capabilities: { ...COMMON, ...spec.carries },
+    capabilities: { ...COMMON, ...spec.capabilities },
     limits,
     parse: (input, options) => spec.refuses?.(input) ?? readRequest(input, spec, options),
     formatResult,

@@ -13,21 +13,21 @@ import type { AgentDialect, DialectCapabilities } from './types.js';
 function ambiguous(
   { selected, custom, questionId }: Answer,
   { questions }: AskUserRequest,
-  carries: DialectCapabilities,
+  capabilities: DialectCapabilities,
 ): boolean {
-  if (carries.choice === 'position') return false;
+  if (capabilities.optionsBy === 'index') return false;
   const names = questions.find(({ id }) => id === questionId)?.options.map(wireName) ?? [];
   const chosen = new Set(selected.map(({ index }) => names[index]));
   if (names.filter((name) => chosen.has(name)).length > selected.length) return true;
-  return carries.custom === 'among' && names.filter((name) => name === custom).length > 1;
+  return capabilities.customText === 'inline' && names.filter((name) => name === custom).length > 1;
 }
 
 function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsure: boolean): Issue[] {
   const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
-  const said = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
+  const selectionOf = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
   return [
     ...(unsure ? [lossIssue(path, 'Another option has the same name as the selected option or the custom text.')] : []),
-    ...(differ(said) && !unsure
+    ...(differ(selectionOf) && !unsure
       ? [lossIssue(path, 'The agent cannot tell the selected options and the custom text of this answer apart.')]
       : []),
     ...(differ(({ notes }) => notes) ? [lossIssue(`${path}.notes`, 'The agent does not receive the notes.')] : []),
@@ -40,13 +40,15 @@ function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsu
 function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
   if (!isDiscussion(read))
     return [lossIssue('discuss', 'The agent cannot see that the user wants to discuss the questions.')];
-  const said = ({ answers = [] }: Discussion) =>
+  const soFarOf = ({ answers = [] }: Discussion) =>
     JSON.stringify(answers.map(({ questionId, text, notes }) => [questionId, text, notes]));
   return [
     ...(sent.reason === read.reason
       ? []
       : [lossIssue('reason', 'The agent does not receive the message of the user.')]),
-    ...(said(sent) === said(read) ? [] : [lossIssue('answers', 'The agent does not receive all answers so far.')]),
+    ...(soFarOf(sent) === soFarOf(read)
+      ? []
+      : [lossIssue('answers', 'The agent does not receive all answers so far.')]),
   ];
 }
 

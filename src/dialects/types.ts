@@ -42,7 +42,7 @@ export interface ToolSpec<A, E = A> {
   /** JSON Schema of the arguments. */
   readonly inputSchema: ToolInputSchema;
   /** Whether the host throws an unanswered result as the tool's error. @default false */
-  readonly throwsEndings?: boolean;
+  readonly throwsUnanswered?: boolean;
   /** The error for the agent if its host cannot ask a user. */
   readonly noChannel?: string;
   /** Returns the first issue as the agent's tool reports it, or `undefined` if the tool accepts the input. */
@@ -55,14 +55,14 @@ export interface ToolSpec<A, E = A> {
  * An agent can have further formats with other capabilities. Use `getLosses` to check one result.
  */
 export interface DialectCapabilities {
-  /** The key of an answer. `one`: the format has only one question. */
-  readonly keyedBy: 'text' | 'header' | 'id' | 'position' | 'one';
-  /** How a selected option is identified: by `label` (equal labels are ambiguous), `value`, or `position`. */
-  readonly choice: 'label' | 'value' | 'position';
+  /** The key of an answer. `single`: the format has only one question. */
+  readonly keyedBy: 'text' | 'header' | 'id' | 'index' | 'single';
+  /** How a selected option is identified: by `label` (equal labels are ambiguous), `value`, or `index`. */
+  readonly optionsBy: 'label' | 'value' | 'index';
   /** Several selected options: a list, one string joined with `", "`, or not supported. */
-  readonly several: 'list' | 'joined' | 'one';
+  readonly multiSelect: 'list' | 'joined' | 'unsupported';
   /** Custom text: in a separate field, in the same field as the selected options, or not supported. */
-  readonly custom: 'apart' | 'among' | 'none';
+  readonly customText: 'separate' | 'inline' | 'unsupported';
   /** Whether notes are returned. */
   readonly notes: boolean;
   /** Whether the preview of the selected option is returned. */
@@ -72,7 +72,7 @@ export interface DialectCapabilities {
   /** Whether the output can represent that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
   /** Unanswered statuses that `parseResult` returns unchanged. It returns one of these for every other status. */
-  readonly endings: readonly UnansweredResult['status'][];
+  readonly statuses: readonly UnansweredResult['status'][];
 }
 
 /**
@@ -99,5 +99,5 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
    *
    * @returns The result without the parts that the format cannot represent, which `getLosses` lists.
    */
-  parseResult(wire: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
+  parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

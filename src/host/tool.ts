@@ -68,7 +68,7 @@ export interface AskUserTool<Wire> {
    * Asks the user and resolves when the request is settled.
    *
    * @throws {AskUserError} With code `sub_agent`, `missing_conversation`, `invalid_result`, or a code of the broker's
-   * `ask`; with `throwsEndings` also `unsupported_tool` and `invalid_schema`.
+   * `ask`; with `throwsUnanswered` also `unsupported_tool` and `invalid_schema`.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
 }
@@ -92,7 +92,7 @@ type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);
-    return joined === undefined ? { chosen: textsOf(one) } : { joined };
+    return joined === undefined ? { names: textsOf(one) } : { joined };
   });
   if (given.includes(undefined)) return undefined;
   const notes = answersByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
@@ -135,7 +135,7 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
  * Creates an ask-user tool for a tool registry: its description, schema and validation, and an `execute` that asks the
  * user.
  *
- * An unanswered request is a normal result. With `throwsEndings`, `execute` rejects with the error of the tool's
+ * An unanswered request is a normal result. With `throwsUnanswered`, `execute` rejects with the error of the tool's
  * dialect instead. Invalid input is never shown to the user.
  *
  * @example
@@ -147,7 +147,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   broker,
   now = Date.now,
 }: AskUserToolOptions<Spec>): AskUserTool<WireOf<Spec>> & Declared<Spec> {
-  const { dialect, throwsEndings, noChannel, refuses, ...declared } = tool;
+  const { dialect, throwsUnanswered, noChannel, refuses, ...declared } = tool;
 
   const check = (input: unknown, context: ToolContext = {}) => {
     const refused = refuses?.(input);
@@ -193,14 +193,14 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
       const parsed = check(input, context);
       if (!parsed.ok) {
         const { issues } = parsed;
-        if (throwsEndings) throw new AskUserError('invalid_schema', formatIssues(issues), issues);
+        if (throwsUnanswered) throw new AskUserError('invalid_schema', formatIssues(issues), issues);
         const none = { requestId: context.toolCallId ?? '', questions: [], raw: input };
         return result({ status: 'invalid', issues }, none, true);
       }
       const request = parsed.value;
       const ended = supplied(request, context) ?? (await ask(request, context));
       const details = checkedRecord(ended, request, { answeredAt: now(), mode: broker?.mode ?? 'interactive' });
-      if (ended.status !== 'answered' && throwsEndings) throw failed(ended, request);
+      if (ended.status !== 'answered' && throwsUnanswered) throw failed(ended, request);
       return { ...result(ended, request), details };
     },
   } as AskUserTool<WireOf<Spec>> & Declared<Spec>;

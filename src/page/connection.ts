@@ -31,12 +31,12 @@ export interface Connection {
     body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
   ): Promise<unknown>;
   /** Stores the drafts in the command, for a later page. */
-  keep(draft: string): void;
+  saveDraft(draft: string): void;
   /** Resolves when the request is settled, by this page or elsewhere. */
-  ended: Promise<SettledMessage>;
+  settled: Promise<SettledMessage>;
 }
 
-const KEPT = 'ask-user:session';
+const SESSION_KEY = 'ask-user:session';
 
 const headersOf = (session: string) => ({
   'content-type': 'application/json',
@@ -49,7 +49,7 @@ const post = (path: string, body: unknown, session = '') =>
 /** Maximum size in bytes of a request that a browser sends while a page closes. */
 const MAX_KEEPALIVE = 60_000;
 
-async function keep(draft: string, session: string): Promise<void> {
+async function saveDraft(draft: string, session: string): Promise<void> {
   const body = JSON.stringify({ draft });
   const keepalive = new Blob([body]).size <= MAX_KEEPALIVE;
   // A failed request loses nothing: this page still has the drafts.
@@ -58,20 +58,20 @@ async function keep(draft: string, session: string): Promise<void> {
 
 /** Opens this page's session with the token in the address, or restores the session from before a reload. */
 async function openSession(): Promise<{ session: string } | AccessError> {
-  const kept = sessionStorage.getItem(KEPT);
+  const stored = sessionStorage.getItem(SESSION_KEY);
   const token = location.hash.slice(1);
   if (token) {
     history.replaceState(null, '', location.pathname);
     const response = await post('/session', { token });
     if (response.ok) {
       const { session } = (await response.json()) as { session: string };
-      sessionStorage.setItem(KEPT, session);
+      sessionStorage.setItem(SESSION_KEY, session);
       return { session };
     }
     const { code } = (await response.json()) as { code: AccessError };
-    if (kept === null) return code;
+    if (stored === null) return code;
   }
-  return kept === null ? 'incomplete' : { session: kept };
+  return stored === null ? 'incomplete' : { session: stored };
 }
 
 /** Waits for the line with the final status. */
@@ -92,12 +92,12 @@ export async function connect(): Promise<Connection | AccessError> {
   const { session } = opened;
   const response = await fetch('/question', { headers: headersOf(session) });
   if (!response.ok) return 'unknown';
-  let over = false;
+  let isSettled = false;
   let isSending = false;
   let sent: Promise<boolean> = Promise.resolve(false);
   const end = async (): Promise<SettledMessage> => {
     const status = await watch(session);
-    over = true;
+    isSettled = true;
     // A duplicated tab has the same session. Only the page that sent the result knows that it did.
     return { status, own: await sent };
   };
@@ -113,10 +113,10 @@ export async function connect(): Promise<Connection | AccessError> {
       void sent.then((ok) => (isSending = ok));
       return reply.then((taken) => taken.json());
     },
-    keep(draft) {
+    saveDraft(draft) {
       // After the result is sent or received, the command ends and needs no drafts.
-      if (!over && !isSending) void keep(draft, session);
+      if (!isSettled && !isSending) void saveDraft(draft, session);
     },
-    ended: end(),
+    settled: end(),
   };
 }

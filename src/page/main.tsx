@@ -10,12 +10,12 @@ import './page.css';
  * Returns the draft storage: this page's session storage and, for the drafts of this request, the command. Drafts of
  * the command are used if the session storage has none.
  */
-function storageOf({ question, keep }: Connection) {
+function storageOf({ question, saveDraft }: Connection) {
   const isDraft = (key: string) => key.endsWith(`:${question.request.requestId}`);
   return {
     get: (key: string) => sessionStorage.getItem(key) ?? (isDraft(key) ? (question.draft ?? null) : null),
     set(key: string, text: string) {
-      if (isDraft(key)) keep(text);
+      if (isDraft(key)) saveDraft(text);
       sessionStorage.setItem(key, text);
     },
     remove: (key: string) => sessionStorage.removeItem(key),
@@ -35,21 +35,21 @@ function outcomeText({ status, own }: SettledMessage): string {
 }
 
 function Page({ connection }: { connection: Connection }) {
-  const { question, send, ended } = connection;
+  const { question, send, settled } = connection;
   const [storage] = useState(() => storageOf(connection));
-  const [ending, setEnding] = useState<SettledMessage>();
+  const [settledMessage, setSettledMessage] = useState<SettledMessage>();
   const card = useRef<HTMLDivElement>(null);
   // Focus the card, because the page contains nothing else.
   useEffect(() => card.current?.focus(), []);
   useEffect(() => {
-    void ended.then(setEnding);
-  }, [ended]);
+    void settled.then(setSettledMessage);
+  }, [settled]);
   // No notifications: each command has another origin, so the browser would ask for permission each time.
-  useAskUserAttention({ waiting: ending === undefined ? 1 : 0, badge: false });
+  useAskUserAttention({ waiting: settledMessage === undefined ? 1 : 0, badge: false });
   const elsewhere: AskUserResult | undefined =
-    ending === undefined || ending.own
+    settledMessage === undefined || settledMessage.own
       ? undefined
-      : { status: ending.status === 'gone' ? 'connectionLost' : 'aborted' };
+      : { status: settledMessage.status === 'gone' ? 'connectionLost' : 'aborted' };
   return (
     <>
       <AskUserDialog
@@ -67,7 +67,7 @@ function Page({ connection }: { connection: Connection }) {
           return send('/decline', discuss && { replies, discuss, ...(reason !== undefined && { reason }) });
         }}
       />
-      <p role="status">{ending && outcomeText(ending)}</p>
+      <p role="status">{settledMessage && outcomeText(settledMessage)}</p>
     </>
   );
 }

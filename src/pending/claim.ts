@@ -11,7 +11,7 @@ const MARK = '.answering-';
 /** A file that only this process may use. */
 export interface Claim {
   /** Restores the name of the file and returns it. If another file has that name now, the claimed name stays. */
-  putBack(): string;
+  restore(): string;
   /** Removes the file. */
   done(): void;
 }
@@ -46,24 +46,24 @@ function nameBack(claimed: string, file: string): string {
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
   rename(file, claimed);
-  const putBack = () => {
-    process.off('exit', putBack);
+  const restore = () => {
+    process.off('exit', restore);
     return nameBack(claimed, file);
   };
-  process.on('exit', putBack);
+  process.on('exit', restore);
   if (!isStill(claimed, read))
     throw new PendingFileError(
-      `${putBack()} has changed since it was read, so nothing was answered. Run the command again.`,
+      `${restore()} has changed since it was read, so nothing was answered. Run the command again.`,
     );
   return {
-    putBack,
+    restore,
     done() {
       try {
         unlinkSync(claimed);
       } catch (error) {
         throw new PendingFileError(`The answers were passed on, but ${claimed} cannot be removed: ${reasonOf(error)}.`);
       } finally {
-        process.off('exit', putBack);
+        process.off('exit', restore);
       }
     },
   };

@@ -11,7 +11,7 @@ export interface TakenAnswers extends PendingFile {
   /** Removes the file. Call it after the answers have reached the agent. */
   done(): void;
   /** Puts the file back, so that the answers are not lost if they cannot be passed on. Returns the path of the file. */
-  putBack(): string;
+  restore(): string;
 }
 
 /** Returns the answers of an edited file. If its options are missing, the items of a list are joined to custom text. */

@@ -25,7 +25,7 @@ export function notify({ hasUI, ui }: PiContext, message: string, type: 'info' |
 }
 
 /** A settled call of the tool. */
-export interface Settled {
+export interface SettledCall {
   /** Text that the model reads. */
   readonly text: string;
   /** Record that pi stores. */
@@ -33,13 +33,13 @@ export interface Settled {
 }
 
 /** Asks the questions of tool calls. */
-export interface Asking {
+export interface AskTool {
   /**
    * Runs one call of the tool in the current mode of pi. The user is asked one call after the other.
    *
    * @throws {Error} If the input contains nothing that can be asked. The message is for the model.
    */
-  ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<Settled>;
+  ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<SettledCall>;
   /** Settles all open calls as `superseded`, because the user sent a message instead. */
   supersede(): void;
 }
@@ -55,7 +55,7 @@ async function askInFile(context: PiContext, request: AskUserRequest, signal?: A
 }
 
 /** Creates the object that asks the questions of tool calls. */
-export function createAsking(given: GivenAnswers): Asking {
+export function createAskTool(given: GivenAnswers): AskTool {
   const queue = createQueue();
   const open = new Set<AbortController>();
   const faces: {

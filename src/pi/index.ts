@@ -1,11 +1,11 @@
 import { isRecord } from '../core/guards.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
 import { askUserPendingTool } from '../pending/tool.js';
-import { createAsking, notify } from './ask.js';
+import { createAskTool, notify } from './ask.js';
 import { createGivenAnswers, runQuestions } from './pending.js';
 import { NAME, messagesFor } from './records.js';
 import { renderCall, renderDetails, renderResult } from './render.js';
-import { keepAsking } from './resume.js';
+import { resumeQuestions } from './resume.js';
 import type { PiExtensionApi } from './types.js';
 import { WORDS } from './words.js';
 
@@ -26,7 +26,7 @@ function repaired(input: unknown): unknown {
  */
 export default function askUserExtension(pi: PiExtensionApi): void {
   const given = createGivenAnswers(() => pi.getFlag('answers'));
-  const asking = createAsking(given);
+  const askTool = createAskTool(given);
   const { name, label = name, description, inputSchema } = askUserPendingTool;
 
   pi.registerFlag('answers', { description: WORDS.flagText, type: 'string' });
@@ -38,7 +38,7 @@ export default function askUserExtension(pi: PiExtensionApi): void {
     parameters: structuredClone(inputSchema),
     prepareArguments: (input) => repaired(input) as never,
     async execute(toolCallId, params, signal, _onUpdate, context) {
-      const { text, record } = await asking.ask(params, toolCallId, context, signal);
+      const { text, record } = await askTool.ask(params, toolCallId, context, signal);
       return { content: [{ type: 'text', text }], details: record };
     },
     renderCall,
@@ -55,5 +55,5 @@ export default function askUserExtension(pi: PiExtensionApi): void {
   pi.on('context', ({ messages }, { sessionManager }) => ({
     messages: messagesFor(messages, sessionManager.getBranch()) as never[],
   }));
-  keepAsking(pi, asking, given);
+  resumeQuestions(pi, askTool, given);
 }

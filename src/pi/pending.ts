@@ -134,7 +134,7 @@ export function takePending(
  */
 export const holdsFile = (prompt: string): boolean => prompt.includes(`<file name="${resolve(FILE)}">\n`);
 
-const answerOf = (answer: unknown): string =>
+const formatAnswer = (answer: unknown): string =>
   answer === null || answer === undefined ? WORDS.notAnswered : JSON.stringify(answer);
 
 /** Runs the command `/questions`. Returns the message for the user. */
@@ -149,7 +149,7 @@ export function runQuestions(args: string, context: PiContext): { message: strin
     const pending = transport.read();
     if (!pending) return { message: WORDS.nonePending, type: 'info' };
     const { questions } = pending;
-    const list = questions.map(({ question, answer }, i) => `${i + 1}. ${String(question)} ${answerOf(answer)}`);
+    const list = questions.map(({ question, answer }, i) => `${i + 1}. ${String(question)} ${formatAnswer(answer)}`);
     return { message: [WORDS.pending(FILE, questions.length), ...list].join('\n'), type: 'info' };
   } catch (error) {
     if (!(error instanceof PendingFileError)) throw error;

@@ -2,7 +2,7 @@ import { buildAnswers } from '../core/answer/build-answers.js';
 import type { AskUserResult, Reply } from '../core/answer/types.js';
 import { cleanText } from '../core/clean.js';
 import { isBlank } from '../core/guards.js';
-import { looksOf } from '../core/looks.js';
+import { getAppearance } from '../core/appearance.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import type { PiDialogOptions, PiUi } from './types.js';
 import { WORDS } from './words.js';
@@ -17,7 +17,7 @@ type Answered = Promise<Reply | undefined>;
 
 /** Returns the labels of the options with their numbers, which make equal labels different. */
 function rowsOf(question: Question): readonly string[] {
-  const { labels } = looksOf(question);
+  const { labels } = getAppearance(question);
   return question.options.map(({ description = '' }, i) => {
     const text = `${i + 1}. ${labels[i] ?? ''}`;
     return isBlank(description) ? text : `${text} (${cleanText(description)})`;
@@ -45,10 +45,10 @@ async function chooseSeveral({ ui, dialog }: Dialogs, title: string, question: Q
   const rows = rowsOf(question);
   const selected = new Set<number>();
   let custom = '';
-  const mark = (marked: boolean) => (marked ? '[x]' : '[ ]');
+  const checkbox = (checked: boolean) => (checked ? '[x]' : '[ ]');
   for (;;) {
-    const shown = rows.map((row, i) => `${mark(selected.has(i))} ${row}`);
-    const other = `${mark(custom !== '')} ${custom === '' ? WORDS.other : cleanText(custom)}`;
+    const shown = rows.map((row, i) => `${checkbox(selected.has(i))} ${row}`);
+    const other = `${checkbox(custom !== '')} ${custom === '' ? WORDS.other : cleanText(custom)}`;
     const chosen = await ui.select(WORDS.chooseAll(title), [...shown, other, WORDS.done], dialog);
     if (chosen === undefined) return undefined;
     const index = shown.indexOf(chosen);

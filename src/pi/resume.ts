@@ -3,7 +3,7 @@ import { toRecord } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
-import { modeOf, notify, SUPERSEDED, type Asking } from './ask.js';
+import { modeOf, notify, SUPERSEDED, type AskTool } from './ask.js';
 import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from './pending.js';
 import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';
 import type { PiContext, PiExtensionApi } from './types.js';
@@ -33,7 +33,7 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
  * model would read "No result provided". The answers are stored as a message of the extension. Answers in the
  * pending-questions file reach the model in the same way.
  */
-export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswers): void {
+export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: GivenAnswers): void {
   let again: Again | undefined;
   let started = false;
   let fileIsInPrompt = false;
@@ -50,7 +50,7 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
   async function askOpen(calls: readonly OpenCall[], context: PiContext, signal: AbortSignal) {
     const records = calls.map(async (call): Promise<readonly AskUserRecord[]> => {
       try {
-        return [(await asking.ask(call.input, call.id, context, signal)).record];
+        return [(await askTool.ask(call.input, call.id, context, signal)).record];
       } catch {
         // The input is invalid. The model reads that the call has no result.
         return [];
@@ -66,8 +66,9 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
     const records = isStopped() ? [] : await askOpen(calls, context, signal);
     if (isStopped()) return;
     for (const record of records) pi.sendMessage(messageOf(record));
-    const goesOn = mode === 'print' ? records.some(({ result }) => result.status === 'answered') : records.length > 0;
-    if (!signal.aborted && (turn || goesOn)) await takeTurn(context);
+    const continues =
+      mode === 'print' ? records.some(({ result }) => result.status === 'answered') : records.length > 0;
+    if (!signal.aborted && (turn || continues)) await takeTurn(context);
   }
 
   /** Starts to ask the open calls of the branch. With `turn`, the model gets a turn even without new answers. */
@@ -109,7 +110,7 @@ export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswe
   pi.on('input', async ({ text, source }) => {
     if (source === 'extension') return;
     fileIsInPrompt = holdsFile(text);
-    asking.supersede();
+    askTool.supersede();
     again?.controller.abort(SUPERSEDED);
     await again?.settled;
   });

@@ -38,14 +38,14 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
   const session = createSession(request, { theme: themeOf(theme) });
   const decoder = createKeyDecoder();
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let over = false;
+  let isDone = false;
   let shown = false;
   let pasting = false;
   let interruptedAt = -Infinity;
 
   function end(result: TerminalResult): void {
-    if (over) return;
-    over = true;
+    if (isDone) return;
+    isDone = true;
     clearTimeout(waiting);
     signal?.removeEventListener('abort', abort);
     done(result);
@@ -75,8 +75,8 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
       const now = performance.now();
       // pi splits its input into keys, so a single Escape is the Escape key.
       const keys = [...decoder.decode(data), ...(decoder.pending() ? decoder.flush() : [])];
-      for (const key of keys) if (!over) press(key, now);
-      if (!over) tui.requestRender();
+      for (const key of keys) if (!isDone) press(key, now);
+      if (!isDone) tui.requestRender();
     },
     render(width) {
       const now = performance.now();
@@ -84,7 +84,7 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
       shown = true;
       clearTimeout(waiting);
       const wait = session.waits(now);
-      if (!over && wait > 0) waiting = setTimeout(() => tui.requestRender(), wait);
+      if (!isDone && wait > 0) waiting = setTimeout(() => tui.requestRender(), wait);
       const rows = Math.max(FEWEST_ROWS, tui.terminal.rows - PI_ROWS);
       return [...linesWithCursor(session.frame(now, { columns: width, rows }), cursor)];
     },

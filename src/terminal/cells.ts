@@ -69,8 +69,8 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
   let stay = 0;
   let at = 0;
   const push = (count: number, to: number) => {
-    const kept = cells.slice(0, count);
-    lines.push({ text: kept.map(({ drawn }) => drawn).join(''), from, to });
+    const head = cells.slice(0, count);
+    lines.push({ text: head.map(({ drawn }) => drawn).join(''), from, to });
     cells = cells.slice(count);
     width = cells.reduce((sum, cell) => sum + cell.width, 0);
     from = to;
@@ -109,11 +109,11 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
 export function clip(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let width = 1;
-  let kept = '';
+  let head = '';
   for (const cluster of clusters(text)) {
     width += widthOf(cluster);
     if (width > columns) break;
-    kept += cluster;
+    head += cluster;
   }
-  return columns > 0 ? `${kept.trimEnd()}…` : '';
+  return columns > 0 ? `${head.trimEnd()}…` : '';
 }

@@ -109,13 +109,13 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   const to = from + height;
   const shown = rows.slice(from, to);
   if (height < 3) return shown;
-  const mark = (arrow: string, count: number, key: string): Row => ({
+  const arrowRow = (arrow: string, count: number, key: string): Row => ({
     text: pen.faint(clip(`${pen.gutter}${arrow} ${WORDS.moreLines(count, key)}`, pen.width)),
   });
   return shown.map((row, i) => {
     if (row.caret !== undefined) return row;
-    if (i === 0 && from > 0) return mark('↑', from + 1, 'PgUp');
-    return i === height - 1 && to < rows.length ? mark('↓', rows.length - to + 1, 'PgDn') : row;
+    if (i === 0 && from > 0) return arrowRow('↑', from + 1, 'PgUp');
+    return i === height - 1 && to < rows.length ? arrowRow('↓', rows.length - to + 1, 'PgDn') : row;
   });
 }
 
@@ -142,7 +142,14 @@ export function hintRows(hints: readonly Hint[], most: number, pen: Styler): rea
       width,
     );
   const ranks = [...new Set(hints.map(({ rank }) => rank))].sort((a, b) => b - a);
-  const said = [...ranks.map((rank) => lines(rank, ({ text }) => text)), lines(0, ({ text, short = text }) => short)];
-  const fits = said.find(({ length }) => length <= most) ?? said.find(({ length }) => length <= 2) ?? said.at(-1) ?? [];
+  const candidates = [
+    ...ranks.map((rank) => lines(rank, ({ text }) => text)),
+    lines(0, ({ text, short = text }) => short),
+  ];
+  const fits =
+    candidates.find(({ length }) => length <= most) ??
+    candidates.find(({ length }) => length <= 2) ??
+    candidates.at(-1) ??
+    [];
   return fits.slice(0, 2).map((text) => ({ text: pen.faint(clip(pen.gutter + text, pen.width)) }));
 }

@@ -1,7 +1,7 @@
 import { cleanText, isEmpty } from '../core/clean.js';
 import { canSkip, missingQuestions, getAnswerIssue } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
-import { looksOf } from '../core/looks.js';
+import { getAppearance } from '../core/appearance.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { leaveHints } from './leave-keys.js';
 import { fieldRows, paragraph, type Hint, type List, type Panel, type Styler, type Row } from './panel.js';
@@ -61,14 +61,14 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
     const chosen = ref === 'other' ? draft.other : draft.selected.includes(row);
     const box = question.multiSelect ? ` [${chosen ? 'x' : ' '}]` : '';
     const number = `${String(row + 1).padStart(digits)}.${box}`;
-    const mark = chosen && !question.multiSelect ? '✓' : '';
+    const symbol = chosen && !question.multiSelect ? '✓' : '';
     if (ref !== 'other') {
       const about = cleanText(question.options[row]?.description ?? '', { lines: true });
-      return entryRows({ number, label: labelText(question, row), active: highlighted, mark, about }, pen);
+      return entryRows({ number, label: labelText(question, row), active: highlighted, symbol, about }, pen);
     }
     const typing = highlighted && target === 'custom';
     const hint = draft.custom === '' && !typing ? ` ${WORDS.otherHint}` : '';
-    const entry = { number, label: WORDS.other + hint, active: highlighted, mark };
+    const entry = { number, label: WORDS.other + hint, active: highlighted, symbol };
     if (!typing) return entryRows({ ...entry, about: shown() }, pen);
     const { rest } = leadOf(entry, pen);
     return [...entryRows(entry, pen), ...field(`${rest}${pen.accent('│')} `)];
@@ -93,14 +93,14 @@ function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const others = problem ? missingQuestions(state).filter((index) => missing.includes(index)) : [];
   const names = others.map((index) => clip(shortName(request.questions[index]!, index), 24)).join(', ');
   const length = targetOf(state, ui) === 'custom' ? codePointLength(draft.custom) : 0;
-  const over = length > options.softLimit;
+  const isOverLimit = length > options.softLimit;
   return [
     ...(error ? warn(WORDS.failed) : []),
     ...(ui.empty ? warn(WORDS.emptyOther) : problem ? warn(WORDS.problem(problem, question)) : []),
     ...(others.length > 1 ? warn(WORDS.missing(names)) : []),
     ...(draft.skipped ? paragraph(WORDS.skipped, pen, pen.faint) : []),
-    ...(over ? warn(WORDS.counterOver(length, options.softLimit)) : []),
-    ...(!over && length >= options.softLimit * COUNTS_FROM
+    ...(isOverLimit ? warn(WORDS.counterOver(length, options.softLimit)) : []),
+    ...(!isOverLimit && length >= options.softLimit * COUNTS_FROM
       ? paragraph(WORDS.counter(length, options.softLimit), pen, pen.faint)
       : []),
     ...previewRows(state, ui, pen),
@@ -145,7 +145,7 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     head: [
       ...paragraph(questionText(question, active), pen, pen.strong),
       ...(isEmpty(context) ? [] : paragraph(context, pen, pen.faint)),
-      ...(looksOf(question).hidden ? paragraph(WORDS.cleaned, pen, pen.faint) : []),
+      ...(getAppearance(question).hidden ? paragraph(WORDS.cleaned, pen, pen.faint) : []),
     ],
     list: listOf(state, ui, pen),
     tail: tailOf(state, ui, pen),

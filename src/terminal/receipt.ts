@@ -35,20 +35,24 @@ export function receiptLines(
   { columns = 80, theme = ansiTheme }: ReceiptOptions = {},
 ): readonly string[] {
   const width = Math.max(1, columns - 1);
-  const lineOf = (mark: string, answer: Answer, index: number): string[] => {
+  const lineOf = (symbol: string, answer: Answer, index: number): string[] => {
     const question = questions[index];
     if (!question) return [];
     const name = clip(`${shortName(question, index)}:`, Math.max(8, Math.floor(width / 2)));
-    return [clip(`${mark} ${name} ${flat(answerText(question, answer))}`, width)];
+    return [clip(`${symbol} ${name} ${flat(answerText(question, answer))}`, width)];
   };
   if (result.status !== 'answered') {
-    const first = theme.faint(clip(WORDS.ended(result), width));
+    const first = theme.faint(clip(WORDS.unanswered(result), width));
     if (result.status !== 'declined' || !result.discuss) return [first];
     const { reason, answers = [] } = result;
-    const said = reason === undefined ? [] : [clip(`  ${WORDS.message(flat(reason))}`, width)];
+    const reasonLines = reason === undefined ? [] : [clip(`  ${WORDS.message(flat(reason))}`, width)];
     const position = ({ questionId }: Answer) => questions.findIndex(({ id }) => id === questionId);
     const soFar = answers.flatMap((answer) => lineOf('   ', answer, position(answer)));
-    return [first, ...said, ...(soFar.length > 0 ? [theme.faint(clip(`  ${WORDS.soFar}`, width)), ...soFar] : [])];
+    return [
+      first,
+      ...reasonLines,
+      ...(soFar.length > 0 ? [theme.faint(clip(`  ${WORDS.soFar}`, width)), ...soFar] : []),
+    ];
   }
   return result.answers.flatMap((answer, i) =>
     lineOf(answer.skipped ? '–' : '✓', answer, i).map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),

@@ -28,8 +28,8 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     const { rest } = leadOf(entry, pen);
     const answer = getAnswer(state, index);
     const problem = getAnswerIssue(asked, state.drafts[index]!);
-    const said = answer ? paragraph(answerText(asked, answer), pen, pen.good, rest) : [];
-    const cut = said.length > ANSWER ? [...said.slice(0, ANSWER - 1), { text: `${rest}…` }] : said;
+    const answerRows = answer ? paragraph(answerText(asked, answer), pen, pen.good, rest) : [];
+    const cut = answerRows.length > ANSWER ? [...answerRows.slice(0, ANSWER - 1), { text: `${rest}…` }] : answerRows;
     const why = answer && problem ? WORDS.problem(problem, asked) : WORDS.notAnswered;
     return [
       ...entryRows(entry, pen),

@@ -8,7 +8,7 @@ export interface Entry {
   readonly label: string;
   readonly active: boolean;
   /** Shown after the label, painted as selected. */
-  readonly mark?: string;
+  readonly symbol?: string;
   /** Shown below the label, faint. */
   readonly about?: string | undefined;
 }
@@ -29,17 +29,17 @@ const RECOMMENDED = /\(recommended\)$/i;
 /** Renders an entry. */
 export function entryRows(entry: Entry, pen: Styler): readonly Row[] {
   const { first, rest } = leadOf(entry, pen);
-  const { label, active, mark = '', about = '' } = entry;
+  const { label, active, symbol = '', about = '' } = entry;
   const plain = (line: string) => (active ? pen.strong(pen.accent(line)) : line);
-  const marked = RECOMMENDED.test(label);
+  const isRecommended = RECOMMENDED.test(label);
   const paint = (line: string) => {
-    const from = marked ? line.search(RECOMMENDED) : -1;
+    const from = isRecommended ? line.search(RECOMMENDED) : -1;
     return from < 0 ? plain(line) : plain(line.slice(0, from)) + pen.recommended(line.slice(from));
   };
   const rows = paragraph(label, pen, paint, rest, first);
-  const said = rows.map((row, i): Row => ({
-    text: mark && i === rows.length - 1 ? `${row.text} ${pen.good(mark)}` : row.text,
+  const labelRows = rows.map((row, i): Row => ({
+    text: symbol && i === rows.length - 1 ? `${row.text} ${pen.good(symbol)}` : row.text,
     ...(active && i === 0 && { marked: true }),
   }));
-  return about === '' ? said : [...said, ...paragraph(about, pen, pen.faint, rest)];
+  return about === '' ? labelRows : [...labelRows, ...paragraph(about, pen, pen.faint, rest)];
 }

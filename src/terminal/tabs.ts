@@ -17,8 +17,8 @@ export function tabLine(state: AskUserState, pen: Styler): Row {
   const most = Math.max(4, Math.min(NAME, pen.width - 10));
   const names = request.questions.map((question, i) => {
     const draft = drafts[i]!;
-    const mark = draft.skipped ? '–' : isAnswered(question, draft) ? '■' : '□';
-    return `${mark} ${clip(headerText(question) || WORDS.question(i + 1), most)}`;
+    const symbol = draft.skipped ? '–' : isAnswered(question, draft) ? '■' : '□';
+    return `${symbol} ${clip(headerText(question) || WORDS.question(i + 1), most)}`;
   });
   const tabs = [...names, `✓ ${WORDS.reviewTab}`].map((name, i) => (i === active ? `[${name}]` : ` ${name} `));
   const widths = tabs.map(textWidth);

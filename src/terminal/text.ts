@@ -1,5 +1,5 @@
 import { cleanText, excerpt, isEmpty } from '../core/clean.js';
-import { looksOf } from '../core/looks.js';
+import { getAppearance } from '../core/appearance.js';
 import type { Answer } from '../core/answer/types.js';
 import type { Question } from '../core/question/types.js';
 import { WORDS } from './words.js';
@@ -22,7 +22,7 @@ export const shortName = (question: Question, index: number): string =>
 
 /** Returns the label of an option for display, with its number if another label looks the same. */
 export function labelText(question: Question, index: number): string {
-  const { labels, alike } = looksOf(question);
+  const { labels, alike } = getAppearance(question);
   const label = labels[index] ?? '';
   if (isEmpty(label)) return WORDS.noLabel(index + 1);
   return alike.has(index) ? WORDS.lookAlike(label, index + 1) : label;

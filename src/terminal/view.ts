@@ -24,11 +24,11 @@ const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
 
 /** Fits a panel into `height` lines. Without the errors, the list gets at least 60 % of them. */
 function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Styler): readonly Row[] {
-  const said = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
-  const rest = height - said.length;
+  const tailRows = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
+  const rest = height - tailRows.length;
   const asked = Math.min(head.length, Math.floor(rest * 0.4));
   const rows = windowOf(list, rest - asked, page, pen);
-  return [...excerptOf(head, rest - rows.length, page, pen), ...rows, ...said];
+  return [...excerptOf(head, rest - rows.length, page, pen), ...rows, ...tailRows];
 }
 
 function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen: Styler): readonly Row[] {

@@ -15,15 +15,15 @@ export function windowOf(list: List, height: number, page: number, pen: Styler):
   if (count === 0 || height <= 0) return [];
   let from = active;
   let to = active + 1;
-  const marks = (start: number, end: number) => Number(start > 0) + Number(end < count);
-  const counts = height > 2 ? marks : () => 0;
+  const arrowCount = (start: number, end: number) => Number(start > 0) + Number(end < count);
+  const countArrows = height > 2 ? arrowCount : () => 0;
   const whole = list.block(active);
-  const blocks = [fit(whole, Math.max(1, height - counts(from, to)), page, pen)];
+  const blocks = [fit(whole, Math.max(1, height - countArrows(from, to)), page, pen)];
   let used = blocks[0]!.length;
   const take = (index: number, start: number, end: number): boolean => {
     if (index < 0 || index >= count || end - start > most) return false;
     const block = list.block(index);
-    if (used + block.length + counts(start, end) > height) return false;
+    if (used + block.length + countArrows(start, end) > height) return false;
     used += block.length;
     if (index < from) blocks.unshift(block);
     else blocks.push(block);
@@ -35,7 +35,7 @@ export function windowOf(list: List, height: number, page: number, pen: Styler):
     down = down && take(to, from, to + 1);
     up = up && take(from - 1, from - 1, to);
   }
-  const mark = (arrow: string, hidden: number): readonly Row[] =>
+  const arrowRow = (arrow: string, hidden: number): readonly Row[] =>
     hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${WORDS.more(hidden)}`) }] : [];
-  return [...mark('↑', from), ...blocks.flat(), ...mark('↓', count - to)];
+  return [...arrowRow('↑', from), ...blocks.flat(), ...arrowRow('↓', count - to)];
 }

@@ -105,7 +105,7 @@ export const WORDS = {
   longText: 'Long answers are sent in full.',
   edit: 'Edit answer',
   anyway: 'Submit anyway',
-  ended(result: Exclude<AskUserResult, { status: 'answered' }>): string {
+  unanswered(result: Exclude<AskUserResult, { status: 'answered' }>): string {
     if (result.status === 'unavailable' && result.pendingFile !== undefined)
       return `The questions wait in ${cleanText(result.pendingFile)}`;
     return result.status === 'declined' && result.discuss ? DISCUSSED : ENDINGS[result.status];

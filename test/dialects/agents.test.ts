@@ -89,7 +89,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
       const losses = getLosses(dialect, result, request);
       if (capabilities.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
       if (capabilities.skipped) expect(losses.filter(({ path }) => path.endsWith('.skipped'))).toEqual([]);
-      if (capabilities.several === 'list' && capabilities.custom !== 'none') {
+      if (capabilities.multiSelect === 'list' && capabilities.customText !== 'unsupported') {
         expect(losses.filter(({ path }) => path.endsWith(']'))).toEqual([]);
       }
       if (losses.length > 0) return;
@@ -101,8 +101,8 @@ describe.each(DIALECTS)('$name', (dialect) => {
   it('restores the statuses that its capabilities promise', () => {
     forCases(({ answered: { request }, ended: result }) => {
       const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
-      if (capabilities.endings.includes(result.status)) expect(back.status).toBe(result.status);
-      else expect(capabilities.endings).toContain(back.status);
+      if (capabilities.statuses.includes(result.status)) expect(back.status).toBe(result.status);
+      else expect(capabilities.statuses).toContain(back.status);
       expect(getLosses(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
     });
   });
@@ -134,7 +134,7 @@ describe('a label that two options share [R-NOPHANTOM]', () => {
   const question = { id: 'q1', question: 'Wipe which?', options: [twin('sda'), twin('sdb')], multiSelect: false };
   const asked = { requestId: 'r', questions: [question] };
 
-  it.each(DIALECTS.filter(({ capabilities }) => capabilities.choice !== 'position'))(
+  it.each(DIALECTS.filter(({ capabilities }) => capabilities.optionsBy !== 'index'))(
     'selects neither option in $name',
     (dialect) => {
       const written = dialect.formatRequest(asked);
@@ -167,7 +167,7 @@ describe('the catalog of dialects and tools', () => {
       expect(tool.description.length).toBeGreaterThan(20);
     }
     expect(
-      UNANSWERED_STATUSES.filter((status) => dialect.capabilities.endings.includes(status)).length,
+      UNANSWERED_STATUSES.filter((status) => dialect.capabilities.statuses.includes(status)).length,
     ).toBeGreaterThan(0);
   });
 });

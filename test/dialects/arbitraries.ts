@@ -101,7 +101,10 @@ export const answeredBy = (dialect: AgentDialect): fc.Arbitrary<Case> =>
 
 /** Plain requests that the dialect can write. They have one question if its wire format has only one. */
 export const writable = (dialect: AgentDialect): fc.Arbitrary<AskUserRequest> =>
-  questions(dialect.capabilities.keyedBy === 'one' ? 1 : 4, dialect.capabilities.custom === 'none' ? 1 : 0)
+  questions(
+    dialect.capabilities.keyedBy === 'single' ? 1 : 4,
+    dialect.capabilities.customText === 'unsupported' ? 1 : 0,
+  )
     .map((list): AskUserRequest => ({
       requestId: 'r',
       questions: list.map(({ question, options = [], multiSelect }, i) => ({

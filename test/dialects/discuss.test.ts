@@ -77,7 +77,7 @@ const TEXTS: Readonly<Record<string, (several: boolean) => string>> = {
 };
 
 const ask = (dialect: (typeof DIALECTS)[number]): AskUserRequest =>
-  requestIn(dialect, dialect.capabilities.keyedBy === 'one' ? DATABASE_AND_PARTS.slice(0, 1) : DATABASE_AND_PARTS);
+  requestIn(dialect, dialect.capabilities.keyedBy === 'single' ? DATABASE_AND_PARTS.slice(0, 1) : DATABASE_AND_PARTS);
 
 describe('the model text of a decline with `discuss`', () => {
   it.each(DIALECTS)('has the words of $name, with the message and the answers so far [R-DISCUSS]', (dialect) => {

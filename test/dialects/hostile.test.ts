@@ -153,12 +153,12 @@ describe.each(WIRES)('the result: %s [R-PARSE]', (_name, wireFor) => {
 /** Builds a request whose labels count how often they are read. */
 function counted(dialect: AgentDialect, count: number): { request: AskUserRequest; reads: () => number } {
   let reads = 0;
-  const one = dialect.capabilities.keyedBy === 'one';
+  const one = dialect.capabilities.keyedBy === 'single';
   const questions = Array.from({ length: one ? 1 : 3 }, (_, i) => ({
     id: `q${i}`,
     question: `Question ${i}`,
     header: `H${i}`,
-    multiSelect: dialect.capabilities.several !== 'one',
+    multiSelect: dialect.capabilities.multiSelect !== 'unsupported',
     options: Array.from({ length: count }, (_unused, j) => ({
       get label() {
         reads++;

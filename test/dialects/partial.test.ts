@@ -30,7 +30,7 @@ const optional = (question: Question): Question => ({
   constraints: { ...question.constraints, required: false },
 });
 
-const SEVERAL = DIALECTS.filter(({ capabilities }) => capabilities.keyedBy !== 'one');
+const SEVERAL = DIALECTS.filter(({ capabilities }) => capabilities.keyedBy !== 'single');
 
 describe.each(SEVERAL)('$name', (dialect) => {
   const cases = writable(dialect)
@@ -112,7 +112,7 @@ describe('the model text of a partial submit', () => {
     },
   );
 
-  it.each(DIALECTS.filter(({ capabilities }) => capabilities.keyedBy === 'one'))(
+  it.each(DIALECTS.filter(({ capabilities }) => capabilities.keyedBy === 'single'))(
     'does not exist in $name, which asks one question [R-PARTIAL]',
     (dialect) => {
       const request = requestIn(dialect, [optional(DB)]);

@@ -242,7 +242,7 @@ describe('the answers in the pending file [R-PENDING]', () => {
       ],
     });
     expect(() => pending.take()).toThrow(/Another process is answering .*\.answering-\S+\. If none is running/);
-    expect(taken?.putBack()).toBe(file);
+    expect(taken?.restore()).toBe(file);
     expect(readdirSync(join(file, '..'))).toEqual(['pending-questions.json']);
     pending.take()?.done();
     expect(readdirSync(join(file, '..'))).toEqual([]);

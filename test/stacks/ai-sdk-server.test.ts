@@ -295,7 +295,7 @@ describe('the gate', () => {
       expect(await gate.admit([{ role: 'assistant', parts: [part] }], { conversationId })).toEqual({
         ok: false,
         code: 'already_resolved',
-        endings: { c1: { output: 'first' } },
+        outputs: { c1: { output: 'first' } },
       });
     }
     const failed = { conversationId, toolCallId: 'c2', input: DATABASE, delivery: 'page', errorText: 'No question.' };
@@ -343,7 +343,7 @@ describe('the gate', () => {
     expect(await gate.admit(answered('second', 'newer', 'more'), { conversationId })).toEqual({
       ok: false,
       code: 'already_resolved',
-      endings: { c1: { output: 'first' }, c2: { output: 'new' } },
+      outputs: { c1: { output: 'first' }, c2: { output: 'new' } },
     });
     // A refused history claims nothing.
     expect(await gate.claim(claimOf('another', 'c3'))).toEqual({ ok: true });

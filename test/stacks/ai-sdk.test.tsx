@@ -269,9 +269,9 @@ for (const version of VERSIONS)
         );
       });
 
-      it('passes data to `onEnded` that the output cannot represent', async () => {
+      it('passes data to `onSettled` that the output cannot represent', async () => {
         const ended: AiSdkSettled[] = [];
-        const tab = openTab({ messages: OPEN, ask: { asker: 'Setup', onEnded: (one) => ended.push(one) } });
+        const tab = openTab({ messages: OPEN, ask: { asker: 'Setup', onSettled: (one) => ended.push(one) } });
         await tab.pick('SQLite');
         await tab.press('Submit');
         await tab.heard(/^I heard/);
@@ -696,7 +696,7 @@ for (const version of VERSIONS)
         expect(JSON.parse(two.errors[0] ?? '')).toEqual({
           ok: false,
           code: 'already_resolved',
-          endings: { c1: { output: JSON.parse(answered(answer(false, 'SQLite'))) } },
+          outputs: { c1: { output: JSON.parse(answered(answer(false, 'SQLite'))) } },
         });
         expect(server.prompts).toHaveLength(1);
       });

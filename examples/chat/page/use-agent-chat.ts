@@ -30,7 +30,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
   });
   const ask = useAiSdkAskUser(chat, {
     asker: ASKER,
-    onEnded: (ended) => setRecords((before) => ({ ...before, [ended.toolCallId]: recordOf(ended) })),
+    onSettled: (ended) => setRecords((before) => ({ ...before, [ended.toolCallId]: recordOf(ended) })),
   });
   const { messages, status, error, stop } = chat;
   const calls = messages.flatMap(askPartsOf);

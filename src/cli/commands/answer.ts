@@ -33,9 +33,9 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   try {
     await printResult({ dialect, result, request, pretty: values.pretty });
   } catch (error) {
-    const kept = taken.putBack();
+    const restored = taken.restore();
     if (!(error instanceof CliError)) throw error;
-    throw new CliError(`${error.message} The questions are still in ${kept}.`);
+    throw new CliError(`${error.message} The questions are still in ${restored}.`);
   }
   taken.done();
   return EXIT.ok;

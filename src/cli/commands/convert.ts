@@ -31,8 +31,8 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   }
   // Add the findings of the output dialect's parser, except those with a message that is already listed.
   const read = to.parse(written.value);
-  const told = new Set(written.warnings.map(({ message }) => message));
-  const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !told.has(message));
+  const reported = new Set(written.warnings.map(({ message }) => message));
+  const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !reported.has(message));
   const warnings = limitIssues([...written.warnings, ...found]);
   const [first] = warnings;
   if (values.strict && first) {

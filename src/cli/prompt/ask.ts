@@ -19,7 +19,7 @@ export function outlive(emitter: EventEmitter, event: string): void {
   if (!emitter.listeners(event).includes(ignore)) emitter.on(event, ignore);
 }
 
-type Ending = NonNullable<ReturnType<TerminalSession['result']>>;
+type TerminalResult = NonNullable<ReturnType<TerminalSession['result']>>;
 
 interface Config {
   readonly session: TerminalSession;
@@ -39,14 +39,14 @@ type Listen = (event: string, listener: () => void) => void;
 function createLoop(
   { session, display, input, output, signal }: Config,
   draw: (frame: Frame) => void,
-  done: (ending: Ending) => void,
+  done: (result: TerminalResult) => void,
 ): Loop {
   let drawing = false;
   let waiting: NodeJS.Timeout | undefined;
   const now = () => performance.now();
   const update = () => {
-    const ending = session.result();
-    if (ending) return done(ending);
+    const result = session.result();
+    if (result) return done(result);
     if (drawing) return;
     drawing = true;
     // Without bracketed paste, a paste arrives as a thousand keys at once. Render it once.
@@ -120,7 +120,7 @@ function createLoop(
   };
 }
 
-const prompt = createPrompt<Ending, Config>((config, done) => {
+const prompt = createPrompt<TerminalResult, Config>((config, done) => {
   const [frame, draw] = useState<Frame>(() => config.session.frame(performance.now(), config.output));
   const [loop] = useState<Loop>(() => createLoop(config, draw, done));
   useKeypress((key: Partial<Key>) => loop.press(toKey(key)));
@@ -130,7 +130,7 @@ const prompt = createPrompt<Ending, Config>((config, done) => {
 });
 
 /** Renders the session in the terminal until it has a result, and then removes it from the screen. */
-export async function run(config: Config): Promise<Ending> {
+export async function run(config: Config): Promise<TerminalResult> {
   // Before readline does the same with a timeout of 500 ms.
   const { input } = config;
   const quick: object = { escapeCodeTimeout: ESCAPE_MS };
@@ -139,8 +139,8 @@ export async function run(config: Config): Promise<Ending> {
     return await prompt(config, { input, output: config.display.sink, clearPromptOnDone: true });
   } catch (error) {
     // If the terminal closes after the user has answered, keep the answers.
-    const ending = config.session.result();
-    if (ending) return ending;
+    const result = config.session.result();
+    if (result) return result;
     throw error;
   }
 }

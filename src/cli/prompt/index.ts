@@ -33,10 +33,10 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, 
   try {
     const theme = output.getColorDepth() > 1 ? ansiTheme : plainTheme;
     const session = createSession(request, { ...flow, theme, htmlPreviewNote: HTML_PREVIEW });
-    const ending = await run({ session, display, input, output, signal });
-    if (ending === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
-    for (const line of receiptLines(request, ending, { ...sizeOf(output), theme })) display.print(line);
-    return ending;
+    const result = await run({ session, display, input, output, signal });
+    if (result === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
+    for (const line of receiptLines(request, result, { ...sizeOf(output), theme })) display.print(line);
+    return result;
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw new CliError(`Cannot ask in the terminal: ${error instanceof Error ? error.message : String(error)}`);

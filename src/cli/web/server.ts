@@ -56,12 +56,12 @@ export async function serveQuestion(
   let result: AskUserResult | undefined;
   let gone: ReturnType<typeof setTimeout> | undefined;
 
-  const settle = (ended: AskUserResult) => {
+  const settle = (settled: AskUserResult) => {
     if (result) return;
-    result = ended;
+    result = settled;
     clearTimeout(gone);
-    for (const page of pages) page.end(`${JSON.stringify({ status: ended.status })}\n`);
-    events.settled(ended);
+    for (const page of pages) page.end(`${JSON.stringify({ status: settled.status })}\n`);
+    events.settled(settled);
   };
 
   /** Keeps a connection to each open page, to notice when the last one closes. */

@@ -47,13 +47,13 @@ export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutp
 export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput {
   const { status } = result;
   if (status === 'answered') return { answered: true, answers: result.answers.map(toOutputAnswer) };
-  const ended = { answered: false, answers: [] } as const;
-  if (status === 'cancelled') return { ...ended, cancelled: true };
-  if (status === 'connectionLost') return { ...ended, connectionLost: true };
+  const unanswered = { answered: false, answers: [] } as const;
+  if (status === 'cancelled') return { ...unanswered, cancelled: true };
+  if (status === 'connectionLost') return { ...unanswered, connectionLost: true };
   const reason =
     status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
   // The answers so far, which are not submitted.
   const more = status === 'declined' &&
     result.discuss && { discuss: true, answers: result.answers?.map(toOutputAnswer) };
-  return defined<UnansweredOutput>({ ...ended, ...more, status, reason } as UnansweredOutput);
+  return defined<UnansweredOutput>({ ...unanswered, ...more, status, reason } as UnansweredOutput);
 }

@@ -65,7 +65,7 @@ type Status = AskUserResult['status'];
 const MOST_ISSUES = 10_000;
 
 /** The fields of all statuses together. */
-interface Ending {
+interface ResultFields {
   status: Status;
   reason?: string;
   pendingFile?: string;
@@ -74,7 +74,7 @@ interface Ending {
   issues?: readonly Issue[];
 }
 
-const ending = fields<Ending>(['status'], {
+const resultFields = fields<ResultFields>(['status'], {
   status: oneOf<Status>(...STATUSES),
   reason: text(),
   pendingFile: text(),
@@ -84,7 +84,7 @@ const ending = fields<Ending>(['status'], {
 });
 
 const result: Read<AskUserResult> = (value, path, faults) => {
-  const found = ending(value, path, faults);
+  const found = resultFields(value, path, faults);
   if (!found) return undefined;
   const { status, reason, pendingFile, issues } = found;
   const missing = (name: string) => fault(faults, 'missing', `${path}.${name}`, 'Missing.');
@@ -150,8 +150,8 @@ function check(found: AskUserRecord, faults: Faults): void {
     if (questions.findIndex((one) => one.id === id) < i) fault(faults, 'duplicate', `${at}.id`, 'Must be unique.');
     if (multiSelect && !options.length) fault(faults, 'type', `${at}.multiSelect`, 'Must be false without options.');
   });
-  const said = came.status === 'answered' ? came.answers : [];
-  if (JSON.stringify(said) !== JSON.stringify(found.answers)) {
+  const expected = came.status === 'answered' ? came.answers : [];
+  if (JSON.stringify(expected) !== JSON.stringify(found.answers)) {
     fault(
       faults,
       'mismatch',

@@ -40,11 +40,11 @@ function edit(
   const changes = change(draft, question);
   if (!changes) return state;
   const next = { ...draft, ...changes };
-  const mended = state.missing.includes(at) && !getAnswerIssue(question, next);
+  const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {
     ...state,
     drafts: state.drafts.with(at, next),
-    missing: mended ? state.missing.filter((index) => index !== at) : state.missing,
+    missing: isFixed ? state.missing.filter((index) => index !== at) : state.missing,
     longAnswerConfirmed:
       state.longAnswerConfirmed &&
       next.custom === draft.custom &&
@@ -53,7 +53,7 @@ function edit(
   };
 }
 
-function mark(state: AskUserState, at: number): AskUserState {
+function markInvalid(state: AskUserState, at: number): AskUserState {
   const flag = state.phase === 'answering' && !state.missing.includes(at) && problemAt(state, at);
   return flag ? { ...state, missing: [...state.missing, at].sort((a, b) => a - b) } : state;
 }
@@ -65,10 +65,10 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
     const on = other ? draft.other : draft.selected.includes(option);
     const exists = other ? allowsOther(question) : typeof option === 'number' && options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
-    const kept = multiSelect ? draft : { selected: [], other: false };
-    const rest = kept.selected.filter((index) => index !== option);
+    const base = multiSelect ? draft : { selected: [], other: false };
+    const rest = base.selected.filter((index) => index !== option);
     const selected = other || on ? rest : [...rest, option].sort((a, b) => a - b);
-    return { selected, other: other ? !on : kept.other, skipped: false };
+    return { selected, other: other ? !on : base.other, skipped: false };
   });
 
 const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
@@ -206,14 +206,14 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
         skipped || !canSkip(question, state.options) ? undefined : { selected: [], other: false, skipped: true },
       );
     case 'requireAnswer':
-      return mark(state, questionIndex(state, action.questionId));
+      return markInvalid(state, questionIndex(state, action.questionId));
     case 'goTo': {
       const questions = state.request.questions.length;
       const valid = Number.isInteger(action.to) && action.to >= 0 && action.to <= (questions > 1 ? questions : 0);
       if (state.phase !== 'answering' || !valid || action.to === state.active) return state;
       // Mark an invalid answer, because it looks done. A question without an answer can still be answered later.
       const wrong = (problemAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
-      return { ...(wrong ? mark(state, state.active) : state), active: action.to };
+      return { ...(wrong ? markInvalid(state, state.active) : state), active: action.to };
     }
     case 'submit':
       return submit(state, action.partial === true);

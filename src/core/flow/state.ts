@@ -52,14 +52,15 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
   const { options, multiSelect } = now;
   // Deselect options that have changed: the user did not select the new ones.
-  const kept = draft.selected.filter((index) => JSON.stringify(before[index]) === JSON.stringify(options[index]));
+  const unchanged = draft.selected.filter((index) => JSON.stringify(before[index]) === JSON.stringify(options[index]));
   // Text that was the whole answer stays the answer when options arrive.
-  const said = allowsOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
-  const picks = kept.length + Number(said);
+  const usesOther =
+    allowsOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
+  const picks = unchanged.length + Number(usesOther);
   // If a single-select question would have two answers, drop both: only the user can choose.
   const fits = multiSelect || picks < 2;
-  const other = said && fits;
-  const selected = fits ? kept : [];
+  const other = usesOther && fits;
+  const selected = fits ? unchanged : [];
   const same = other === draft.other && selected.length === draft.selected.length;
   return same ? draft : { ...draft, other, selected };
 }

@@ -83,30 +83,30 @@ export function toContent(
   return { content, issues: limitIssues([...lost, ...refused, ...check(fields, content)]) };
 }
 
-function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): ParsedAnswer | undefined {
+function parseField(field: FormField, content: Readonly<Record<string, unknown>>): ParsedAnswer | undefined {
   const { key, type, choices, other } = field;
-  if (type === 'confirm') return { positions: [0] };
+  if (type === 'confirm') return { indexes: [0] };
   const read = (name: string | undefined): unknown =>
     name !== undefined && Object.hasOwn(content, name) ? content[name] : undefined;
   const value = read(key);
   if (choices.length === 0) return { custom: typeof value === 'number' ? String(value) : textOf(value) };
   const values = new Set(Array.isArray(value) ? listOf(value) : [value]);
-  const positions = choices.flatMap((choice, i) => (values.has(choice.value) ? [i] : []));
+  const indexes = choices.flatMap((choice, i) => (values.has(choice.value) ? [i] : []));
   const words = read(other?.key);
   const own = typeof words === 'string' && !isBlank(words) ? words : undefined;
   // A single-select answer has one option, so a text beside it is read as notes.
-  return type === 'one' && positions.length > 0 ? { positions, notes: own } : { positions, custom: own };
+  return type === 'one' && indexes.length > 0 ? { indexes, notes: own } : { indexes, custom: own };
 }
 
 /**
  * Parses the content of an accepted form. Never throws.
  *
- * @returns One entry of `said` per field, and the issues that the schema reports.
+ * @returns One entry of `parsed` per field, and the issues that the schema reports.
  */
 export function fromContent(
   fields: readonly FormField[],
   content: unknown,
-): { said: readonly (ParsedAnswer | undefined)[]; issues: readonly Issue[] } {
+): { parsed: readonly (ParsedAnswer | undefined)[]; issues: readonly Issue[] } {
   const given = isRecord(content) ? content : {};
-  return { said: fields.map((field) => saidIn(field, given)), issues: limitIssues(check(fields, given)) };
+  return { parsed: fields.map((field) => parseField(field, given)), issues: limitIssues(check(fields, given)) };
 }

@@ -58,7 +58,7 @@ const OTHER = '__other';
 const isScalar = (value: unknown): value is FormScalar =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-const said = (value: unknown): string | undefined => textOf(value) || undefined;
+const nonEmptyText = (value: unknown): string | undefined => textOf(value) || undefined;
 
 /** Returns the values of an enumeration: titled constants in `oneOf` or `anyOf`, or `enum` with `enumNames`. */
 function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
@@ -68,7 +68,7 @@ function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (Fo
       if (!isRecord(one) || !isScalar(one['const'])) return undefined;
       const { const: value, title, description } = one;
       return isScalar(value)
-        ? defined<FormChoice>({ value, label: textOf(title) ?? String(value), description: said(description) })
+        ? defined<FormChoice>({ value, label: textOf(title) ?? String(value), description: nonEmptyText(description) })
         : undefined;
     });
   }
@@ -205,8 +205,8 @@ export function fieldsOf(
         key,
         rules: rulesOf(property),
         required: required.has(key),
-        title: said(title),
-        description: said(description),
+        title: nonEmptyText(title),
+        description: nonEmptyText(description),
       }),
       default: property['default'],
     });

@@ -36,7 +36,7 @@ const INPUTS: Readonly<Record<string, Constraints['input']>> = {
 };
 
 /** Returns the default and the pattern of a field as text for the user, because no constraint represents them. */
-function remarks({ choices, rules, ...field }: FormProperty): readonly string[] {
+function describeRules({ choices, rules, ...field }: FormProperty): readonly string[] {
   const given: readonly unknown[] = Array.isArray(field.default) ? listOf(field.default) : [field.default];
   const names = given.flatMap((value) => {
     const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -57,7 +57,11 @@ function inputOf(
   const { key, title, description, choices, type } = field;
   const question = detail?.question ?? description ?? title ?? (only ? message : undefined) ?? (key || 'Accept?');
   const repeats = message === undefined || message === question || message === detail?.context;
-  const context = [...(repeats ? [] : [message]), ...(detail?.context ? [detail.context] : []), ...remarks(field)];
+  const context = [
+    ...(repeats ? [] : [message]),
+    ...(detail?.context ? [detail.context] : []),
+    ...describeRules(field),
+  ];
   return {
     id: key,
     question,

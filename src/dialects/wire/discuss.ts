@@ -23,7 +23,7 @@ export function discussText({ reason, answers = [] }: Discussion): string {
 }
 
 /** One entry of the answers so far, parsed from a model text. */
-export interface SaidSoFar {
+export interface AnswerSoFar {
   readonly question: string;
   readonly answer: string | readonly string[];
   readonly notes?: string | undefined;
@@ -31,13 +31,13 @@ export interface SaidSoFar {
 
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 /** Pattern source that matches one answer as JSON and its optional notes. */
-export const SAID = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(notes: (${STRING})\))?`;
-const ENTRY = new RegExp(`^(${STRING})=${SAID}`);
+export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(notes: (${STRING})\))?`;
+const ENTRY = new RegExp(`^(${STRING})=${ANSWER_PATTERN}`);
 const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
 
 /** Parses the entries at the start of a text. Returns them with the remaining text. */
-function readEntries(text: string): { readonly soFar: readonly SaidSoFar[]; readonly rest: string } | undefined {
-  const soFar: SaidSoFar[] = [];
+function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; readonly rest: string } | undefined {
+  const soFar: AnswerSoFar[] = [];
   for (let rest = text; ; rest = rest.slice(2)) {
     const [entry, question, answer, notes] = ENTRY.exec(rest) ?? [];
     if (entry === undefined || question === undefined || answer === undefined) return undefined;
@@ -54,7 +54,7 @@ function readEntries(text: string): { readonly soFar: readonly SaidSoFar[]; read
 /** Parses a text written by `discussText`. Returns `undefined` for any other text. */
 export function readDiscussText(
   text: string,
-): { readonly soFar: readonly SaidSoFar[]; readonly reason: string | undefined } | undefined {
+): { readonly soFar: readonly AnswerSoFar[]; readonly reason: string | undefined } | undefined {
   if (!text.startsWith(`${WANTS} `)) return undefined;
   const start = text.slice(WANTS.length + 1);
   const read = start.startsWith(SO_FAR) ? readEntries(start.slice(SO_FAR.length)) : { soFar: [], rest: start };
@@ -62,8 +62,8 @@ export function readDiscussText(
   const { soFar, rest } = read;
   const end = [NO_MORE, NOTHING].find((one) => rest.startsWith(one));
   if (end === undefined) return undefined;
-  const said = rest.slice(end.length);
-  const message = MESSAGE.exec(said)?.[1];
-  if (said !== '' && message === undefined) return undefined;
+  const tail = rest.slice(end.length);
+  const message = MESSAGE.exec(tail)?.[1];
+  if (tail !== '' && message === undefined) return undefined;
   return { soFar, reason: message === undefined ? undefined : JSON.parse(message) };
 }

@@ -2,7 +2,7 @@ import type { AnsweredResult, AskUserResult } from '../../core/answer/types.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { NO_ANSWER } from './unanswered.js';
-import { answeredOf, endingIn, type ParsedAnswer } from './read-answer.js';
+import { answeredOf, parseUnansweredText, type ParsedAnswer } from './read-answer.js';
 
 const SKIPPED = 'The user skipped this question and chose no option.';
 
@@ -19,12 +19,12 @@ export function getAnswerText({ answers }: AnsweredResult): string | undefined {
 /** Parses a text that reports an unanswered result or a skipped question. Returns `undefined` for any other text. */
 export function parseAlternateText(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
   if (text === SKIPPED) return answeredOf(request, []);
-  const value = endingIn(text, request);
+  const value = parseUnansweredText(text, request);
   return value && { ok: true, value, warnings: [] };
 }
 
 /** Returns the answered result for the selected names of a single question. */
 export const answeredWith = (
   request: AskUserRequest,
-  chosen: NonNullable<ParsedAnswer['chosen']>,
-): ParseResult<AskUserResult> => answeredOf(request, [{ chosen }]);
+  names: NonNullable<ParsedAnswer['names']>,
+): ParseResult<AskUserResult> => answeredOf(request, [{ names }]);

@@ -25,9 +25,9 @@ export type NameOf = (option: QuestionOption) => string;
 /** The parsed answer to one question. An empty object means that the question was skipped. */
 export interface ParsedAnswer {
   /** Indexes of the selected options. */
-  readonly positions?: readonly number[] | undefined;
+  readonly indexes?: readonly number[] | undefined;
   /** Names of the selected options. Any other string is custom text. */
-  readonly chosen?: readonly string[] | undefined;
+  readonly names?: readonly string[] | undefined;
   /** Names of options and the custom text in one string, joined with `", "` for multi-select questions. */
   readonly joined?: string | undefined;
   /** Custom text from a separate field. */
@@ -41,7 +41,7 @@ interface Read {
 }
 
 /** Returns the option indexes of each name. */
-function positionsOf({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
+function indexesByName({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const [i, option] of options.entries()) {
     const name = nameOf(option);
@@ -58,7 +58,7 @@ function positionsOf({ options }: Question, nameOf: NameOf): ReadonlyMap<string,
  * A name that occurs less often than it has options stays in `rest` too, because it does not identify an option.
  */
 function pick(question: Question, names: readonly string[], nameOf: NameOf): Read {
-  const found = positionsOf(question, nameOf);
+  const found = indexesByName(question, nameOf);
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
   const sure = (name: string) => (found.get(name)?.length ?? Infinity) <= times.get(name)!;
@@ -88,10 +88,10 @@ function unjoin(question: Question, text: string, nameOf: NameOf): Read {
 }
 
 /** Converts a parsed answer to a reply. */
-export function toReply(question: Question, said: ParsedAnswer | undefined, nameOf: NameOf = wireName): Reply {
-  const { positions, chosen = [], joined, custom, notes } = said ?? {};
-  const named = joined === undefined ? pick(question, chosen, nameOf) : unjoin(question, joined, nameOf);
-  const read = positions ? { selected: positions, rest: named.rest } : named;
+export function toReply(question: Question, parsed: ParsedAnswer | undefined, nameOf: NameOf = wireName): Reply {
+  const { indexes, names = [], joined, custom, notes } = parsed ?? {};
+  const named = joined === undefined ? pick(question, names, nameOf) : unjoin(question, joined, nameOf);
+  const read = indexes ? { selected: indexes, rest: named.rest } : named;
   const words = [...read.rest, ...(custom === undefined ? [] : [custom])].filter((text) => !isBlank(text)).join(', ');
   const nothing = read.selected.length === 0 && words === '';
   return defined<Reply>({
@@ -106,12 +106,12 @@ export function toReply(question: Question, said: ParsedAnswer | undefined, name
 /** Builds an answered result from one parsed answer per question, and validates it against the request. */
 export function answeredOf(
   request: AskUserRequest,
-  said: readonly (ParsedAnswer | undefined)[],
+  parsed: readonly (ParsedAnswer | undefined)[],
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> {
   const built = buildAnswers(
     request,
-    request.questions.map((question, i) => toReply(question, said[i], nameOf)),
+    request.questions.map((question, i) => toReply(question, parsed[i], nameOf)),
   );
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }
@@ -126,12 +126,12 @@ export const answeredBy = (
 /** Builds a discussion result from the answers so far, in question order. Omits entries that match no question. */
 export function discussionOf(
   request: AskUserRequest,
-  said: readonly (ParsedAnswer & { readonly question: string })[],
+  parsed: readonly (ParsedAnswer & { readonly question: string })[],
   reason: string | undefined,
 ): UnansweredResult {
   let next = 0;
   const replies = request.questions.flatMap((question): Reply[] => {
-    const one = said[next];
+    const one = parsed[next];
     if (one?.question !== question.question) return [];
     next++;
     return [toReply(question, one)];
@@ -141,11 +141,11 @@ export function discussionOf(
 }
 
 /** Parses a text of `formatUnanswered`, including discussions. Returns `undefined` for any other text. */
-export function endingIn(text: string, request: AskUserRequest): UnansweredResult | undefined {
+export function parseUnansweredText(text: string, request: AskUserRequest): UnansweredResult | undefined {
   const discussed = readDiscussText(text);
   if (!discussed) return parseUnanswered(text);
-  const said = discussed.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
-  return discussionOf(request, said, discussed.reason);
+  const parsed = discussed.soFar.map(({ question, answer, notes }) => ({ question, names: textsOf(answer), notes }));
+  return discussionOf(request, parsed, discussed.reason);
 }
 
 /** Returns an unanswered result as a parse result. */
@@ -156,18 +156,18 @@ export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResul
 });
 
 /** Returns the result that `text` reports, else one with `status`. Discussions are detected only with `request`. */
-export function endedOf(
+export function unansweredOf(
   status: Exclude<UnansweredResult['status'], 'invalid' | 'unavailable'>,
   text?: string,
   request?: AskUserRequest,
 ): ParseResult<UnansweredResult> {
-  const found = text === undefined ? undefined : request ? endingIn(text, request) : parseUnanswered(text);
+  const found = text === undefined ? undefined : request ? parseUnansweredText(text, request) : parseUnanswered(text);
   return unanswered(found ?? { status });
 }
 
 /** Parses an unanswered result from the fields `cancelled`, `connectionLost`, `status`, and `reason`. */
-export function endedFields(wire: unknown): ParseResult<UnansweredResult> {
-  const { cancelled, connectionLost, status, reason } = fieldsIn(wire);
+export function parseUnansweredFields(output: unknown): ParseResult<UnansweredResult> {
+  const { cancelled, connectionLost, status, reason } = fieldsIn(output);
   const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
   const found = UNANSWERED_STATUSES.find((one) => one === named);
   if (found === undefined) return notAResult('an answer, or an unanswered result with its status');

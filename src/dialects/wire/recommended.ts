@@ -1,20 +1,20 @@
 import type { QuestionOption } from '../../core/question/types.js';
 
-const MARK = ' (Recommended)';
+const SUFFIX = ' (Recommended)';
 
 /**
  * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. For agents that send this
  * flag separately from the label. The original label becomes the option's `value`.
  */
 export const recommended = (option: QuestionOption): QuestionOption =>
-  option.label.toLowerCase().endsWith(MARK.toLowerCase())
+  option.label.toLowerCase().endsWith(SUFFIX.toLowerCase())
     ? option
-    : { ...option, label: option.label + MARK, value: option.label };
+    : { ...option, label: option.label + SUFFIX, value: option.label };
 
 /** Whether `recommended` added the suffix. */
 export const isRecommended = ({ label, value }: QuestionOption): boolean =>
-  value !== undefined && label === value + MARK;
+  value !== undefined && label === value + SUFFIX;
 
 /** Returns the label without the suffix of `recommended`. */
 export const stripRecommendedSuffix = (option: QuestionOption): string =>
-  isRecommended(option) ? option.label.slice(0, -MARK.length) : option.label;
+  isRecommended(option) ? option.label.slice(0, -SUFFIX.length) : option.label;

@@ -4,11 +4,11 @@ import { tryRead } from './envelope.js';
 import type { Fields } from './fields.js';
 import { sourcesOf } from './shape.js';
 
-/** Whether an input is an object, or JSON text of one, that satisfies `mark`. Never throws. */
-export const hasSignature = (input: unknown, mark: (source: Fields) => boolean): boolean =>
+/** Whether an input is an object, or JSON text of one, that satisfies `matches`. Never throws. */
+export const hasSignature = (input: unknown, matches: (source: Fields) => boolean): boolean =>
   tryRead(() => {
     const source = fromJson(input);
-    return isRecord(source) && mark(source);
+    return isRecord(source) && matches(source);
   }, false);
 
 /** Returns the questions of a source that are objects, or none if the source has no list of questions. */

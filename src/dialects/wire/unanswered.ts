@@ -2,7 +2,7 @@ import type { UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
 import { discussText, isDiscussion } from './discuss.js';
 
-const ENDINGS: Readonly<Record<UnansweredResult['status'], string>> = {
+const SENTENCES: Readonly<Record<UnansweredResult['status'], string>> = {
   declined: 'The user declined to answer',
   cancelled: 'The user cancelled',
   aborted: 'The question was withdrawn',
@@ -14,7 +14,7 @@ const ENDINGS: Readonly<Record<UnansweredResult['status'], string>> = {
 };
 
 /** Every unanswered status. */
-export const UNANSWERED_STATUSES = Object.keys(ENDINGS) as readonly UnansweredResult['status'][];
+export const UNANSWERED_STATUSES = Object.keys(SENTENCES) as readonly UnansweredResult['status'][];
 
 /** States in a model text that there is no answer. */
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
@@ -27,7 +27,7 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
  *
  * @param happened - Sentence without its period that replaces the default for the status.
  */
-export function formatUnanswered(result: UnansweredResult, happened: string = ENDINGS[result.status]): string {
+export function formatUnanswered(result: UnansweredResult, happened: string = SENTENCES[result.status]): string {
   if (isDiscussion(result)) return discussText(result);
   const text = `${happened}. ${NO_ANSWER}`;
   if (result.status === 'invalid') return `${text} What to correct:\n${formatIssues(result.issues)}`;
@@ -35,7 +35,7 @@ export function formatUnanswered(result: UnansweredResult, happened: string = EN
 }
 
 /** Returns the output as JSON and the sentence of `formatUnanswered`. For a discussion the sentence comes first. */
-export function jsonWithEnding(output: unknown, result: UnansweredResult): string {
+export function jsonWithText(output: unknown, result: UnansweredResult): string {
   const json = JSON.stringify(output);
   return isDiscussion(result) ? `${formatUnanswered(result)}\n${json}` : `${json}\n${formatUnanswered(result)}`;
 }
@@ -56,7 +56,7 @@ function reasonOf(text: string): string | undefined {
 /** Parses a text written by `formatUnanswered` with the default sentence. Returns `undefined` for any other text. */
 export function parseUnanswered(text: string): UnansweredResult | undefined {
   for (const status of UNANSWERED_STATUSES) {
-    const start = `${ENDINGS[status]}. ${NO_ANSWER}`;
+    const start = `${SENTENCES[status]}. ${NO_ANSWER}`;
     if (!text.startsWith(start)) continue;
     const reason = reasonOf(text.slice(start.length));
     return toUnanswered(status, reason);

@@ -30,7 +30,7 @@ export const describedOptions = ({ options }: Question): readonly { label: strin
 /** Returns the header, or a generated one, for formats that require it. */
 export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
 
-const said = (value: unknown) => value !== undefined && value !== '' && value !== false;
+const isPresent = (value: unknown) => value !== undefined && value !== '' && value !== false;
 
 /** Returns the fields of `source` under the names of the format. Reports fields without a name as lost. */
 function named<Name extends string>(
@@ -46,7 +46,8 @@ function named<Name extends string>(
     const name = theirs[ours];
     // A dropped ID is not a loss, because such a format uses another key.
     if (name === undefined) {
-      if (said(value) && ours !== 'id') warnings.push(lossIssue(`${path()}.${ours}`, `This format has no ${ours}.`));
+      if (isPresent(value) && ours !== 'id')
+        warnings.push(lossIssue(`${path()}.${ours}`, `This format has no ${ours}.`));
     } else if (value !== undefined) fields.push([name, value]);
   }
   return Object.fromEntries(fields);
@@ -116,11 +117,11 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
 function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]): Fields | undefined {
   if (metadata === undefined || shape.metadata === 'any') return metadata;
   const { source } = metadata;
-  const kept = shape.metadata === 'source' && typeof source === 'string' ? { source } : undefined;
-  const left = kept ? Object.keys(metadata).filter((name) => name !== 'source') : [];
-  const paths = kept ? left.map((name) => `metadata.${name}`) : ['metadata'];
+  const retained = shape.metadata === 'source' && typeof source === 'string' ? { source } : undefined;
+  const left = retained ? Object.keys(metadata).filter((name) => name !== 'source') : [];
+  const paths = retained ? left.map((name) => `metadata.${name}`) : ['metadata'];
   warnings.push(...paths.map((path) => lossIssue(path, `This format has no ${path}.`)));
-  return kept;
+  return retained;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../../dialects/wire/envelope.js';
 import { fail } from '../../dialects/wire/issues.js';
-import { endedFields, toReply, type ParsedAnswer } from '../../dialects/wire/read-answer.js';
+import { parseUnansweredFields, toReply, type ParsedAnswer } from '../../dialects/wire/read-answer.js';
 import { bounded } from '../issues.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
@@ -45,10 +45,10 @@ function faultsOf(question: Question, answer: Incoming, path: string): readonly 
 function saidBy(question: Question, { answer, wasCustom }: Incoming): ParsedAnswer {
   if (wasCustom === true) {
     const texts = isTexts(answer) ? answer : [answer as string];
-    return { chosen: texts.slice(0, -1), custom: texts.at(-1) };
+    return { names: texts.slice(0, -1), custom: texts.at(-1) };
   }
-  if (isTexts(answer)) return { chosen: answer };
-  return question.multiSelect ? { joined: answer as string } : { chosen: [answer as string] };
+  if (isTexts(answer)) return { names: answer };
+  return question.multiSelect ? { joined: answer as string } : { names: [answer as string] };
 }
 
 const byLabel = ({ label }: QuestionOption): string => label;
@@ -100,7 +100,7 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
   if (isEnded) {
     if (said.length > 0)
       return fail('mismatch', '', 'Must not have answers and an unanswered status. Send one of the two.');
-    const ended = endedFields(message);
+    const ended = parseUnansweredFields(message);
     return ended.ok ? { ok: true, value: { ended: ended.value }, warnings: [] } : ended;
   }
   if (Array.isArray(replies))

@@ -4,7 +4,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
 import { after } from '../../host/broker/timers.js';
 import type { AskUserTransport, AskOptions } from '../../host/types.js';
-import { formatSettlement, readForm, skippable, writeForm } from '../shared/forms.js';
+import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 
 /**
@@ -61,11 +61,11 @@ export function createAcpTransport(
     };
     const params = { ...scope, ...(written.value as object) };
     const askedAt = now();
-    const wire = await client.request('elicitation/create', params, {
+    const response = await client.request('elicitation/create', params, {
       cancellationSignal: signal,
       stopWaitingOnCancel: true,
     });
-    return byUser(readForm(wire, request), now() - askedAt, minMs);
+    return byUser(readForm(response, request), now() - askedAt, minMs);
   };
 
   async function elicit(given: AskUserRequest, options: AskOptions): Promise<AskUserResult> {
@@ -115,8 +115,8 @@ function failed(error: unknown, request: AskUserRequest): AskUserResult {
   const reason = String(details ?? message ?? error);
   if (typeof code !== 'number') return { status: 'connectionLost', reason };
   // Sent by `acpElicitation` of a client with this package.
-  const told = formatSettlement(_meta, request);
-  return told ?? { status: code === CANCELLED ? 'aborted' : 'unavailable', reason };
+  const stored = readErrorResult(_meta, request);
+  return stored ?? { status: code === CANCELLED ? 'aborted' : 'unavailable', reason };
 }
 
 /** JSON-RPC code of "Request cancelled". */

@@ -1,5 +1,5 @@
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
-import { toFailure, keepBack, type Failure } from '../shared/forms.js';
+import { toFailure, reportAndHide, type Failure } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** Options for `acpElicitation`. The dialog shows `agent.name` as the asker. */
@@ -55,7 +55,7 @@ export function acpElicitation({
   conversationId,
   allowDecline = true,
   onError = console.error,
-  ...via
+  ...askOptions
 }: AcpElicitationOptions): AcpElicitation {
   const open = new Set<{ readonly sessionId: string | undefined; readonly stop: AbortController }>();
   return {
@@ -70,11 +70,11 @@ export function acpElicitation({
       try {
         // The protocol sends no request id, so the broker creates one that cannot be guessed.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
-        const where = { ...via, allowDecline, conversationId: shownIn };
-        const said = await askAndFormat(mcpElicitation, params, where, parse).catch(keepBack(onError));
-        const failure = toFailure(mcpElicitation, said);
+        const options = { ...askOptions, allowDecline, conversationId: shownIn };
+        const askOutput = await askAndFormat(mcpElicitation, params, options, parse).catch(reportAndHide(onError));
+        const failure = toFailure(mcpElicitation, askOutput);
         if (failure) throw errorOf(failure);
-        return said.output;
+        return askOutput.output;
       } finally {
         open.delete(one);
       }

@@ -50,12 +50,12 @@ export function withResults(
   results: ReadonlyMap<string, unknown>,
 ): readonly AgUiMessage[] {
   const next = [...messages];
-  for (const [id, wire] of results) {
+  for (const [id, output] of results) {
     const at = next.findIndex((message) => callsOf(message).some((call) => call.id === id));
     if (at < 0 || resultOf(next, id)) continue;
     let end = at + 1;
     while (next[end]?.role === 'tool') end++;
-    next.splice(end, 0, { id: resultId(id), role: 'tool', toolCallId: id, content: JSON.stringify(wire) });
+    next.splice(end, 0, { id: resultId(id), role: 'tool', toolCallId: id, content: JSON.stringify(output) });
   }
   return next;
 }

@@ -7,7 +7,7 @@ import type { AgUiInterrupt } from './types.js';
  * The interrupts that a run left open, as one request, because the protocol requires an entry for each of them in the
  * next run.
  */
-export interface Asking {
+export interface InterruptRequest {
   readonly requestId: string;
   /** The agent's list of interrupts. A different list object is a new request. */
   readonly interrupts: readonly AgUiInterrupt[];
@@ -24,10 +24,10 @@ export const isExpired = ({ expiresAt }: AgUiInterrupt, now = Date.now()): boole
   expiresAt !== undefined && new Date(expiresAt).getTime() <= now;
 
 /** Whether all interrupts of a request have expired. */
-export const hasExpired = ({ interrupts }: Asking): boolean => interrupts.every((one) => isExpired(one));
+export const hasExpired = ({ interrupts }: InterruptRequest): boolean => interrupts.every((one) => isExpired(one));
 
 /** Returns the milliseconds until the next interrupt expires; `undefined` if none will. */
-export function nextExpiry({ interrupts }: Asking): number | undefined {
+export function nextExpiry({ interrupts }: InterruptRequest): number | undefined {
   const times = interrupts
     .map(({ expiresAt }) => (expiresAt === undefined ? NaN : new Date(expiresAt).getTime() - Date.now()))
     .filter((time) => time > 0);
@@ -35,11 +35,11 @@ export function nextExpiry({ interrupts }: Asking): number | undefined {
 }
 
 /** Formats an unanswered result of one interrupt. */
-const parseUnanswered = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
+const formatUnansweredEntry = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
 /** Parses the interrupts as one request. An interrupt that cannot be asked has no question. */
-function requestOf({ requestId, interrupts }: Asking): AskUserRequest {
+function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest {
   const read = agUi.parse(interrupts, { requestId });
   return read.ok ? read.value : { requestId, questions: [], raw: interrupts };
 }
@@ -47,12 +47,12 @@ function requestOf({ requestId, interrupts }: Asking): AskUserRequest {
 /**
  * Formats an entry for every interrupt. An expired interrupt is cancelled, because the client refuses an answer to it.
  */
-export function entriesOf(asking: Asking, result: AskUserResult): readonly AgUiResumeEntry[] {
-  const wire = agUi.formatResult(result, requestOf(asking));
-  const ended: UnansweredResult =
+export function entriesOf(request: InterruptRequest, result: AskUserResult): readonly AgUiResumeEntry[] {
+  const entries = agUi.formatResult(result, requestOf(request));
+  const unanswered: UnansweredResult =
     result.status === 'answered' ? { status: 'unavailable', reason: 'This question could not be read.' } : result;
-  return asking.interrupts.flatMap((one) => {
-    if (isExpired(one)) return parseUnanswered(one.id, { status: 'timedOut' });
-    return wire.find(({ interruptId }) => interruptId === one.id) ?? parseUnanswered(one.id, ended);
+  return request.interrupts.flatMap((one) => {
+    if (isExpired(one)) return formatUnansweredEntry(one.id, { status: 'timedOut' });
+    return entries.find(({ interruptId }) => interruptId === one.id) ?? formatUnansweredEntry(one.id, unanswered);
   });
 }

@@ -34,7 +34,7 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
   const begun: ((outcome: Begun) => void)[] = [];
   const waiting: (() => void)[] = [];
   let failure: Runs['failure'];
-  const tell = (outcome: Begun) => {
+  const resolveBegun = (outcome: Begun) => {
     for (const resolve of begun.splice(0)) resolve(outcome);
   };
   return {
@@ -56,15 +56,15 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
     subscriber: {
       onRunStartedEvent() {
         failure = undefined;
-        tell({ ok: true });
+        resolveBegun({ ok: true });
       },
       onRunErrorEvent({ event: { message, code } }) {
         failure = 'aborted';
-        tell({ ok: false, message, code });
+        resolveBegun({ ok: false, message, code });
       },
       onRunFailed({ error }) {
         failure = error.name === 'AbortError' ? 'aborted' : 'connectionLost';
-        tell(failed(error));
+        resolveBegun(failed(error));
       },
       onRunFinalized() {
         for (const resolve of waiting.splice(0)) resolve();

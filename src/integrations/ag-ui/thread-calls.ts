@@ -5,7 +5,7 @@ import { getResultParser } from '../shared/result-parser.js';
 import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
 import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
-import type { AgUiEnded, AgUiMessage, AgUiQuestion } from './types.js';
+import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js';
 
 /** Questions that are calls of the ask tool. Their results are stored in the thread's messages. */
 export interface Calls extends Part {
@@ -25,11 +25,11 @@ export function createCalls(
   interrupted: () => unknown[],
 ): Calls {
   /** Unanswered results of calls. They are written into the thread when no run is active. */
-  const ended = new Map<string, AgUiEnded>();
+  const unansweredResults = new Map<string, AgUiUnansweredResult>();
   /** Calls whose answers are in flight. If a run does not start, their results are removed from the thread. */
   const sending = new Set<string>();
   /** Calls of finished runs. Their input is final, even if it is incomplete. */
-  const left = new Set<string>();
+  const finished = new Set<string>();
 
   const dialect = () => getResultParser(options().tool || askUserTool);
 
@@ -41,40 +41,41 @@ export function createCalls(
   }
 
   /** Returns the unanswered result of a call without a tool message; `undefined` if it is still open. */
-  function parseUnanswered({ id, input, passed }: Call, writing = agent.isRunning): AgUiEnded | undefined {
-    const ending = ended.get(id);
-    if (ending) return ending;
+  function getUnanswered({ id, input, passed }: Call, writing = agent.isRunning): AgUiUnansweredResult | undefined {
+    const unanswered = unansweredResults.get(id);
+    if (unanswered) return unanswered;
     if (passed) return { status: 'superseded' };
     // An incomplete input whose run this page did not see: the rest of the question is unknown.
-    return isComplete(input) || writing || left.has(id) ? undefined : { status: 'aborted' };
+    return isComplete(input) || writing || finished.has(id) ? undefined : { status: 'aborted' };
   }
 
   /** Returns the outputs to write into the thread for settled calls. */
-  function endingsIn(messages: readonly AgUiMessage[]): ReadonlyMap<string, unknown> {
-    const endings = new Map<string, unknown>();
+  function formatUnansweredCalls(messages: readonly AgUiMessage[]): ReadonlyMap<string, unknown> {
+    const outputs = new Map<string, unknown>();
     for (const call of calls(messages)) {
-      const ending = call.content === undefined ? parseUnanswered(call, false) : undefined;
-      if (!ending) continue;
-      ended.set(call.id, ending);
+      const unanswered = call.content === undefined ? getUnanswered(call, false) : undefined;
+      if (!unanswered) continue;
+      unansweredResults.set(call.id, unanswered);
       const request = { requestId: call.id, questions: [], raw: call.input };
-      endings.set(call.id, dialect().formatResult(ending, request));
+      outputs.set(call.id, dialect().formatResult(unanswered, request));
     }
-    return endings;
+    return outputs;
   }
 
-  function put(results: ReadonlyMap<string, unknown>): void {
+  function writeOutputs(results: ReadonlyMap<string, unknown>): void {
     if (results.size > 0) agent.setMessages([...withResults(agent.messages, results)]);
   }
 
-  async function answer(id: string, wire: unknown): Promise<Begun> {
-    const isOver = () => calls().every((call) => call.id !== id || call.content !== undefined || parseUnanswered(call));
-    if (sending.has(id) || isOver()) return OVER;
+  async function answer(id: string, output: unknown): Promise<Begun> {
+    const isSettled = () =>
+      calls().every((call) => call.id !== id || call.content !== undefined || getUnanswered(call));
+    if (sending.has(id) || isSettled()) return OVER;
     sending.add(id);
     try {
       // A run replaces the agent's messages with its own on each event, so wait until none is active.
       await runs.idle();
-      if (isOver()) return OVER;
-      put(new Map([[id, wire]]));
+      if (isSettled()) return OVER;
+      writeOutputs(new Map([[id, output]]));
       // Models require the results of all calls together, and the protocol requires an entry for every open interrupt.
       if (openIds(agent.messages).length > 0 || agent.pendingInterrupts.length > 0) return { ok: true };
       const begun = await begin({});
@@ -89,46 +90,46 @@ export function createCalls(
 
   function questionOf(call: Call): AgUiQuestion {
     const { id, input, messageId } = call;
-    const ending = call.content === undefined ? parseUnanswered(call) : undefined;
-    const streaming = agent.isRunning && !isComplete(input) && !ending;
+    const unanswered = call.content === undefined ? getUnanswered(call) : undefined;
+    const streaming = agent.isRunning && !isComplete(input) && !unanswered;
     const props = askProps<unknown, unknown>({
       dialect: dialect(),
       requestId: id,
       // The client's `partialToolCallArgs` lags one chunk behind, and is `{}` if its parser is imported as a
       // namespace.
-      input: streaming || (ending && !isComplete(input)) ? parsePartialJson(input) : input,
+      input: streaming || (unanswered && !isComplete(input)) ? parsePartialJson(input) : input,
       asker: options().asker,
       streaming,
       output: sending.has(id) ? undefined : parsed(call.content),
-      send: (wire) => answer(id, wire),
+      send: (output) => answer(id, output),
     });
-    const result = props.result ?? ending;
+    const result = props.result ?? unanswered;
     return { after: messageId, open: !result, props: { ...props, result } };
   }
 
   const write = () => {
-    if (!agent.isRunning) put(endingsIn(agent.messages));
+    if (!agent.isRunning) writeOutputs(formatUnansweredCalls(agent.messages));
   };
   return {
     write,
     questions: () => calls().map(questionOf),
     end(result) {
       for (const { id, content } of calls()) {
-        if (content === undefined && !ended.has(id)) ended.set(id, result);
+        if (content === undefined && !unansweredResults.has(id)) unansweredResults.set(id, result);
       }
     },
     begins(messages) {
-      const endings = endingsIn(messages);
-      return endings.size > 0 ? { messages: withResults(messages, endings) } : undefined;
+      const outputs = formatUnansweredCalls(messages);
+      return outputs.size > 0 ? { messages: withResults(messages, outputs) } : undefined;
     },
     finishes() {
-      for (const { id } of calls()) left.add(id);
+      for (const { id } of calls()) finished.add(id);
     },
     settles() {
       const { failure } = runs;
       for (const { id, input, content } of calls()) {
-        if (failure && content === undefined && !isComplete(input) && !ended.has(id))
-          ended.set(id, { status: failure });
+        if (failure && content === undefined && !isComplete(input) && !unansweredResults.has(id))
+          unansweredResults.set(id, { status: failure });
       }
       write();
     },

@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
 import { askProps } from '../shared/dialog-props.js';
-import { entriesOf, hasExpired, nextExpiry, type Asking } from './interrupts.js';
+import { entriesOf, hasExpired, nextExpiry, type InterruptRequest } from './interrupts.js';
 import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
@@ -9,7 +9,7 @@ import type { AgUiQuestion } from './types.js';
 /** Questions that are interrupts. The agent stores the open ones; only this object stores their results. */
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, and settles them if they have expired. */
-  look(): void;
+  reconcile(): void;
   /**
    * Returns the entries for the open interrupts that the next run must contain. The list is empty without open
    * interrupts.
@@ -24,30 +24,30 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 
 /** @param watched - Whether a component is subscribed, which would show that an interrupt expires. */
 export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
-  const askings: Asking[] = [];
+  const requests: InterruptRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const current = (): Asking | undefined => {
-    const last = askings.at(-1);
+  const current = (): InterruptRequest | undefined => {
+    const last = requests.at(-1);
     return last?.interrupts === agent.pendingInterrupts ? last : undefined;
   };
 
-  function take(): void {
-    const last = askings.at(-1);
+  function syncRequests(): void {
+    const last = requests.at(-1);
     const interrupts = agent.pendingInterrupts;
     if (last?.interrupts === interrupts) return;
     // A run that another caller started has resumed the interrupts.
     if (last) last.result ??= { status: 'aborted' };
     if (interrupts.length === 0) return;
     const ids = interrupts.map(({ id }) => id).join(' ');
-    const before = askings.filter(({ requestId }) => requestId === ids || requestId.startsWith(`${ids}#`)).length;
+    const before = requests.filter(({ requestId }) => requestId === ids || requestId.startsWith(`${ids}#`)).length;
     // Reused interrupt ids mean a new question, which needs a new dialog.
     const requestId = before > 0 ? `${ids}#${before + 1}` : ids;
-    askings.push({ requestId, interrupts, after: agent.messages.at(-1)?.id });
+    requests.push({ requestId, interrupts, after: agent.messages.at(-1)?.id });
   }
 
-  function look(): void {
-    take();
+  function reconcile(): void {
+    syncRequests();
     clearTimeout(timer);
     const open = current();
     if (!open || open.sent || open.result) return;
@@ -56,42 +56,42 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     if (time === undefined) return;
     timer = setTimeout(
       () => {
-        look();
+        reconcile();
         changed();
       },
       Math.min(time, MAX_TIMEOUT),
     );
   }
 
-  async function answer(asking: Asking, result: AskUserResult): Promise<Begun> {
-    look();
-    if (asking.result || asking.sent || current() !== asking) return OVER;
-    asking.sent = entriesOf(asking, result);
-    const begun = await begin({ resume: asking.sent });
-    if (begun.ok) asking.result = result;
-    else asking.sent = undefined;
+  async function answer(request: InterruptRequest, result: AskUserResult): Promise<Begun> {
+    reconcile();
+    if (request.result || request.sent || current() !== request) return OVER;
+    request.sent = entriesOf(request, result);
+    const begun = await begin({ resume: request.sent });
+    if (begun.ok) request.result = result;
+    else request.sent = undefined;
     // Notify after the dialog has its result.
     queueMicrotask(changed);
     return begun;
   }
 
-  function questionOf(asking: Asking): AgUiQuestion {
-    const { interrupts, requestId, result } = asking;
+  function questionOf(request: InterruptRequest): AgUiQuestion {
+    const { interrupts, requestId, result } = request;
     const props = askProps<unknown, unknown>({
       dialect: agUi,
       requestId,
       input: interrupts,
       asker: options().asker,
-      send: (_wire, given) => answer(asking, given),
+      send: (_output, given) => answer(request, given),
     });
     // A snapshot may have replaced the message ids. Show the question after the last message in that case.
-    const after = agent.messages.some(({ id }) => id === asking.after) ? asking.after : agent.messages.at(-1)?.id;
+    const after = agent.messages.some(({ id }) => id === request.after) ? request.after : agent.messages.at(-1)?.id;
     return { after, open: !result, props: { ...props, result } };
   }
 
   return {
-    look,
-    questions: () => askings.map(questionOf),
+    reconcile,
+    questions: () => requests.map(questionOf),
     end(result) {
       const open = current();
       if (open && !open.sent) open.result ??= result;
@@ -102,6 +102,6 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
       // Format the entries again, because an interrupt may have expired. Entries in flight stay unchanged.
       return open.result || !open.sent ? entriesOf(open, open.result ?? { status: 'superseded' }) : open.sent;
     },
-    callIds: () => askings.flatMap(({ interrupts }) => interrupts.map(({ toolCallId }) => toolCallId)),
+    callIds: () => requests.flatMap(({ interrupts }) => interrupts.map(({ toolCallId }) => toolCallId)),
   };
 }

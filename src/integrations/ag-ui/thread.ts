@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import { createRuns, type Begun, type Runs } from './runs.js';
 import { createCalls } from './thread-calls.js';
 import { createInterrupts } from './thread-interrupts.js';
-import type { AgUiAgent, AgUiEnded, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
+import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
 
 /** The questions of one agent's thread, shared by all components that show them. */
 export interface Thread {
@@ -22,7 +22,7 @@ type RunParameters = { readonly resume?: readonly unknown[] };
 export interface Part {
   questions(): readonly AgUiQuestion[];
   /** Settles the open questions. The agent receives the results with the next run. */
-  end(result: AgUiEnded): void;
+  end(result: AgUiUnansweredResult): void;
 }
 
 /** Context that both kinds share. */
@@ -74,7 +74,7 @@ function createThread(agent: AgUiAgent): Thread {
   const calls = createCalls(context, interrupts.callIds);
 
   /** Settles all open questions. */
-  function end(result: AgUiEnded): void {
+  function end(result: AgUiUnansweredResult): void {
     interrupts.end(result);
     calls.end(result);
     calls.write();
@@ -84,40 +84,40 @@ function createThread(agent: AgUiAgent): Thread {
   function follow(): void {
     subscribed = true;
     // A clone of the agent copies its subscribers, so ignore the events of clones.
-    const ours = <Event extends { readonly agent: unknown }, Result>(hear: (event: Event) => Result) => {
-      return (event: Event): Result | undefined => (event.agent === agent ? hear(event) : undefined);
+    const ifOwn = <Event extends { readonly agent: unknown }, Result>(handle: (event: Event) => Result) => {
+      return (event: Event): Result | undefined => (event.agent === agent ? handle(event) : undefined);
     };
     const { onRunStartedEvent, onRunErrorEvent, onRunFailed, onRunFinalized } = runs.subscriber;
     agent.subscribe({
-      onRunStartedEvent: ours(onRunStartedEvent),
-      onRunErrorEvent: ours(onRunErrorEvent),
-      onRunFailed: ours(onRunFailed),
-      onRunInitialized: ours(({ messages }) => {
+      onRunStartedEvent: ifOwn(onRunStartedEvent),
+      onRunErrorEvent: ifOwn(onRunErrorEvent),
+      onRunFailed: ifOwn(onRunFailed),
+      onRunInitialized: ifOwn(({ messages }) => {
         const mutation = calls.begins(messages);
         changed();
         return mutation;
       }),
-      onRunFinishedEvent: ours(calls.finishes),
-      onRunFinalized: ours((event) => {
+      onRunFinishedEvent: ifOwn(calls.finishes),
+      onRunFinalized: ifOwn((event) => {
         calls.settles();
-        interrupts.look();
+        interrupts.reconcile();
         changed();
         onRunFinalized(event);
       }),
-      onMessagesChanged: ours(changed),
+      onMessagesChanged: ifOwn(changed),
     });
   }
 
-  interrupts.look();
+  interrupts.reconcile();
   return {
     version: () => version,
     subscribe(listener) {
       if (!subscribed) follow();
       listeners.add(listener);
-      interrupts.look();
+      interrupts.reconcile();
       return () => {
         listeners.delete(listener);
-        interrupts.look();
+        interrupts.reconcile();
       };
     },
     questions(now) {
@@ -127,8 +127,8 @@ function createThread(agent: AgUiAgent): Thread {
     async runAgent({ resume = [], ...parameters } = {}) {
       await runs.idle();
       end({ status: 'superseded' });
-      const said = (id: string) => resume.some((entry) => isRecord(entry) && entry['interruptId'] === id);
-      const all = [...resume, ...interrupts.entries().filter(({ interruptId }) => !said(interruptId))];
+      const isResumed = (id: string) => resume.some((entry) => isRecord(entry) && entry['interruptId'] === id);
+      const all = [...resume, ...interrupts.entries().filter(({ interruptId }) => !isResumed(interruptId))];
       return start({ ...parameters, ...(all.length > 0 && { resume: all }) });
     },
     abort(reason) {

@@ -83,4 +83,4 @@ export interface AgUiQuestion {
 }
 
 /** Result of an unanswered question. */
-export type AgUiEnded = Exclude<AskUserResult, { status: 'answered' }>;
+export type AgUiUnansweredResult = Exclude<AskUserResult, { status: 'answered' }>;

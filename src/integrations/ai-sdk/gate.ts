@@ -40,13 +40,13 @@ export type ClaimResult =
     })
   | InvalidClaim;
 
-/** Result of `admit`. If the history is refused, `endings` contains the stored answers by tool call id. */
+/** Result of `admit`. If the history is refused, `outputs` contains the stored answers by tool call id. */
 export type AdmitResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
       readonly code: 'already_resolved';
-      readonly endings: Readonly<Record<string, ToolOutput>>;
+      readonly outputs: Readonly<Record<string, ToolOutput>>;
     }
   | InvalidClaim;
 
@@ -78,7 +78,7 @@ export interface AnswerGate {
 /** First answer of a call, as the gate stores it. */
 interface Claimed {
   /** Canonical JSON of an `ToolOutput`. */
-  readonly ending: string;
+  readonly toolOutput: string;
   /** Page that claimed the answer. Absent for an answer that `admit` found in a history. */
   readonly delivery?: string;
 }
@@ -114,34 +114,36 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
       if (!isClaim(answer)) return INVALID;
       const { conversationId, delivery } = answer;
       const name = await nameOfCall(conversationId, answer);
-      const own = write({ ending: canonical(claimed(answer)), delivery });
+      const own = write({ toolOutput: canonical(claimed(answer)), delivery });
       const won = await claims.claim(answerKey(name), own);
       if (won === own) return { ok: true };
       const sent = (await claims.get(sentKey(name))) !== undefined;
-      return { ok: false, code: 'already_resolved', ...endingIn(won), sent };
+      return { ok: false, code: 'already_resolved', ...parseToolOutput(won), sent };
     },
 
     async admit(messages, { conversationId }) {
       if (!isHistory(messages, toolName)) return INVALID;
       const reply = messages.findLast(({ role }) => role === 'assistant');
-      const ended = askPartsOf(reply ? [reply] : [], toolName).filter(({ state }) => !state.startsWith('input-'));
+      const answeredParts = askPartsOf(reply ? [reply] : [], toolName).filter(
+        ({ state }) => !state.startsWith('input-'),
+      );
       const others: [string, ToolOutput][] = [];
-      const unknown: { readonly name: string; readonly ending: string; readonly toolCallId: string }[] = [];
+      const unknown: { readonly name: string; readonly toolOutput: string; readonly toolCallId: string }[] = [];
       const names: string[] = [];
-      for (const part of ended) {
+      for (const part of answeredParts) {
         const name = await nameOfCall(conversationId, part);
-        const ending = canonical(parseUnanswered(part));
+        const toolOutput = canonical(toToolOutput(part));
         const won = await claims.get(answerKey(name));
         names.push(name);
-        if (won === undefined) unknown.push({ name, ending, toolCallId: part.toolCallId });
-        else if (read(won).ending !== ending) others.push([part.toolCallId, endingIn(won)]);
+        if (won === undefined) unknown.push({ name, toolOutput, toolCallId: part.toolCallId });
+        else if (read(won).toolOutput !== toolOutput) others.push([part.toolCallId, parseToolOutput(won)]);
       }
       // Claim only if no answer conflicts, so that a refused history claims nothing.
-      for (const { name, ending, toolCallId } of others.length > 0 ? [] : unknown) {
-        const won = await claims.claim(answerKey(name), write({ ending }));
-        if (read(won).ending !== ending) others.push([toolCallId, endingIn(won)]);
+      for (const { name, toolOutput, toolCallId } of others.length > 0 ? [] : unknown) {
+        const won = await claims.claim(answerKey(name), write({ toolOutput }));
+        if (read(won).toolOutput !== toolOutput) others.push([toolCallId, parseToolOutput(won)]);
       }
-      if (others.length > 0) return { ok: false, code: 'already_resolved', endings: Object.fromEntries(others) };
+      if (others.length > 0) return { ok: false, code: 'already_resolved', outputs: Object.fromEntries(others) };
       for (const name of names) {
         if ((await claims.get(sentKey(name))) === undefined) await claims.claim(sentKey(name), '');
       }
@@ -151,7 +153,7 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
 }
 
 /** Any state without an output counts as failed, including states that later SDK versions may add. */
-const parseUnanswered = ({ state, output = null, errorText = state }: AiSdkAskPart): ToolOutput =>
+const toToolOutput = ({ state, output = null, errorText = state }: AiSdkAskPart): ToolOutput =>
   state === 'output-available' ? { output } : { errorText };
 
 const claimed = (answer: ToolOutput): ToolOutput =>
@@ -161,7 +163,7 @@ const claimed = (answer: ToolOutput): ToolOutput =>
 
 const write = (claimed: Claimed): string => JSON.stringify(claimed);
 const read = (value: string) => JSON.parse(value) as Claimed;
-const endingIn = (value: string) => JSON.parse(read(value).ending) as ToolOutput;
+const parseToolOutput = (value: string) => JSON.parse(read(value).toolOutput) as ToolOutput;
 
 function isClaim(claim: unknown): boolean {
   if (!isRecord(claim)) return false;

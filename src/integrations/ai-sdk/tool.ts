@@ -78,12 +78,12 @@ export function aiSdkAskTool<A = AskUserOutput, E = AskUserUnanswered>(
 export function aiSdkAskTool({
   tool = askUserTool,
   requestId: idOf,
-  ...via
+  ...options
 }: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkServerAskOptions> = {}):
   | AiSdkAskTool
   | AiSdkServerAskTool<unknown> {
   const { dialect, description } = tool;
-  const { broker, conversationId } = via;
+  const { broker, conversationId } = options;
   return {
     description,
     inputSchema: toolSchema(tool),
@@ -93,13 +93,13 @@ export function aiSdkAskTool({
         const { toolCallId, messages, abortSignal: signal } = call;
         const requestId =
           idOf?.(toolCallId, call) ?? `${toolCallId}:${await nameOf([conversationId, messages, toolCallId, input])}`;
-        const { output: wire } = await askAndFormat(
+        const { output } = await askAndFormat(
           dialect,
           input,
-          { ...via, broker, conversationId },
+          { ...options, broker, conversationId },
           { requestId, signal },
         );
-        return wire;
+        return output;
       },
     }),
   };

@@ -69,7 +69,7 @@ export interface UseAiSdkAskUserOptions<A = AskUserOutput, E = AskUserUnanswered
    * Called when a call gets its output from this page, before the output is added to the chat. Use it to store the
    * lossless result.
    */
-  readonly onEnded?: ((ended: AiSdkSettled<A, E>) => void) | undefined;
+  readonly onSettled?: ((settled: AiSdkSettled<A, E>) => void) | undefined;
 }
 
 /**

@@ -49,15 +49,18 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
   options: UseAiSdkAskUserOptions = {},
 ): UseAiSdkAskUserReturn<C> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
-  const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
+  const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onSettled } = options;
   const { dialect = askUser } = options;
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
 
   const { id: chatId, messages } = chat;
   const calls = useMemo(() => askCallsOf(chatId, messages, toolName), [chatId, messages, toolName]);
 
-  const { read, hand, supersede, givenTo } = useDeliveries(chat, { toolName, calls, claim }, (part, result, output) =>
-    onEnded?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
+  const { read, deliver, supersede, getResult } = useDeliveries(
+    chat,
+    { toolName, calls, claim },
+    (part, result, output) =>
+      onSettled?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
   );
   const parsePartialJson = usePartialToolCalls(chatId, calls, { isBusy, read });
 
@@ -74,10 +77,10 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
   }
 
-  function send(part: AiSdkAskPart, wire: Wire, result: AskUserResult): Promise<AiSdkSendResult> {
-    if (result.status !== 'invalid' && result.status !== 'unavailable') return hand(part, result, { output: wire });
+  function send(part: AiSdkAskPart, output: Wire, result: AskUserResult): Promise<AiSdkSendResult> {
+    if (result.status !== 'invalid' && result.status !== 'unavailable') return deliver(part, result, { output });
     // Send it as an error, as the SDK does for an invalid input, so that `boundedContinue` counts both.
-    return hand(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
+    return deliver(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
   }
 
   function props(part: AiSdkAskPart): AskProps<AskUserOutput, AskUserUnanswered> {
@@ -89,14 +92,14 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
       asker,
       streaming: state === 'writing',
       output: state === 'settled' ? (part.output ?? null) : undefined,
-      send: (wire, result) => send(part, wire, result),
+      send: (output, result) => send(part, output, result),
     });
     // Without an input, a new dialog renders nothing. A mounted dialog keeps its own input.
     if (state === 'failed') return { ...call, input: undefined, result: failed(part) };
     if (state === 'unfinished') {
       return { ...call, input: undefined, result: { status: chat.status === 'error' ? 'connectionLost' : 'aborted' } };
     }
-    return { ...call, result: call.result && shown(givenTo(part) ?? call.result) };
+    return { ...call, result: call.result && shown(getResult(part) ?? call.result) };
   }
 
   return {
@@ -109,7 +112,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
       if (message[0] !== undefined) {
         const result = { status: 'superseded', reason: supersededReason } as const;
         const superseded = await supersede((part) =>
-          hand(part, result, { output: dialect.formatResult(result, requestOf(part)) }),
+          deliver(part, result, { output: dialect.formatResult(result, requestOf(part)) }),
         );
         if (!superseded.ok) return superseded;
       }

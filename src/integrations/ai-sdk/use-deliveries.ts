@@ -10,11 +10,11 @@ export interface Deliveries {
   /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
   read(): readonly AskCall[];
   /** Adds an output to a call. Only the first of several attempts succeeds. */
-  hand(part: AiSdkAskPart, result: AskUserResult, ending: ToolOutput): Promise<AiSdkSendResult>;
+  deliver(part: AiSdkAskPart, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult>;
   /** Settles the open calls without starting a request, because a message follows. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
   /** Returns the result that this page delivered, which contains more than its output. */
-  givenTo(part: AiSdkAskPart): AskUserResult | undefined;
+  getResult(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
 export const DONE: AiSdkSendResult = { ok: true };
@@ -36,30 +36,35 @@ export function useDeliveries(
   { toolName, calls, claim }: { toolName: string; calls: readonly AskCall[] } & Pick<UseAiSdkAskUserOptions, 'claim'>,
   onGiven: (part: AiSdkAskPart, result: AskUserResult, output: unknown) => void,
 ): Deliveries {
-  const chats = useRef(new Map<string, Under>());
-  function under(): Under {
-    const there = chats.current.get(chat.id) ?? { hands: new Map(), given: new Map(), messages: 0, goOn: undefined };
+  const chats = useRef(new Map<string, ChatDeliveries>());
+  function getChatDeliveries(): ChatDeliveries {
+    const there = chats.current.get(chat.id) ?? {
+      inFlight: new Map(),
+      results: new Map(),
+      messages: 0,
+      continueStep: undefined,
+    };
     chats.current.set(chat.id, there);
     return there;
   }
-  const drawn = useRef<(() => void)[]>([]);
+  const onRendered = useRef<(() => void)[]>([]);
   const [delivery] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
 
   const shown = useRef(chat);
   useEffect(() => {
     shown.current = chat;
   });
-  const isHere = () => shown.current.id === chat.id;
+  const isShown = () => shown.current.id === chat.id;
   const isBusy = () => shown.current.status === 'submitted' || shown.current.status === 'streaming';
 
   useEffect(() => {
-    for (const done of drawn.current.splice(0)) done();
+    for (const done of onRendered.current.splice(0)) done();
   }, [chat.messages]);
 
   useEffect(() => {
     const { current } = chats;
     // Keep the state of a chat that still has deliveries in flight.
-    return () => void (current.get(chat.id)?.hands.size === 0 && current.delete(chat.id));
+    return () => void (current.get(chat.id)?.inFlight.size === 0 && current.delete(chat.id));
   }, [chat.id]);
 
   const set = (update: (messages: readonly AiSdkMessage[]) => readonly AiSdkMessage[]) =>
@@ -68,63 +73,63 @@ export function useDeliveries(
   function read(): readonly AskCall[] {
     let { messages } = chat;
     // After a switch, these would be the messages of the other chat.
-    if (isHere()) set((now) => (messages = now));
+    if (isShown()) set((now) => (messages = now));
     return askCallsOf(chat.id, messages, toolName);
   }
 
-  const find = (key: string) => (isHere() ? read().find((call) => call.key === key) : undefined);
+  const find = (key: string) => (isShown() ? read().find((call) => call.key === key) : undefined);
 
   /** Writes an output without starting a request. The SDK checks `sendAutomaticallyWhen` only after `addToolOutput`. */
-  const write = ({ key }: AskCall, ending: ToolOutput) =>
+  const write = ({ key }: AskCall, output: ToolOutput) =>
     set((messages) =>
       messages.map((message) => {
         const [call] = askCallsOf(chat.id, [message], toolName).filter((one) => one.key === key && isOpen(one.part));
         if (!call) return message;
         const { toolCallId } = call.part;
-        const ended = { state: 'output' in ending ? 'output-available' : 'output-error', ...ending };
+        const fields = { state: 'output' in output ? 'output-available' : 'output-error', ...output };
         return {
           ...message,
           parts: message.parts.map((part) =>
-            isAskPart(part, toolName) && part.toolCallId === toolCallId ? { ...part, ...ended } : part,
+            isAskPart(part, toolName) && part.toolCallId === toolCallId ? { ...part, ...fields } : part,
           ),
         };
       }),
     );
 
-  const add = ({ part: { toolCallId } }: AskCall, ending: ToolOutput) =>
-    chat.addToolOutput({ tool: toolName, toolCallId, ...ending, ...('errorText' in ending && ERROR) } as never);
+  const add = ({ part: { toolCallId } }: AskCall, output: ToolOutput) =>
+    chat.addToolOutput({ tool: toolName, toolCallId, ...output, ...('errorText' in output && ERROR) } as never);
 
   /**
    * Adds an output without starting a request. While a reply streams, only outputs from `addToolOutput` persist, and
    * the SDK does not start a request for them.
    */
-  const addQuietly = (call: AskCall, ending: ToolOutput) => (isBusy() ? add(call, ending) : write(call, ending));
+  const addQuietly = (call: AskCall, output: ToolOutput) => (isBusy() ? add(call, output) : write(call, output));
 
   /** Adds an output. If a message waits for this delivery, both are sent in one request. */
-  function addAndGoOn(call: AskCall, ending: ToolOutput) {
-    const mine = under();
-    if (mine.messages === 0) return add(call, ending);
+  function addAndContinue(call: AskCall, output: ToolOutput) {
+    const mine = getChatDeliveries();
+    if (mine.messages === 0) return add(call, output);
     // Repeating the output changes nothing, but makes the SDK check whether the step is complete.
-    mine.goOn = () => add(call, ending);
-    return addQuietly(call, ending);
+    mine.continueStep = () => add(call, output);
+    return addQuietly(call, output);
   }
 
-  async function claimed(answer: AnswerClaim): Promise<Heard> {
+  async function claimWithRetry(answer: AnswerClaim): Promise<ClaimResponse> {
     // Only `ok: true` counts as accepted, because the server's response is not validated.
-    const ask = async () => ((await claim?.(answer)) ?? {}) as Heard;
+    const ask = async () => ((await claim?.(answer)) ?? {}) as ClaimResponse;
     const first = await ask();
     if (first.ok === true || first.code !== RESOLVED.code || first.sent !== false) return first;
     await new Promise((resolve) => setTimeout(resolve, SENDS_WITHIN_MS));
     return ask();
   }
 
-  async function give(key: string, result: AskUserResult, ending: ToolOutput): Promise<AiSdkSendResult> {
+  async function deliverOnce(key: string, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult> {
     const call = find(key);
     if (!call || !isOpen(call.part)) return call ? RESOLVED : GONE;
     const { toolCallId, input } = call.part;
-    under().given.delete(key);
+    getChatDeliveries().results.delete(key);
     if (claim) {
-      const outcome = await claimed({ conversationId: chat.id, toolCallId, input, delivery, ...ending });
+      const outcome = await claimWithRetry({ conversationId: chat.id, toolCallId, input, delivery, ...output });
       const still = find(key);
       if (!still) return GONE;
       if (outcome.ok !== true) {
@@ -132,57 +137,57 @@ export function useDeliveries(
         const won = output === undefined ? errorText !== undefined && { errorText } : { output };
         if (code === RESOLVED.code && won && isOpen(still.part)) {
           // Wait until the dialog has rendered the other answer. Then the delivery resolves as too late.
-          const isDrawn = new Promise<void>((resolve) => drawn.current.push(resolve));
-          await (sent === false ? addAndGoOn : addQuietly)(call, won);
-          await isDrawn;
+          const rendered = new Promise<void>((resolve) => onRendered.current.push(resolve));
+          await (sent === false ? addAndContinue : addQuietly)(call, won);
+          await rendered;
         }
         return { ok: false, code, output };
       }
     }
-    under().given.set(key, result);
-    if ('output' in ending) onGiven(call.part, result, ending.output);
-    await addAndGoOn(call, ending);
+    getChatDeliveries().results.set(key, result);
+    if ('output' in output) onGiven(call.part, result, output.output);
+    await addAndContinue(call, output);
     return DONE;
   }
 
   return {
     read,
-    givenTo: (part) => chats.current.get(chat.id)?.given.get(callOf(calls, part)?.key ?? ''),
-    hand(part, result, ending) {
-      const { hands } = under();
+    getResult: (part) => chats.current.get(chat.id)?.results.get(callOf(calls, part)?.key ?? ''),
+    deliver(part, result, output) {
+      const { inFlight } = getChatDeliveries();
       const key = callOf([...calls, ...read()], part)?.key ?? '';
-      const before = hands.get(key);
+      const before = inFlight.get(key);
       if (before) return before.then((delivered) => (delivered.ok ? RESOLVED : delivered));
-      const handing = give(key, result, ending);
-      hands.set(key, handing);
-      handing.then(
-        () => hands.delete(key),
-        () => hands.delete(key),
+      const attempt = deliverOnce(key, result, output);
+      inFlight.set(key, attempt);
+      attempt.then(
+        () => inFlight.delete(key),
+        () => inFlight.delete(key),
       );
-      return handing;
+      return attempt;
     },
     async supersede(end) {
-      const mine = under();
+      const mine = getChatDeliveries();
       mine.messages += 1;
       try {
         // Deliveries in flight finish first.
-        await Promise.allSettled(mine.hands.values());
+        await Promise.allSettled(mine.inFlight.values());
         const isAsking = ({ isLast, part }: AskCall) => isLast && (isOpen(part) || part.state === 'input-streaming');
-        if (isHere() && isBusy() && read().some(isAsking)) await chat.stop();
-        for (const { part } of isHere() ? read().filter((call) => isOpen(call.part)) : []) {
+        if (isShown() && isBusy() && read().some(isAsking)) await chat.stop();
+        for (const { part } of isShown() ? read().filter((call) => isOpen(call.part)) : []) {
           const delivered = await end(part);
           if (!delivered.ok) return delivered;
         }
-        if (!isHere()) return GONE;
-        mine.goOn = undefined;
+        if (!isShown()) return GONE;
+        mine.continueStep = undefined;
         return DONE;
       } finally {
         mine.messages -= 1;
-        const { goOn } = mine;
-        if (mine.messages === 0 && goOn && isHere()) {
+        const { continueStep } = mine;
+        if (mine.messages === 0 && continueStep && isShown()) {
           // No message was sent, so send the completed step without one.
-          mine.goOn = undefined;
-          await goOn();
+          mine.continueStep = undefined;
+          await continueStep();
         }
       }
     },
@@ -190,17 +195,17 @@ export function useDeliveries(
 }
 
 /** Deliveries in progress in one chat. */
-interface Under {
-  readonly hands: Map<string, Promise<AiSdkSendResult>>;
-  readonly given: Map<string, AskUserResult>;
+interface ChatDeliveries {
+  readonly inFlight: Map<string, Promise<AiSdkSendResult>>;
+  readonly results: Map<string, AskUserResult>;
   /** Number of messages that wait for deliveries in flight. */
   messages: number;
   /** Sends the outputs that were added for these messages, in case none of the messages is sent. */
-  goOn: (() => PromiseLike<void> | void) | undefined;
+  continueStep: (() => PromiseLike<void> | void) | undefined;
 }
 
 /** Response to a claim, with fields that may be missing. */
-type Heard =
+type ClaimResponse =
   | { readonly ok: true }
   | { readonly ok?: false; code?: string; sent?: boolean; output?: unknown; errorText?: string };
 const ERROR = { state: 'output-error' } as const;

@@ -79,7 +79,7 @@ export function useAssistantUiAskUser(
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolCallId: requestId, args: input, result: output, status } = call;
   const snapshot = () => passed(aui);
-  const ending = parseUnanswered(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
+  const unanswered = getUnanswered(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
   const streaming = status.type === 'running';
   const props = askProps({
     dialect,
@@ -88,9 +88,9 @@ export function useAssistantUiAskUser(
     asker,
     streaming,
     output,
-    send: (wire) => answer(aui, wire),
+    send: (output) => answer(aui, output),
   });
-  return !props.result && ending ? { ...props, streaming: false, result: ending } : props;
+  return !props.result && unanswered ? { ...props, streaming: false, result: unanswered } : props;
 }
 
 /** Whether the user has sent a message after the message with this index. */
@@ -101,7 +101,7 @@ const passed = ({ message, thread }: AssistantUiClient): boolean =>
   passedAt(thread.getState().messages, message.getState().index);
 
 /** Returns the unanswered result of a call without output; `undefined` while it can be answered. */
-function parseUnanswered(status: AssistantUiStatus | undefined, wasPassed: boolean): UnansweredResult | undefined {
+function getUnanswered(status: AssistantUiStatus | undefined, wasPassed: boolean): UnansweredResult | undefined {
   if (status?.type === 'incomplete') return { status: 'aborted' };
   return wasPassed ? { status: 'superseded' } : undefined;
 }
@@ -113,13 +113,13 @@ const answered = new WeakSet<object>();
  * Adds the result to the call, once. Waits while its message is being written, because a result would cut off the rest
  * of the message.
  */
-function answer(aui: AssistantUiClient, wire: unknown): typeof LATE | undefined | Promise<typeof LATE | undefined> {
+function answer(aui: AssistantUiClient, output: unknown): typeof LATE | undefined | Promise<typeof LATE | undefined> {
   const call = aui.part.getState();
-  if (call.result !== undefined || answered.has(call) || parseUnanswered(call.status, passed(aui))) return LATE;
-  if (call.status.type === 'running') return written(aui).then(() => answer(aui, wire));
+  if (call.result !== undefined || answered.has(call) || getUnanswered(call.status, passed(aui))) return LATE;
+  if (call.status.type === 'running') return written(aui).then(() => answer(aui, output));
   answered.add(call);
   try {
-    aui.part.addToolResult(wire);
+    aui.part.addToolResult(output);
   } catch (error) {
     answered.delete(call);
     throw error;
@@ -189,16 +189,16 @@ export function assistantUiMessages<M extends AssistantUiMessage>(
   const current = run.unstable_getMessage?.();
   const messages = current?.content.length ? [...run.messages, current] : [...run.messages];
   return messages.map((message, at) => {
-    const ending = parseUnanswered(message.status, passedAt(messages, at));
-    if (!ending || message.role !== 'assistant') return message;
-    return { ...message, content: message.content.map((part) => ended(part, ending, tool)) };
+    const unanswered = getUnanswered(message.status, passedAt(messages, at));
+    if (!unanswered || message.role !== 'assistant') return message;
+    return { ...message, content: message.content.map((part) => withResult(part, unanswered, tool)) };
   });
 }
 
 /** Adds the result to a part if it is a call of the tool without one. */
-function ended(
+function withResult(
   part: { readonly type: string },
-  ending: UnansweredResult,
+  unanswered: UnansweredResult,
   { dialect, name, aliases }: ToolSpec<unknown>,
 ) {
   const { toolName, toolCallId, args, result } = part as Partial<AssistantUiCall> & { toolName?: string; type: string };
@@ -207,5 +207,5 @@ function ended(
   const requestId = toolCallId ?? '';
   const asked = dialect.parse(args, { requestId });
   const request = asked.ok ? asked.value : { requestId, questions: [], raw: args };
-  return { ...part, result: dialect.formatResult(ending, request) };
+  return { ...part, result: dialect.formatResult(unanswered, request) };
 }

@@ -36,12 +36,12 @@ export function askUserElicitation<
   Q extends Elicitation = Elicitation,
   C extends ElicitationContext = ElicitationContext,
   R = never,
->({ otherwise, ...via }: AskUserElicitationOptions<Q, C, R>): OnElicitation<Q, C, McpElicitationOutput | R> {
+>({ otherwise, ...askOptions }: AskUserElicitationOptions<Q, C, R>): OnElicitation<Q, C, McpElicitationOutput | R> {
   return async (request, context) => {
     if (request.mode === 'url' && otherwise) return otherwise(request, context);
     const { signal, requestId } = context;
-    const where = { ...via, allowDecline: true };
-    return (await askAndFormat(mcpElicitation, request, where, { signal, requestId, asker: request.serverName }))
+    const options = { ...askOptions, allowDecline: true };
+    return (await askAndFormat(mcpElicitation, request, options, { signal, requestId, asker: request.serverName }))
       .output;
   };
 }

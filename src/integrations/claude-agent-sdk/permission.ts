@@ -44,12 +44,12 @@ export function askUserPermission<C extends PermissionContext = PermissionContex
   capabilities,
   previewFormat,
   otherwise,
-  ...via
+  ...askOptions
 }: AskUserPermissionOptions<C, R>): CanUseTool<C, ClaudeCodeAllow | ClaudeCodeDeny | R> {
   return async (toolName, input, context) => {
     if (toolName !== ASK_TOOL) return otherwise ? otherwise(toolName, input, context) : notPermitted(toolName);
     const { signal, toolUseID } = context;
-    const { result, request } = await askAndFormat(createClaudeCodeDialect({ previewFormat }), input, via, {
+    const { result, request } = await askAndFormat(createClaudeCodeDialect({ previewFormat }), input, askOptions, {
       signal,
       requestId: toolUseID,
     });

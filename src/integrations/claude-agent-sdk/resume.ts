@@ -40,14 +40,14 @@ export async function* resumeQuestion<O extends QueryOptions, M>(
   const { sessionId, request } = deferred;
   const { canUseTool } = options;
   let end = () => {};
-  const ended = new Promise<void>((resolve) => {
+  const finished = new Promise<void>((resolve) => {
     end = resolve;
   });
   // A string prompt, even an empty one, would start another turn after the answer, and its next question would be
   // lost. A prompt stream that ends closes the channel on which the process requests the answer. So keep the stream
   // open until the result arrives.
   const nothing: AsyncIterable<never> = {
-    [Symbol.asyncIterator]: () => ({ next: () => ended.then(() => ({ done: true, value: undefined })) }),
+    [Symbol.asyncIterator]: () => ({ next: () => finished.then(() => ({ done: true, value: undefined })) }),
   };
   const resumed = {
     ...options,

@@ -110,7 +110,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     return seen;
   }
 
-  function answer(seen: Seen, wire: unknown): unknown {
+  function answer(seen: Seen, output: unknown): unknown {
     const { respond, answered } = seen;
     if (!respond || answered) return OVER;
     seen.answered = true;
@@ -120,7 +120,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
       throw error;
     };
     try {
-      return respond(wire).catch(failed);
+      return respond(output).catch(failed);
     } catch (error) {
       return failed(error);
     }
@@ -139,10 +139,10 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
         // A call also has this status while another call waits, because CopilotKit runs them one after the other.
         streaming: status === 'inProgress',
         output: status === 'complete' ? outputOf(result) : undefined,
-        send: (wire) => answer(seen, wire),
+        send: (output) => answer(seen, output),
       });
-      const ending = parseUnanswered(seen, status === 'complete' ? result : undefined);
-      return { ...props, result: ending ?? props.result };
+      const unanswered = getUnanswered(seen, status === 'complete' ? result : undefined);
+      return { ...props, result: unanswered ?? props.result };
     },
     supersede() {
       const waiting = [...calls].filter(([, { respond, answered }]) => respond && !answered);
@@ -157,7 +157,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
 }
 
 /** Returns the unanswered result of a call, if any. */
-function parseUnanswered({ superseded }: Seen, result: unknown): AskUserResult | undefined {
+function getUnanswered({ superseded }: Seen, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
   // CopilotKit writes such a result if the run was stopped.
   return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;
@@ -192,12 +192,12 @@ export function copilotKitInterruptProps(
     requestId: interrupts.map(({ id }) => id).join(' '),
     input: interrupts,
     asker,
-    async send(wire) {
+    async send(output) {
       // With an expired interrupt, CopilotKit would remove the dialog and send no answer.
       if (interrupts.some(({ expiresAt }) => expiresAt !== undefined && new Date(expiresAt).getTime() <= Date.now())) {
         return OVER;
       }
-      const entries = Array.isArray(wire) ? wire : [];
+      const entries = Array.isArray(output) ? output : [];
       for (const { id } of interrupts) {
         const entry: unknown = entries.find((one) => isRecord(one) && one['interruptId'] === id);
         const resolved = isRecord(entry) && entry['status'] === 'resolved';

@@ -73,19 +73,19 @@ function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown
  * await graph.invoke(new Command({ resume: createResume([[question, askUser.formatResult(result, request)]]) }), config);
  */
 export function createResume(
-  answers: readonly (readonly [question: OpenQuestion, wire: unknown])[],
+  answers: readonly (readonly [question: OpenQuestion, output: unknown])[],
 ): Record<string, unknown> {
   return Object.fromEntries(
-    answers.map(([{ interruptId, input }, wire]) => {
+    answers.map(([{ interruptId, input }, output]) => {
       const { requestId } = input;
       // Without `langGraphAskTool`, as in a Python graph, the graph expects the output itself.
-      return [interruptId, requestId === undefined ? wire : ({ requestId, result: wire } satisfies AskResume)];
+      return [interruptId, requestId === undefined ? output : ({ requestId, result: output } satisfies AskResume)];
     }),
   );
 }
 
 /** Formats a result with the question's dialect, even if the question cannot be parsed. */
-export function wireOf(dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown {
+export function formatOutput(dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown {
   const parsed = dialect.parse(input);
   return dialect.formatResult(result, parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input });
 }

@@ -4,7 +4,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
-import { openQuestions, createResume, wireOf, type OpenQuestion } from './questions.js';
+import { openQuestions, createResume, formatOutput, type OpenQuestion } from './questions.js';
 
 /** The part of the return value of `useStream` (`@langchain/langgraph-sdk/react`) that is used. */
 interface LangGraphStream {
@@ -89,7 +89,7 @@ export function useLangGraphAskUser(
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   /** Open questions of the thread's state, read while no run is active. */
   const [there, setThere] = useState<{ threadId: string; open: readonly LangGraphAsk[] }>();
-  const kept = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
+  const previous = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
   const sent = useRef(new Map<string, Promise<LangGraphDeliveryResult>>());
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const watchers = useRef(new Set<() => void>());
@@ -102,31 +102,31 @@ export function useLangGraphAskUser(
   const isDue = (one: LangGraphAsk) => !done.has(one.key) || isIn(anew, one);
   // Questions of the last commit. A ref instead of state, because the effect that stores them runs after every render.
   // oxlint-disable-next-line react/refs
-  const all = [...kept.current.open.filter((one) => !isIn(live, one)), ...live];
+  const all = [...previous.current.open.filter((one) => !isIn(live, one)), ...live];
   // After a change of the thread, these are still the previous thread's questions.
   // oxlint-disable-next-line react/refs
-  const seen = kept.current.threadId === threadId ? all.filter(isDue) : [];
+  const seen = previous.current.threadId === threadId ? all.filter(isDue) : [];
   const open = !isLoading && there && there.threadId === threadId ? there.open : seen;
   const hasSome = seen.length > 0;
 
   const now = { stream, threadId, open, live };
   const latest = useRef(now);
   useEffect(() => {
-    kept.current = { threadId, open };
+    previous.current = { threadId, open };
     latest.current = now;
     for (const check of [...watchers.current]) check();
   });
   useEffect(() => {
     const { client } = latest.current.stream;
     if (isLoading || !hasSome || !threadId || !client) return;
-    let over = false;
+    let isUnmounted = false;
     client.threads.getState(threadId).then(
-      (state) => over || setThere({ threadId, open: asksIn(state) }),
+      (state) => isUnmounted || setThere({ threadId, open: asksIn(state) }),
       // Fall back to the stream's list.
       () => {},
     );
     return () => {
-      over = true;
+      isUnmounted = true;
       setThere(undefined);
     };
   }, [isLoading, hasSome, threadId]);
@@ -194,7 +194,7 @@ export function useLangGraphAskUser(
   async function submit(values: unknown, submitOptions?: object): Promise<void> {
     for (let round = 0; latest.current.open.length > 0; round++) {
       const superseded: AskUserResult = { status: 'superseded' };
-      const answers = latest.current.open.map((one) => [one, wireOf(dialect, one, superseded)] as const);
+      const answers = latest.current.open.map((one) => [one, formatOutput(dialect, one, superseded)] as const);
       const outcome = await deliver(answers, { interruptAfter: '*' });
       if (round === ROUNDS || (!outcome.ok && outcome.code === undefined)) {
         throw new Error('The open questions could not be superseded, so the message was not sent. Send it again.');
@@ -213,7 +213,7 @@ export function useLangGraphAskUser(
         requestId: [question.interruptId, question.input.requestId].filter(Boolean).join(':'),
         input: question.input,
         asker,
-        send: (wire) => deliver([[question, wire]]),
+        send: (output) => deliver([[question, output]]),
       }),
     submit,
   };

@@ -5,7 +5,7 @@ import { store } from '../../host/claims/continue-once.js';
 import { withLease, type ClaimLease } from '../../host/claims/lease.js';
 import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
-import { openQuestions, createResume, wireOf, type OpenQuestion } from './questions.js';
+import { openQuestions, createResume, formatOutput, type OpenQuestion } from './questions.js';
 
 /** The part of a compiled graph that is used. Any object that runs a graph works. */
 export interface LangGraphRunnable<Config, State> {
@@ -35,10 +35,10 @@ export interface LangGraphRunOptions
   readonly conversationId?: string | undefined;
 }
 
-interface Asked extends OpenQuestion {
+interface AskedQuestion extends OpenQuestion {
   readonly done: Promise<void>;
   readonly withdraw: AbortController;
-  put?: AskOutput<unknown>;
+  settled?: AskOutput<unknown>;
 }
 
 /** Maximum number of rounds in which one question is asked or superseded again. It prevents an endless loop. */
@@ -47,14 +47,14 @@ const ROUNDS = 20;
 const STOP = { interruptAfter: '*' };
 
 /** Graphs whose questions were found in the result of `invoke`, so their LangGraph is new enough. */
-const told = new WeakSet<object>();
+const checkedGraphs = new WeakSet<object>();
 
 /**
  * @throws {Error} If the graph's LangGraph is too old to return its questions from `invoke`. They would never reach
  * the user.
  */
 async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, config: Config): Promise<void> {
-  if (!told.has(graph)) openQuestions(await graph.getState(config));
+  if (!checkedGraphs.has(graph)) openQuestions(await graph.getState(config));
 }
 
 /**
@@ -88,12 +88,12 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
   graph: LangGraphRunnable<Config, State>,
   input: unknown,
   config: Config,
-  via: LangGraphRunOptions,
+  options: LangGraphRunOptions,
 ): Promise<State> {
   const { thread_id: threadId } = config.configurable;
-  const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...options } = via;
-  const over = new AbortController();
-  const asked = new Map<string, Asked>();
+  const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...askOptions } = options;
+  const finished = new AbortController();
+  const asked = new Map<string, AskedQuestion>();
 
   async function ask({ interruptId, input: payload }: OpenQuestion, signal: AbortSignal): Promise<AskOutput<unknown>> {
     const { requestId = '' } = payload;
@@ -103,7 +103,7 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
       const done = await askAndFormat<unknown, unknown>(
         dialect,
         payload,
-        { ...options, conversationId },
+        { ...askOptions, conversationId },
         { requestId: name, signal },
       );
       // An earlier run withdrew the request while the thread still waits, so ask again with a new id.
@@ -113,9 +113,9 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
 
   function start(question: OpenQuestion): void {
     const withdraw = new AbortController();
-    const signals = [over.signal, withdraw.signal, ...(config.signal ? [config.signal] : [])];
-    const done = ask(question, AbortSignal.any(signals)).then((ended) => void (entry.put = ended));
-    const entry: Asked = { ...question, withdraw, done };
+    const signals = [finished.signal, withdraw.signal, ...(config.signal ? [config.signal] : [])];
+    const done = ask(question, AbortSignal.any(signals)).then((settled) => void (entry.settled = settled));
+    const entry: AskedQuestion = { ...question, withdraw, done };
     // Prevents an unhandled rejection if the run fails before this promise is awaited.
     done.catch(() => {});
     asked.set(question.interruptId, entry);
@@ -134,28 +134,28 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
    * Claim key that exists while an answer of this question is delivered and the graph runs. The claim remains if the
    * process dies or the graph throws.
    */
-  const mark = ({ interruptId }: OpenQuestion) => `begun langgraph ${threadId} ${interruptId}`;
+  const deliveryKey = ({ interruptId }: OpenQuestion) => `begun langgraph ${threadId} ${interruptId}`;
 
-  async function withMarks<T>(
+  async function withDeliveryKeys<T>(
     questions: readonly OpenQuestion[],
     lease: ClaimLease | undefined,
     work: () => Promise<T>,
   ) {
     if (!claims || !lease) return work();
-    await Promise.all(questions.map((one) => claims.claim(mark(one), '')));
+    await Promise.all(questions.map((one) => claims.claim(deliveryKey(one), '')));
     const value = await work();
-    await store(lease, () => Promise.all(questions.map((one) => claims.release(mark(one), ''))));
+    await store(lease, () => Promise.all(questions.map((one) => claims.release(deliveryKey(one), ''))));
     return value;
   }
 
-  async function isLeftBehind(questions: readonly OpenQuestion[]): Promise<boolean> {
+  async function isUnfinished(questions: readonly OpenQuestion[]): Promise<boolean> {
     if (!claims) return false;
-    const marks = await Promise.all(questions.map((one) => claims.get(mark(one))));
-    return marks.some((one) => one !== undefined);
+    const values = await Promise.all(questions.map((one) => claims.get(deliveryKey(one))));
+    return values.some((one) => one !== undefined);
   }
 
   /** Asks the open questions of a state, and withdraws those that are no longer open. */
-  function attend(state: unknown): void {
+  function syncQuestions(state: unknown): void {
     const open = openQuestions(state);
     for (const { interruptId, withdraw } of asked.values()) {
       if (open.some((one) => one.interruptId === interruptId)) continue;
@@ -168,11 +168,11 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
   /** Starts the graph with the input. Returns no state if a question is already open. */
   async function begin(alone: Config): Promise<State | undefined> {
     const isResume = input === null || input === undefined || input instanceof Command;
-    if (!isResume) await supersedeOpenQuestions(graph, alone, via);
+    if (!isResume) await supersedeOpenQuestions(graph, alone, options);
     const before = isResume && !(input instanceof Command) ? await graph.getState(alone) : undefined;
     const waits = openQuestions(before).length > 0;
     const last = waits ? undefined : await graph.invoke(input, alone);
-    attend(waits ? before : last);
+    syncQuestions(waits ? before : last);
     return last;
   }
 
@@ -180,44 +180,44 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
   async function resume(
     alone: Config,
     lease?: ClaimLease,
-  ): Promise<{ readonly state: State; readonly isOver?: boolean }> {
-    const answered = [...asked.values()].filter((one) => one.put);
+  ): Promise<{ readonly state: State; readonly isDone?: boolean }> {
+    const answered = [...asked.values()].filter((one) => one.settled);
     const now = await graph.getState(alone);
-    attend(now);
-    const ready = [...asked.values()].flatMap((one) => (one.put ? [{ ...one, put: one.put }] : []));
+    syncQuestions(now);
+    const ready = [...asked.values()].flatMap((one) => (one.settled ? [{ ...one, settled: one.settled }] : []));
     if (ready.length === 0) {
-      if (asked.size > 0 || !(await isLeftBehind(answered))) return { state: now.values as State };
-      const state = await withMarks(answered, lease, () => graph.invoke(null, alone));
-      attend(state);
+      if (asked.size > 0 || !(await isUnfinished(answered))) return { state: now.values as State };
+      const state = await withDeliveryKeys(answered, lease, () => graph.invoke(null, alone));
+      syncQuestions(state);
       return { state };
     }
-    const superseded = ready.some(({ put: { result } }) => result.status === 'superseded');
-    const command = new Command({ resume: createResume(ready.map((one) => [one, one.put.output])) });
+    const superseded = ready.some(({ settled: { result } }) => result.status === 'superseded');
+    const command = new Command({ resume: createResume(ready.map((one) => [one, one.settled.output])) });
     for (const { interruptId } of ready) asked.delete(interruptId);
     if (superseded) {
       await graph.invoke(command, { ...alone, ...STOP });
-      await supersedeOpenQuestions(graph, alone, via);
-      return { state: (await graph.getState(alone)).values as State, isOver: true };
+      await supersedeOpenQuestions(graph, alone, options);
+      return { state: (await graph.getState(alone)).values as State, isDone: true };
     }
-    const state = await withMarks(ready, lease, () => graph.invoke(command, alone));
-    attend(state);
+    const state = await withDeliveryKeys(ready, lease, () => graph.invoke(command, alone));
+    syncQuestions(state);
     return { state };
   }
 
   try {
     let last: State | undefined = await alone<State | undefined>(begin);
-    if (asked.size > 0) told.add(graph);
+    if (asked.size > 0) checkedGraphs.add(graph);
     else await checkVersion(graph, config);
     while (asked.size > 0) {
       await Promise.race([...asked.values()].map(({ done }) => done));
       config.signal?.throwIfAborted();
-      const { state, isOver } = await alone(resume);
+      const { state, isDone } = await alone(resume);
       last = state;
-      if (isOver) break;
+      if (isDone) break;
     }
     return last as State;
   } finally {
-    over.abort();
+    finished.abort();
   }
 }
 
@@ -237,13 +237,13 @@ export async function supersedeOpenQuestions<Config extends LangGraphRunConfig>(
   config: Config,
   { Command, dialect = askUser }: LangGraphResumeOptions,
 ): Promise<number> {
-  const ended: AskUserResult = { status: 'superseded' };
+  const result: AskUserResult = { status: 'superseded' };
   let count = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const open = openQuestions(await graph.getState(config));
     if (open.length === 0) return count;
     count += open.length;
-    const resume = createResume(open.map((one) => [one, wireOf(dialect, one, ended)]));
+    const resume = createResume(open.map((one) => [one, formatOutput(dialect, one, result)]));
     await graph.invoke(new Command({ resume }), { ...config, ...STOP });
   }
   throw new Error(

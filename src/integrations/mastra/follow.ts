@@ -26,7 +26,7 @@ export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
 }
 
 /** Result of a suspended call. */
-interface Ended {
+interface SettledCall {
   readonly call: SuspendedCall;
   readonly id: string;
   readonly resumeData: unknown;
@@ -60,50 +60,50 @@ interface Ended {
 export async function* askWhileSuspended<Chunk extends MastraChunk>(
   agent: MastraAgent<Chunk>,
   source: MastraStream<Chunk> | MastraRun,
-  via: MastraAskOptions,
+  options: MastraAskOptions,
 ): AsyncGenerator<Chunk, void, undefined> {
-  const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, claims, leaseMs, ...ask } = via;
+  const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, claims, leaseMs, ...askOptions } = options;
   if (claims) checkList(agent);
-  const open = new Map<string, Promise<Ended>>();
-  const places = placesOf(ask.broker);
+  const open = new Map<string, Promise<SettledCall>>();
+  const followers = followersOf(askOptions.broker);
   const me = Symbol('follower');
   const left = new AbortController();
-  const asking = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+  const askSignal = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
 
-  function askFor(told: readonly ToldCall[]): void {
-    for (const call of told.flatMap((one) => ownCall(one, toolNames))) {
+  function askFor(reported: readonly ReportedCall[]): void {
+    for (const call of reported.flatMap((one) => ownCall(one, toolNames))) {
       const id = `${call.runId}:${call.toolCallId}`;
-      if (places.get(id) === GOES_ON) continue;
-      places.set(id, me);
-      open.set(id, end(call, id));
+      if (followers.get(id) === CONTINUES) continue;
+      followers.set(id, me);
+      open.set(id, askUntilSettled(call, id));
     }
   }
 
-  async function askOnce(call: SuspendedCall, requestId: string): Promise<Omit<Ended, 'id'>> {
-    const options = { requestId, signal: asking };
+  async function askOnce(call: SuspendedCall, requestId: string): Promise<Omit<SettledCall, 'id'>> {
+    const callOptions = { requestId, signal: askSignal };
     if (!tool) {
-      const { output, result } = await askAndFormat(mastra, call, ask, options);
+      const { output, result } = await askAndFormat(mastra, call, askOptions, callOptions);
       return { call, result, resumeData: output };
     }
-    const { output, result, request } = await askAndFormat(tool.dialect, call.suspendPayload, ask, options);
+    const { output, result, request } = await askAndFormat(tool.dialect, call.suspendPayload, askOptions, callOptions);
     return { call, result, resumeData: outputOf(tool, output, result, request) };
   }
 
-  async function end(call: SuspendedCall, id: string): Promise<Ended> {
-    let ended = await askOnce(call, id);
+  async function askUntilSettled(call: SuspendedCall, id: string): Promise<SettledCall> {
+    let settled = await askOnce(call, id);
     // A follower that left has withdrawn the request while the run still waits, so ask again with a new id.
-    for (let round = 2; ended.result.status === 'aborted' && !asking.aborted && round <= ROUNDS; round++) {
+    for (let round = 2; settled.result.status === 'aborted' && !askSignal.aborted && round <= ROUNDS; round++) {
       const again = await askOnce(call, `${id}#${round}`).catch(unlessClosed);
       if (!again) break;
-      ended = again;
+      settled = again;
     }
-    return { ...ended, id };
+    return { ...settled, id };
   }
 
   async function* follow(stream: MastraStream<Chunk>): AsyncGenerator<Chunk, void, undefined> {
-    const calls: ToldCall[] = [];
+    const calls: ReportedCall[] = [];
     for await (const chunk of stream.fullStream) {
-      calls.push(...suspendedIn(chunk));
+      calls.push(...reportedCallsIn(chunk));
       yield chunk;
     }
     // Ask only after the stream has ended. A run cannot be resumed before, and leaving the loop during the stream
@@ -113,25 +113,25 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
 
   /** Asks the questions of the run's next stop after another process continued it. */
   async function askForNext({ runId }: SuspendedCall, turn: Turn): Promise<void> {
-    for (const told of await suspendedCalls(agent, { runId })) {
-      for (const { toolCallId } of ownCall(told, toolNames)) {
-        if (!open.has(`${runId}:${toolCallId}`) && !(await turn.isContinued(toolCallId))) askFor([told]);
+    for (const reported of await listSuspendedCalls(agent, { runId })) {
+      for (const { toolCallId } of ownCall(reported, toolNames)) {
+        if (!open.has(`${runId}:${toolCallId}`) && !(await turn.isContinued(toolCallId))) askFor([reported]);
       }
     }
   }
 
   try {
     if ('fullStream' in source) yield* follow(source);
-    else askFor(await suspendedCalls(agent, source));
+    else askFor(await listSuspendedCalls(agent, source));
 
     while (open.size > 0) {
       const { call, id, result, resumeData } = await Promise.race(open.values());
       open.delete(id);
-      if (places.get(id) !== me) continue;
-      places.delete(id);
+      if (followers.get(id) !== me) continue;
+      followers.delete(id);
       // Withdrawn by another caller, e.g., by closing the broker. The run stays suspended.
       if (result.status === 'aborted' && !signal?.aborted) continue;
-      places.set(id, GOES_ON);
+      followers.set(id, CONTINUES);
       let turn: Turn | undefined;
       try {
         turn = await takeTurn(call, { claims, leaseMs, signal: signal?.aborted ? undefined : signal });
@@ -146,38 +146,38 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
         if (resumed) yield* follow(resumed);
         await turn.noteContinued();
       } finally {
-        places.delete(id);
+        followers.delete(id);
         await turn?.release();
       }
     }
   } finally {
     // If the loop was left early, no one can resume the run with the remaining answers.
     left.abort();
-    for (const id of open.keys()) if (places.get(id) === me) places.delete(id);
+    for (const id of open.keys()) if (followers.get(id) === me) followers.delete(id);
   }
 }
 
 /** Maximum number of times that a withdrawn question is asked again. It prevents an endless loop. */
 const ROUNDS = 20;
 const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
-const GOES_ON = Symbol('goes on');
+const CONTINUES = Symbol('continues');
 
 /**
  * The follower of each call. Without it, Mastra would resume the call for each follower, and the model would answer
  * twice.
  */
-const followed = new WeakMap<AskUserTransport, Map<string, symbol>>();
+const followersByBroker = new WeakMap<AskUserTransport, Map<string, symbol>>();
 
-function placesOf(broker: AskUserTransport): Map<string, symbol> {
-  const places = followed.get(broker) ?? new Map<string, symbol>();
-  followed.set(broker, places);
-  return places;
+function followersOf(broker: AskUserTransport): Map<string, symbol> {
+  const followers = followersByBroker.get(broker) ?? new Map<string, symbol>();
+  followersByBroker.set(broker, followers);
+  return followers;
 }
 
 /** A suspended call as Mastra reports it. */
-type ToldCall = { readonly [Name in keyof SuspendedCall]?: unknown };
+type ReportedCall = { readonly [Name in keyof SuspendedCall]?: unknown };
 
-function suspendedIn(chunk: MastraChunk): ToldCall[] {
+function reportedCallsIn(chunk: MastraChunk): ReportedCall[] {
   const { runId, payload } = chunk as MastraChunk & { runId?: unknown; payload?: unknown };
   if (chunk.type !== 'tool-call-suspended') return [];
   const { toolCallId, toolName, suspendPayload } = isRecord(payload) ? payload : {};
@@ -189,25 +189,27 @@ function checkList<Chunk>(agent: MastraAgent<Chunk>): asserts agent is Required<
   throw new Error('The agent has no `listSuspendedRuns`, so the run was not resumed. Update @mastra/core.');
 }
 
-async function suspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraRun): Promise<ToldCall[]> {
+async function listSuspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraRun): Promise<ReportedCall[]> {
   checkList(agent);
-  const runId = textOf(run, 'runId');
+  const runId = requireId(run, 'runId');
   const { runs } = await agent.listSuspendedRuns();
   const calls = runs.find((one) => one.runId === runId)?.toolCalls ?? [];
   return calls.map(({ toolCallId, toolName, suspendPayload }) => ({ runId, toolCallId, toolName, suspendPayload }));
 }
 
 /** Returns the call if its tool has one of these names. */
-function ownCall(told: ToldCall, toolNames: readonly string[]): SuspendedCall[] {
-  const toolName = textOf(told, 'toolName');
+function ownCall(reported: ReportedCall, toolNames: readonly string[]): SuspendedCall[] {
+  const toolName = requireId(reported, 'toolName');
   if (!toolNames.includes(toolName)) return [];
-  const { suspendPayload } = told;
-  return [{ runId: textOf(told, 'runId'), toolCallId: textOf(told, 'toolCallId'), toolName, suspendPayload }];
+  const { suspendPayload } = reported;
+  return [
+    { runId: requireId(reported, 'runId'), toolCallId: requireId(reported, 'toolCallId'), toolName, suspendPayload },
+  ];
 }
 
 /** Returns an identifying field. Calls without it could not be told apart. */
-function textOf(told: ToldCall, name: 'runId' | 'toolCallId' | 'toolName'): string {
-  const text = told[name];
+function requireId(reported: ReportedCall, name: 'runId' | 'toolCallId' | 'toolName'): string {
+  const text = reported[name];
   if (typeof text === 'string' && text !== '') return text;
   throw new Error(`A suspended call has no ${name}, so it cannot be resumed. Pass on Mastra’s chunks unchanged.`);
 }

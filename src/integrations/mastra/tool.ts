@@ -40,10 +40,10 @@ export interface MastraAskTool<Wire> {
 export function mastraAskTool(): MastraAskTool<AskUserOutput | AskUserUnanswered>;
 export function mastraAskTool<A, E>(tool: ToolSpec<A, E>): MastraAskTool<A | E>;
 export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskTool<unknown> {
-  const without = async (input: unknown, ended: UnansweredResult) => {
-    const ask = () => Promise.resolve(ended);
-    const { output: wire, result, request } = await askAndFormat(tool.dialect, input, { broker: { ask } });
-    return outputOf(tool, wire, result, request);
+  const without = async (input: unknown, unanswered: UnansweredResult) => {
+    const ask = () => Promise.resolve(unanswered);
+    const { output, result, request } = await askAndFormat(tool.dialect, input, { broker: { ask } });
+    return outputOf(tool, output, result, request);
   };
   return {
     id: tool.name,

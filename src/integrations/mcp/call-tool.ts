@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import { mcpInputRequired } from '../../dialects/families/mcp-input-required/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
-import { placed, readResult, type ElicitationHandlerOptions } from './handler.js';
+import { toAskArguments, readResult, type ElicitationHandlerOptions } from './handler.js';
 import { NO_TIMEOUT } from './no-timeout.js';
 
 /** A call of a server's tool. */
@@ -74,14 +74,14 @@ const LONGEST_PAUSE_MS = 5_000;
 /** @throws The signal's reason, as soon as it is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const over = () => {
+    const onTimeout = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', over);
+      signal.removeEventListener('abort', onTimeout);
       if (signal.aborted) reject(signal.reason as Error);
       else resolve();
     };
-    const timer = setTimeout(over, signal.aborted ? 0 : ms);
-    signal.addEventListener('abort', over);
+    const timer = setTimeout(onTimeout, signal.aborted ? 0 : ms);
+    signal.addEventListener('abort', onTimeout);
   });
 }
 
@@ -108,10 +108,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export async function callToolWithElicitation<Result>(
   client: ToolCallingClient<Result>,
   call: McpCall | PendingCall,
-  { onPending, requestMs, maxRounds = 10, ...via }: CallToolOptions,
+  { onPending, requestMs, maxRounds = 10, ...handlerOptions }: CallToolOptions,
 ): Promise<Result> {
   const { id, name, arguments: args } = call;
-  const { via: where, parse } = placed(via);
+  const { options: askOptions, parse } = toAskArguments(handlerOptions);
   const { signal } = parse;
   const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : NO_TIMEOUT.timeout);
   const options = { allowInputRequired: true, signal, timeout };
@@ -136,7 +136,10 @@ export async function callToolWithElicitation<Result>(
     }
     waits = 0;
     const requestId = round === 1 ? id : `${id}/${round}`;
-    return readResult(mcpInputRequired, await askAndFormat(mcpInputRequired, asked, where, { ...parse, requestId }));
+    return readResult(
+      mcpInputRequired,
+      await askAndFormat(mcpInputRequired, asked, askOptions, { ...parse, requestId }),
+    );
   }
 }
 

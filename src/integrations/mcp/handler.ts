@@ -3,7 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
 import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
 import type { Dialect } from '../../dialects/types.js';
-import { toFailure, keepBack } from '../shared/forms.js';
+import { toFailure, reportAndHide } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 
 /** Options for `elicitationHandler`. The dialog always offers to decline, as the protocol requires. */
@@ -76,26 +76,26 @@ export class ElicitationError extends Error {
  */
 export function readResult<Wire extends McpElicitationOutput | McpInputResponses>(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
-  said: AskOutput<Wire>,
+  askOutput: AskOutput<Wire>,
 ): Wire {
-  const failure = toFailure(dialect, said);
-  if (failure) throw new ElicitationError(failure.message, said.result, failure._meta);
-  return said.output;
+  const failure = toFailure(dialect, askOutput);
+  if (failure) throw new ElicitationError(failure.message, askOutput.result, failure._meta);
+  return askOutput.output;
 }
 
 /** Returns a signal that is aborted when any of these signals is. */
 export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal =>
   AbortSignal.any(signals.filter((one) => one !== undefined));
 
-/** Returns the arguments of `put`: options for asking and for parsing. */
-export function placed(
-  { server, signal, onError = console.error, ...via }: ElicitationHandlerOptions,
+/** Returns the arguments of `askAndFormat`: options for asking and for parsing. */
+export function toAskArguments(
+  { server, signal, onError = console.error, ...options }: ElicitationHandlerOptions,
   context: ElicitationContext = {},
   named?: string,
 ) {
   const asker = server ?? named;
   return {
-    via: { ...via, allowDecline: true },
+    options: { ...options, allowDecline: true },
     onError,
     parse: {
       ...(asker !== undefined && { asker }),
@@ -115,13 +115,15 @@ export function placed(
  *   elicitationHandler({ broker, conversationId, server: 'Deployments' }),
  * );
  */
-export function elicitationHandler(via: ElicitationHandlerOptions): ElicitationHandler {
+export function elicitationHandler(options: ElicitationHandlerOptions): ElicitationHandler {
   return async (request, context) => {
     // Only the Claude Agent SDK sets `serverName`. In the parameters of an MCP request the server could set it.
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
-    const place = placed(via, context, named);
-    const said = await askAndFormat(mcpElicitation, request, place.via, place.parse).catch(keepBack(place.onError));
-    return readResult(mcpElicitation, said);
+    const args = toAskArguments(options, context, named);
+    const askOutput = await askAndFormat(mcpElicitation, request, args.options, args.parse).catch(
+      reportAndHide(args.onError),
+    );
+    return readResult(mcpElicitation, askOutput);
   };
 }

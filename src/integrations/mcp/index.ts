@@ -52,9 +52,9 @@ const unanswered = () => new Promise<never>(() => undefined);
 export function answerElicitation(
   client: ElicitationClient,
   { ElicitRequestSchema, CancelledNotificationSchema }: ElicitationSchemas,
-  { heartbeatMs = HEARTBEAT_MS, ...via }: AnswerOptions,
+  { heartbeatMs = HEARTBEAT_MS, ...options }: AnswerOptions,
 ): void {
-  const handle = elicitationHandler(via);
+  const handle = elicitationHandler(options);
   const opened = watch(client, heartbeatMs);
   /** The open first request of a connection. Its id is 0, which the SDK treats as a missing id. */
   const first = new Map<Extra, AbortController>();
@@ -65,8 +65,8 @@ export function answerElicitation(
     const close = opened();
     try {
       const signal = anyOf(extra.signal, cancelled.signal);
-      const wire = await handle(request, { signal });
-      return cancelled.signal.aborted ? unanswered() : wire;
+      const response = await handle(request, { signal });
+      return cancelled.signal.aborted ? unanswered() : response;
     } catch (error) {
       if (cancelled.signal.aborted) return unanswered();
       throw error;

@@ -115,12 +115,12 @@ export function requestInput(
   if (!written.ok) return { result: { status: 'invalid', issues: written.issues } };
   const params = written.value as InputParams;
   const stable = `${name ?? 'questions'}-${hashOf(JSON.stringify(params))}`;
-  const responses = Object.entries(ctx.mcpReq.inputResponses ?? {}).flatMap(([key, wire]) => {
+  const responses = Object.entries(ctx.mcpReq.inputResponses ?? {}).flatMap(([key, response]) => {
     const read = readKey(key);
-    return read ? [{ ...read, wire }] : [];
+    return read ? [{ ...read, response }] : [];
   });
   const answer = responses.findLast((one) => one.stable === stable);
-  if (answer) return { result: byUser(readForm(answer.wire, request), now() - answer.askedAt, minMs) };
+  if (answer) return { result: byUser(readForm(answer.response, request), now() - answer.askedAt, minMs) };
   if (name !== undefined && responses.some(({ named }) => named === name)) {
     const reason = `The answer with the key ${JSON.stringify(name)} belongs to another form.`;
     return { result: { status: 'unavailable', reason } };
@@ -181,7 +181,7 @@ export function mcpAskTool({ tool = askUserTool, fallback, ...human }: McpAskToo
       if (pending) return pending;
       const result = await orElse(asked, fallback, request, { signal: ctx.mcpReq.signal });
       const text = dialect.toModelText(result, request);
-      const isError = result.status === 'invalid' || (tool.throwsEndings === true && result.status !== 'answered');
+      const isError = result.status === 'invalid' || (tool.throwsUnanswered === true && result.status !== 'answered');
       return { content: [{ type: 'text', text }], ...(isError && { isError }) };
     },
   ];

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { reasonOf, withReason } from '../../host/broker/requests.js';
 import type { AskOptions } from '../../host/types.js';
-import { formatSettlement, readForm, skippable, writeForm } from '../shared/forms.js';
+import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';
 import { NO_TIMEOUT } from './no-timeout.js';
@@ -56,8 +56,8 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
   // Sent by a client with this package: see `ElicitationError`.
   if (isRecord(data) && isRecord(data['_meta'])) {
-    const told = formatSettlement(data['_meta'], request);
-    if (told) return told;
+    const stored = readErrorResult(data['_meta'], request);
+    if (stored) return stored;
   }
   const known = typeof code === 'number' || typeof code === 'string' ? ENDED[code] : undefined;
   return known ?? { status: 'unavailable', reason: String(message ?? error) };
@@ -100,7 +100,7 @@ export function createElicitationTransport(
   { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationTransportOptions = {},
 ): ElicitationTransport {
   const minMs = checkMinHuman(minHumanMs);
-  const { requestId, signal: ended } = extra;
+  const { requestId, signal: requestSignal } = extra;
   const eliciting = 'server' in server ? server.server : server;
 
   async function elicit(request: AskUserRequest, timeoutMs: number, signal: AbortSignal): Promise<AskUserResult> {
@@ -109,8 +109,8 @@ export function createElicitationTransport(
     const options = { signal, timeout: Math.min(timeoutMs, NO_TIMEOUT.timeout), relatedRequestId: requestId };
     const askedAt = now();
     try {
-      const wire = await eliciting.elicitInput(written.value as never, options as never);
-      return byUser(readForm(wire, request), now() - askedAt, minMs);
+      const response = await eliciting.elicitInput(written.value as never, options as never);
+      return byUser(readForm(response, request), now() - askedAt, minMs);
     } catch (error) {
       return signal.aborted ? withReason('aborted', reasonOf(signal)) : failedWith(error, request);
     }
@@ -118,7 +118,7 @@ export function createElicitationTransport(
 
   return {
     async ask(asked, { timeoutMs, ...options } = {}) {
-      const signal = anyOf(options.signal, ended);
+      const signal = anyOf(options.signal, requestSignal);
       if (signal.aborted) return withReason('aborted', reasonOf(signal));
       const askedAt = now();
       const stop = keepAlive(extra, keepAliveMs);

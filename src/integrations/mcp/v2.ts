@@ -47,9 +47,9 @@ export interface ElicitationClient extends WatchedClient {
  */
 export function answerElicitation(
   client: ElicitationClient,
-  { heartbeatMs = HEARTBEAT_MS, ...via }: AnswerOptions,
+  { heartbeatMs = HEARTBEAT_MS, ...options }: AnswerOptions,
 ): void {
-  const handle = elicitationHandler(via);
+  const handle = elicitationHandler(options);
   const opened = watch(client, heartbeatMs);
   let closed = new AbortController();
 

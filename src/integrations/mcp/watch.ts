@@ -21,7 +21,7 @@ export function watch(client: WatchedClient, everyMs: number): () => () => void 
   let missed = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  async function look(): Promise<void> {
+  async function checkConnection(): Promise<void> {
     const isThere = await client.ping({ timeout: everyMs }).then(
       () => true,
       (error: unknown) => (error as { code?: unknown } | null)?.code === NO_METHOD,
@@ -33,7 +33,7 @@ export function watch(client: WatchedClient, everyMs: number): () => () => void 
   return () => {
     if (count++ === 0 && everyMs < Infinity) {
       missed = 0;
-      timer = setInterval(() => void look(), everyMs);
+      timer = setInterval(() => void checkConnection(), everyMs);
       // The timer does not keep the process alive.
       (timer as { unref?(): void }).unref?.();
     }

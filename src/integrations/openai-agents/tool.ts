@@ -98,7 +98,7 @@ export function openAiAskTool<Context = unknown>({
   requestId,
   ...options
 }: OpenAiAskOptions<Context>): OpenAiToolOptions<Context> {
-  const asking = createAskUserTool({ tool, broker });
+  const askTool = createAskUserTool({ tool, broker });
   return {
     ...declared(tool),
     needsApproval: false,
@@ -106,7 +106,7 @@ export function openAiAskTool<Context = unknown>({
       checkVersion(run, details?.signal);
       const context = run?.context as Context;
       const callId = details?.toolCall?.callId;
-      const { content } = await asking.execute(input, {
+      const { content } = await askTool.execute(input, {
         ...options,
         conversationId: placeOf(conversationId, context),
         toolCallId: callId === undefined ? undefined : requestId?.(callId, context),

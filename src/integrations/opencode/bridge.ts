@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/families/opencode/index.js';
 import { AskUserError } from '../../host/errors.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
-import { isOver, isWaiting, list, send } from './calls.js';
+import { isFinished, isWaiting, list, send } from './calls.js';
 import { during, pause, watch } from './time.js';
 import type {
   BridgeOpencodeOptions,
@@ -52,7 +52,7 @@ interface Open {
  */
 export function bridgeOpencode(
   client: OpencodeClient,
-  { conversationId: conversationOf, signal, onError = console.error, ...via }: BridgeOpencodeOptions,
+  { conversationId: conversationOf, signal, onError = console.error, ...askOptions }: BridgeOpencodeOptions,
 ): OpencodeBridge {
   const open = new Map<string, Open>();
   const asking = new Set<Promise<void>>();
@@ -81,7 +81,12 @@ export function bridgeOpencode(
     do {
       times += 1;
       const requestId = times === 1 ? question.id : `${question.id}.${times}`;
-      asked = await askAndFormat(opencode, question, { ...via, conversationId }, { signal: withdrawn, requestId });
+      asked = await askAndFormat(
+        opencode,
+        question,
+        { ...askOptions, conversationId },
+        { signal: withdrawn, requestId },
+      );
     } while (!withdrawn.aborted && asked.result.status === 'aborted' && asked.result.reason === CLOSED);
     const { output, result } = asked;
     // The broker was closed. The user did not cancel, so leave the question to the next bridge.
@@ -93,12 +98,12 @@ export function bridgeOpencode(
 
   async function deliver(
     question: OpencodeQuestion,
-    wire: OpencodeReply | OpencodeReject,
+    output: OpencodeReply | OpencodeReject,
     withdrawn: AbortSignal,
     isAnswer: boolean,
   ): Promise<void> {
     const isLate = withdrawn.aborted || !(await isWaiting(client, question));
-    if (!isLate && (await send(client, question.id, wire))) return;
+    if (!isLate && (await send(client, question.id, output))) return;
     if (isAnswer)
       onError(new Error(`The answer to ${question.id} reached no agent, because opencode no longer waited for it.`));
     if (isLate && (withdrawn.reason ?? OVER) === OVER) await drop(question);
@@ -136,7 +141,7 @@ export function bridgeOpencode(
   }
 
   /** Reconciles the open questions after a connection. */
-  async function look(): Promise<void> {
+  async function reconcile(): Promise<void> {
     const listed = await list(client);
     withdraw(GONE, ({ id }) => !listed.some((question) => question.id === id));
     for (const question of listed) {
@@ -146,12 +151,12 @@ export function bridgeOpencode(
     }
   }
 
-  async function hear({ type, properties = {} }: OpencodeEvent): Promise<void> {
+  async function onEvent({ type, properties = {} }: OpencodeEvent): Promise<void> {
     const { sessionID, requestID, part, info } = properties;
     switch (type) {
       case 'server.connected':
         isDown = false;
-        return look();
+        return reconcile();
       case 'question.asked':
         if (isQuestion(properties)) return take(properties);
         return onError(new Error('opencode sent a question without an id or a session, so the user was not asked.'));
@@ -159,7 +164,7 @@ export function bridgeOpencode(
       case 'question.rejected':
         return withdraw(ELSEWHERE, ({ id }) => id === requestID);
       case 'message.part.updated':
-        return withdraw(OVER, ({ tool }) => tool && isOver(part, tool));
+        return withdraw(OVER, ({ tool }) => tool && isFinished(part, tool));
       case 'session.deleted':
         return withdraw(OVER, (question) => question.sessionID === (sessionID ?? info?.id));
       // Sent before the call has ended, and also for turns that ended before this one.
@@ -188,8 +193,8 @@ export function bridgeOpencode(
         },
       });
       for await (const event of stream) {
-        silence.heard();
-        if (isRecord(event)) await hear(event);
+        silence.reset();
+        if (isRecord(event)) await onEvent(event);
       }
     } finally {
       silence.stop();

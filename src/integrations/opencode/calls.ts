@@ -3,7 +3,7 @@ import type { OpencodeClient, OpencodeQuestion, Part, Reply, ToolCall } from './
 import { watch } from './time.js';
 
 /** Time limit of a call, in milliseconds. A starting server accepts calls that it never answers. */
-const PATIENCE_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /**
  * Makes a call and returns its data, or `undefined` if the server responds 404.
@@ -11,12 +11,12 @@ const PATIENCE_MS = 30_000;
  * @throws {Error} If the call failed otherwise or timed out.
  */
 async function found<T>(call: (options: { signal: AbortSignal }) => Reply<T>): Promise<T | undefined> {
-  const patience = new AbortController();
-  const silence = watch(PATIENCE_MS, () =>
-    patience.abort(new Error(`opencode did not respond to a call within ${PATIENCE_MS / 1000} s.`)),
+  const timeout = new AbortController();
+  const silence = watch(CALL_TIMEOUT_MS, () =>
+    timeout.abort(new Error(`opencode did not respond to a call within ${CALL_TIMEOUT_MS / 1000} s.`)),
   );
   try {
-    const { data, error, response } = await call({ signal: patience.signal });
+    const { data, error, response } = await call({ signal: timeout.signal });
     if (response?.status === 404) return undefined;
     if (error === undefined) return data;
     throw error instanceof Error ? error : new Error('opencode rejected a call.', { cause: error });
@@ -26,7 +26,7 @@ async function found<T>(call: (options: { signal: AbortSignal }) => Reply<T>): P
 }
 
 /** Whether the part is this tool call and has ended. */
-export const isOver = (part: Part | undefined, { messageID, callID }: ToolCall): boolean =>
+export const isFinished = (part: Part | undefined, { messageID, callID }: ToolCall): boolean =>
   part?.callID === callID &&
   (part.messageID === undefined || part.messageID === messageID) &&
   (part.state?.status === 'error' || part.state?.status === 'completed');
@@ -40,7 +40,7 @@ export async function isWaiting(client: OpencodeClient, { sessionID, tool }: Ope
   if (!status || status.type === 'idle') return false;
   if (!tool) return true;
   const message = await found((options) => client.session.message({ sessionID, messageID: tool.messageID }, options));
-  return message !== undefined && !message.parts.some((part) => isOver(part, tool));
+  return message !== undefined && !message.parts.some((part) => isFinished(part, tool));
 }
 
 /** Returns the open questions of the server. */
@@ -51,11 +51,11 @@ export const list = async (client: OpencodeClient): Promise<readonly OpencodeQue
 export async function send(
   { question }: OpencodeClient,
   requestID: string,
-  wire: OpencodeReply | OpencodeReject,
+  output: OpencodeReply | OpencodeReject,
 ): Promise<boolean> {
   const sent = await found<unknown>((options) =>
-    'answers' in wire
-      ? question.reply({ requestID, answers: wire.answers }, options)
+    'answers' in output
+      ? question.reply({ requestID, answers: output.answers }, options)
       : question.reject({ requestID }, options),
   );
   return sent !== undefined;

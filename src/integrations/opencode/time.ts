@@ -21,12 +21,12 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Calls `onSilence` after `ms` milliseconds without a call of the returned reset function. */
-export function watch(ms: number, onSilence: () => void): { heard(): void; stop(): void } {
+export function watch(ms: number, onSilence: () => void): { reset(): void; stop(): void } {
   let timer = setTimeout(onSilence, ms);
   const stop = () => clearTimeout(timer);
   return {
     stop,
-    heard() {
+    reset() {
       stop();
       timer = setTimeout(onSilence, ms);
     },

@@ -25,13 +25,13 @@ export interface AskCall<A, E = A> {
   /**
    * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns `{ ok: false }`.
    */
-  readonly send: (wire: A | E, result: AskUserResult) => unknown;
+  readonly send: (output: A | E, result: AskUserResult) => unknown;
 }
 
 /** Returns the props of a call's dialog. With an `output`, the dialog is read-only and shows the result. */
 export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
   const { dialect, requestId, input, asker, streaming, send } = call;
-  const result = endedWith(call);
+  const result = readStoredResult(call);
   return {
     dialect,
     requestId,
@@ -39,9 +39,9 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
     asker,
     streaming: streaming && !result,
     result,
-    onSubmit: (wire, details) => send(wire, details.result),
-    onCancel: (wire, details) => send(wire, details.result),
-    onInvalid: (wire, details) => void bring(requestId, () => send(wire, details.result)),
+    onSubmit: (output, details) => send(output, details.result),
+    onCancel: (output, details) => send(output, details.result),
+    onInvalid: (output, details) => void sendUnasked(requestId, () => send(output, details.result)),
   };
 }
 
@@ -49,7 +49,7 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
  * Sends the result of a request that could not be asked. No dialog offers a retry for it, so a failure is logged with
  * `console.error`. The result is sent again when the call is mounted again, for example after a reload.
  */
-async function bring(requestId: string, send: () => unknown): Promise<void> {
+async function sendUnasked(requestId: string, send: () => unknown): Promise<void> {
   try {
     const outcome = await send();
     if (!isRecord(outcome) || outcome['ok'] !== false || outcome['code'] === 'already_resolved') return;
@@ -65,10 +65,10 @@ async function bring(requestId: string, send: () => unknown): Promise<void> {
  * Reads the result from the output. An unreadable output counts as `unavailable`, because the call is settled in any
  * case.
  */
-function endedWith<A, E>({ dialect, input, requestId, output }: AskCall<A, E>): AskUserResult | undefined {
+function readStoredResult<A, E>({ dialect, input, requestId, output }: AskCall<A, E>): AskUserResult | undefined {
   if (output === undefined) return undefined;
-  const asked = dialect.parse(input, { requestId });
-  const read = asked.ok ? dialect.parseResult(output, asked.value) : asked;
+  const parsed = dialect.parse(input, { requestId });
+  const read = parsed.ok ? dialect.parseResult(output, parsed.value) : parsed;
   return read.ok && 'value' in read && 'status' in read.value
     ? (read.value as AskUserResult)
     : { status: 'unavailable', reason: 'The stored result cannot be read.' };

@@ -31,8 +31,8 @@ export function writeForm(request: AskUserRequest): ParseResult<unknown> {
  * Reads a client's response to a form and validates it against the request. A response that does not fit settles as
  * `unavailable`.
  */
-export function readForm(wire: unknown, request: AskUserRequest): AskUserResult {
-  const read = mcpElicitation.parseResult(wire, request);
+export function readForm(response: unknown, request: AskUserRequest): AskUserResult {
+  const read = mcpElicitation.parseResult(response, request);
   if (read.ok) return read.value;
   const reason = `The response of the client does not fit this form.\n${formatIssues(read.issues)}`;
   return { status: 'unavailable', reason };
@@ -42,7 +42,7 @@ export function readForm(wire: unknown, request: AskUserRequest): AskUserResult 
  * Statuses that the user caused. Only these are sent to the asking program as a result. It would read the `cancel` of
  * any other status as the user's, so the others are sent as an error.
  */
-const PERSONS: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
+const USER_STATUSES: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
 
 /** Error that is sent instead of a result: the model text, and the result in `_meta`. */
 export interface Failure {
@@ -60,14 +60,14 @@ export function toFailure(
 ): Failure | undefined {
   const responses = 'inputResponses' in output ? Object.values(output.inputResponses) : [output];
   const isSent = result.status !== 'answered' || responses.every(({ action }) => action === 'accept');
-  if (isSent && PERSONS.includes(result.status)) return undefined;
+  if (isSent && USER_STATUSES.includes(result.status)) return undefined;
   return { message: dialect.toModelText(result, request), _meta: '_meta' in output ? output._meta : undefined };
 }
 
 /** Returns the result that a client with this package stored in an error's `_meta`; `undefined` without one. */
-export function formatSettlement(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
-  const told = readForm({ action: 'cancel', _meta }, request);
-  return told.status === 'cancelled' ? undefined : told;
+export function readErrorResult(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
+  const result = readForm({ action: 'cancel', _meta }, request);
+  return result.status === 'cancelled' ? undefined : result;
 }
 
 /**
@@ -76,7 +76,7 @@ export function formatSettlement(_meta: unknown, request: AskUserRequest): AskUs
  *
  * @throws {AskUserError} Always.
  */
-export const keepBack =
+export const reportAndHide =
   (onError: (error: unknown) => void) =>
   (error: unknown): never => {
     if (error instanceof AskUserError) throw error;

@@ -33,16 +33,16 @@ export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>)
       jsonSchema: { input: schema, output: schema },
       validate(value) {
         const refused = refuses?.(value);
-        if (refused) return { issues: [told(refused)] };
+        if (refused) return { issues: [toStandardIssue(refused)] };
         const parsed = dialect.parse(value, { strict: true });
         // Return the input itself, because the dialog parses it again and needs every field.
-        return parsed.ok ? { value: value as Record<string, unknown> } : { issues: parsed.issues.map(told) };
+        return parsed.ok ? { value: value as Record<string, unknown> } : { issues: parsed.issues.map(toStandardIssue) };
       },
     },
   };
 }
 
-const told = ({ path, message }: { path: string; message: string }) => ({
+const toStandardIssue = ({ path, message }: { path: string; message: string }) => ({
   message: path ? `${path}: ${message}` : message,
   path: path ? path.split(/[.[\]]+/).filter(Boolean) : [],
 });

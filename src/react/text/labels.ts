@@ -1,4 +1,4 @@
-import { looksOf } from '../../core/looks.js';
+import { getAppearance } from '../../core/appearance.js';
 import type { Question } from '../../core/question/types.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { cleanText, excerpt, isEmpty } from './clean.js';
@@ -23,7 +23,7 @@ export interface Label {
 
 /** Returns the label of an option by index. Options that look alike are numbered. */
 export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
-  const { labels, alike } = looksOf(question);
+  const { labels, alike } = getAppearance(question);
   const label = labels[option] ?? '';
   const position = option + 1;
   if (isEmpty(label)) return { name: messages.noLabel(position), short: undefined };
@@ -36,7 +36,7 @@ export function labelOf(question: Question, option: number, messages: AskUserMes
 }
 
 /** Whether hidden characters were removed from the question. */
-export const isCleaned = (question: Question): boolean => looksOf(question).hidden;
+export const isCleaned = (question: Question): boolean => getAppearance(question).hidden;
 
 /** Returns the question's text as it is shown, or its number if no character is visible. */
 export function questionText({ question }: { question: string }, index: number, messages: AskUserMessages): string {

@@ -151,7 +151,7 @@ describe('pilotDeck.parse [R-PARSE]', () => {
 });
 
 it('pilotDeckTool equals the declaration in the specification [R-RESULT]', () => {
-  const { refuses: _refuses, throwsEndings, noChannel: _noChannel, ...offered } = pilotDeckTool;
+  const { refuses: _refuses, throwsUnanswered, noChannel: _noChannel, ...offered } = pilotDeckTool;
   expect(offered).toStrictEqual({ dialect: pilotDeck, ...toolFixture('pilot-deck') });
-  expect(throwsEndings).toBe(true);
+  expect(throwsUnanswered).toBe(true);
 });

@@ -106,8 +106,8 @@ describe('fromContent', () => {
 
   it('reads custom text beside a single choice as notes', () => {
     const { fields } = form({ db: { enum: ['a', 'b'] }, db__other: { type: 'string' } });
-    expect(fromContent(fields, { db: 'b', db__other: 'new' }).said).toEqual([{ positions: [1], notes: 'new' }]);
-    expect(fromContent(fields, { db__other: 'new' }).said).toEqual([{ positions: [], custom: 'new' }]);
-    expect(fromContent(fields, { db__other: ' ' }).said).toEqual([{ positions: [], custom: undefined }]);
+    expect(fromContent(fields, { db: 'b', db__other: 'new' }).parsed).toEqual([{ indexes: [1], notes: 'new' }]);
+    expect(fromContent(fields, { db__other: 'new' }).parsed).toEqual([{ indexes: [], custom: 'new' }]);
+    expect(fromContent(fields, { db__other: ' ' }).parsed).toEqual([{ indexes: [], custom: undefined }]);
   });
 });

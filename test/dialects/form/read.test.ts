@@ -170,7 +170,7 @@ describe('readForm converts each kind of property to a question [R-PARSE]', () =
     const { content, issues } = toContent(fields, result.answers);
     expect(JSON.stringify(content)).toBe('{"__proto__":"a","constructor":"b"}');
     expect(issues).toEqual([]);
-    expect(fromContent(fields, {}).said).toEqual([{ custom: undefined }, { custom: undefined }]);
+    expect(fromContent(fields, {}).parsed).toEqual([{ custom: undefined }, { custom: undefined }]);
   });
 });
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../core/question/limits.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { messageOf, parseInterrupts, type Part, partsOf } from './interrupts.js';
 import { askUser, discussionIn } from '../ask-user/index.js';
-import { UNANSWERED_STATUSES, toUnanswered, jsonWithEnding, getReason } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES, toUnanswered, jsonWithText, getReason } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { type FormContent, fromContent, toContent } from '../../form/index.js';
@@ -63,8 +63,8 @@ export type AgUiResumeEntry =
 function abandoned(interruptId: string, result: Exclude<UnansweredResult, { status: 'declined' }>): AgUiResumeEntry {
   const { status: outcome } = result;
   const reason = getReason(result);
-  const told = outcome !== 'cancelled' || reason !== undefined;
-  return { interruptId, status: 'cancelled', ...(told && { metadata: defined({ outcome, reason }) }) };
+  const isSpecified = outcome !== 'cancelled' || reason !== undefined;
+  return { interruptId, status: 'cancelled', ...(isSpecified && { metadata: defined({ outcome, reason }) }) };
 }
 
 function answered({ id: interruptId, from, fields, questions }: Part, answers: readonly Answer[]): AgUiResumeEntry {
@@ -100,7 +100,10 @@ const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResum
   partsOf(request).map((part) => entryOf(part, result));
 
 /** Parses an unanswered entry. Returns `undefined` for an answer. */
-function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): UnansweredResult | undefined {
+function parseUnansweredEntry(
+  { fields, questions }: Part,
+  { status, payload, metadata }: Fields,
+): UnansweredResult | undefined {
   if (status === 'cancelled') {
     const { outcome, reason } = fieldsIn(metadata);
     return toUnanswered(UNANSWERED_STATUSES.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
@@ -116,16 +119,16 @@ function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fi
 function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): ParseResult<AskUserResult> {
   const own = { ...request, questions: part.questions };
   if (part.from === 'form') {
-    const { said, issues } = fromContent(part.fields, payload);
-    return issues.length > 0 ? { ok: false, issues } : answeredOf(own, said);
+    const { parsed, issues } = fromContent(part.fields, payload);
+    return issues.length > 0 ? { ok: false, issues } : answeredOf(own, parsed);
   }
   if (part.from === 'message') return typeof payload === 'string' ? answeredWith(own, [payload]) : answeredOf(own, []);
   return askUser.parseResult({ answered: true, answers: isRecord(payload) ? payload['answers'] : undefined }, own);
 }
 
-function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseResult<AskUserResult> {
+function readEntries(output: readonly unknown[], request: AskUserRequest): ParseResult<AskUserResult> {
   const parts = partsOf(request).map((part) => {
-    const entries = wire.filter((one) => isRecord(one) && one['interruptId'] === part.id);
+    const entries = output.filter((one) => isRecord(one) && one['interruptId'] === part.id);
     return { part, entry: isRecord(entries[0]) ? entries[0] : undefined, twice: entries.length > 1 };
   });
   for (const { part, entry, twice } of parts) {
@@ -135,19 +138,19 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
       return fail('type', '', `The entry for "${part.id}" must have the status "resolved" or "cancelled".`);
     }
   }
-  const endings = parts.map(({ part, entry }) => endingIn(part, entry ?? {}));
-  const ended = endings.find((one) => one?.status === 'declined') ?? endings[0];
-  if (ended && !endings.includes(undefined)) {
-    const answers = endings.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
-    const isDiscussed = ended.status === 'declined' && ended.discuss;
-    return { ok: true, value: isDiscussed ? { ...ended, answers } : ended, warnings: [] };
+  const results = parts.map(({ part, entry }) => parseUnansweredEntry(part, entry ?? {}));
+  const unansweredResult = results.find((one) => one?.status === 'declined') ?? results[0];
+  if (unansweredResult && !results.includes(undefined)) {
+    const answers = results.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
+    const isDiscussed = unansweredResult.status === 'declined' && unansweredResult.discuss;
+    return { ok: true, value: isDiscussed ? { ...unansweredResult, answers } : unansweredResult, warnings: [] };
   }
   const answers: Answer[] = [];
   const issues: Issue[] = [];
   for (const [i, { part, entry }] of parts.entries()) {
     const own = { ...request, questions: part.questions };
     // An unanswered interrupt beside answered ones counts as skipped.
-    const read = endings[i] ? answeredOf(own, []) : answersIn(part, entry ?? {}, request);
+    const read = results[i] ? answeredOf(own, []) : answersIn(part, entry ?? {}, request);
     if (!read.ok) issues.push(...read.issues);
     else if (read.value.status === 'answered') answers.push(...read.value.answers);
   }
@@ -196,15 +199,15 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
   name: 'agUi',
   agent: 'AG-UI interrupts',
   capabilities: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'apart',
+    keyedBy: 'index',
+    optionsBy: 'label',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: true,
     previews: false,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUser,
   parse: (input, options) => parseInterrupts(input, withLimits(options, LIMITS.askUser)),
@@ -228,7 +231,7 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
   formatResult,
   toModelText(result, request) {
     const output = formatResult(result, request);
-    return result.status === 'answered' ? JSON.stringify(output) : jsonWithEnding(output, result);
+    return result.status === 'answered' ? JSON.stringify(output) : jsonWithText(output, result);
   },
   parseResult: resultReader('a list of resume entries', (output, request) =>
     Array.isArray(output) ? readEntries(listOf(output), request) : undefined,

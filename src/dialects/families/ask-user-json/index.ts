@@ -13,7 +13,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
 import { limitIssues, fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
-import { answeredOf, endingIn, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
+import { answeredOf, parseUnansweredText, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
 import { dropMultiSelect, withRules } from '../../wire/rules.js';
 import { type Shape, sourcesOf } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
@@ -47,8 +47,8 @@ function optionNumber({ answers }: AnsweredResult, request: AskUserRequest): Ask
   const [option, another] = answer?.selected ?? [];
   const one = option && !another && !second && answer?.custom === undefined && request.questions.length === 1;
   if (one && request.questions[0]?.options[option.index]) return option.index + 1;
-  const said = answers.flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join(', ');
-  const why = said ? `What the user said is not the number of an option: ${said}.` : NO_ANSWER;
+  const texts = answers.flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join(', ');
+  const why = texts ? `What the user said is not the number of an option: ${texts}.` : NO_ANSWER;
   return jsonError('INVALID_ANSWER', why);
 }
 
@@ -94,15 +94,15 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   name: 'askUserJson',
   agent: 'the JSON toolbox `ask_user`',
   capabilities: {
-    keyedBy: 'one',
-    choice: 'position',
-    several: 'one',
-    custom: 'none',
+    keyedBy: 'single',
+    optionsBy: 'index',
+    multiSelect: 'unsupported',
+    customText: 'unsupported',
     notes: false,
     previews: false,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.json,
   parse(input, options) {
@@ -146,13 +146,14 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     if (typeof output === 'number') {
       const checked = checkReply(formatPrompt(request), output);
       return checked.ok
-        ? answeredOf(request, [{ positions: [checked.index] }])
+        ? answeredOf(request, [{ indexes: [checked.index] }])
         : fail('unknown_option', '', checked.error.message);
     }
     const { code, message } = fieldsIn(fieldsIn(output)['error']);
     if (code === 'SKIPPED') return answeredOf(request, []);
     const status = UNANSWERED_STATUSES.find((one) => one !== 'invalid' && CODES[one] === code);
-    if (status) return unanswered(endingIn(textOf(message) ?? '', request) ?? toUnanswered(status, undefined));
+    if (status)
+      return unanswered(parseUnansweredText(textOf(message) ?? '', request) ?? toUnanswered(status, undefined));
     return INPUT_CODES.some((one) => one === code) ? unanswered(toUnanswered('invalid', undefined)) : undefined;
   }),
 };

@@ -6,7 +6,7 @@ import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { isDiscussion } from '../../wire/discuss.js';
-import { UNANSWERED_STATUSES, jsonWithEnding } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES, jsonWithText } from '../../wire/unanswered.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
 import {
@@ -19,13 +19,20 @@ import {
   withSkipped,
 } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
-import { answeredBy, discussionOf, endedFields, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
+import {
+  answeredBy,
+  discussionOf,
+  parseUnansweredFields,
+  resultReader,
+  textOf,
+  unanswered,
+} from '../../wire/read-answer.js';
 import { withRules } from '../../wire/rules.js';
 import { CHOICES } from '../../wire/shapes.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
-const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];
+const UNANSWERED_FIELDS = ['cancelled', 'connectionLost', 'status'];
 
 /** Output of the `askUserQuestion` dialect for an answered request. */
 export interface AskUserQuestionOutput {
@@ -68,8 +75,8 @@ function formatUnansweredOutput(result: UnansweredResult, request: AskUserReques
     const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
     return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
   }
-  const { answered: _answered, ...ending }: UnansweredOutput = toOutput(result);
-  return { ...ending, answers: {} };
+  const { answered: _answered, ...unansweredOutput }: UnansweredOutput = toOutput(result);
+  return { ...unansweredOutput, answers: {} };
 }
 
 const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
@@ -99,14 +106,14 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   agent: '`ask_user_question`, keyed by question text',
   capabilities: {
     keyedBy: 'text',
-    choice: 'label',
-    several: 'joined',
-    custom: 'among',
+    optionsBy: 'label',
+    multiSelect: 'joined',
+    customText: 'inline',
     notes: true,
     previews: false,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
@@ -120,20 +127,20 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   toModelText: (result, request) =>
     result.status === 'answered'
       ? withSkipped(JSON.stringify(formatResult(result, request)), request, result)
-      : jsonWithEnding(formatResult(result, request), result),
+      : jsonWithText(formatResult(result, request), result),
   parseResult: resultReader('{ answers: { [question]: string } }', (output, request) => {
     const fields = fieldsIn(output);
     const { answers, annotations, status, discuss, reason } = fields;
     if (!isRecord(answers)) return undefined;
     const texts = answersByKey(request, answers, textOf);
     if (status === 'declined' && discuss === true) {
-      const said = request.questions.flatMap(({ question }, i) => {
+      const parsed = request.questions.flatMap(({ question }, i) => {
         const joined = texts[i];
         return joined === undefined ? [] : [{ question, joined }];
       });
-      return unanswered(discussionOf(request, said, textOf(reason)));
+      return unanswered(discussionOf(request, parsed, textOf(reason)));
     }
-    if (ENDING_FIELDS.some((field) => field in fields)) return endedFields(fields);
+    if (UNANSWERED_FIELDS.some((field) => field in fields)) return parseUnansweredFields(fields);
     const notes = notesByKey(request, annotations);
     return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   }),

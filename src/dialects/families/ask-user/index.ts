@@ -11,7 +11,7 @@ import type { Fields } from '../../wire/fields.js';
 import {
   answeredOf,
   discussionOf,
-  endedFields,
+  parseUnansweredFields,
   resultReader,
   type ParsedAnswer,
   textOf,
@@ -22,21 +22,21 @@ import { DEFAULT_SHAPE } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
-function saidOf(answer: unknown): ParsedAnswer | undefined {
+function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return { notes: notesOf(answer) };
   const texts = textsOf(answer['answer']);
   // The custom text comes last and can equal a label.
   const custom = answer['wasCustom'] === true ? texts.at(-1) : undefined;
-  return { chosen: custom === undefined ? texts : texts.slice(0, -1), custom, notes: notesOf(answer) };
+  return { names: custom === undefined ? texts : texts.slice(0, -1), custom, notes: notesOf(answer) };
 }
 
 /** Parses a discussion with the answers so far. */
-export function discussionIn(wire: Fields, request: AskUserRequest): UnansweredResult {
-  const said = listOf(wire['answers']).map((answer) => ({
+export function discussionIn(output: Fields, request: AskUserRequest): UnansweredResult {
+  const parsed = listOf(output['answers']).map((answer) => ({
     question: isRecord(answer) ? (textOf(answer['question']) ?? '') : '',
-    ...saidOf(answer),
+    ...parseAnswer(answer),
   }));
-  return discussionOf(request, said, textOf(wire['reason']));
+  return discussionOf(request, parsed, textOf(output['reason']));
 }
 
 const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? textOf(answer['notes']) : undefined);
@@ -69,15 +69,15 @@ export const askUser: AgentDialect<AskUserOutput, AskUserUnanswered> = {
   name: 'askUser',
   agent: 'pi `ask_user`',
   capabilities: {
-    keyedBy: 'position',
-    choice: 'label',
-    several: 'list',
-    custom: 'apart',
+    keyedBy: 'index',
+    optionsBy: 'label',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: true,
     previews: false,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUser,
   parse: (input, options) => parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
@@ -91,10 +91,10 @@ export const askUser: AgentDialect<AskUserOutput, AskUserUnanswered> = {
   // Other agents write the same shape.
   matches: () => false,
   formatRequest: (request) => writeRequest(request, DEFAULT_SHAPE),
-  parseResult: resultReader('{ answered, answers }', (wire, request) => {
-    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return undefined;
-    if (wire['answered'] === true) return answeredOf(request, listOf(wire['answers']).map(saidOf));
-    if (wire['status'] === 'declined' && wire['discuss'] === true) return unanswered(discussionIn(wire, request));
-    return endedFields(wire);
+  parseResult: resultReader('{ answered, answers }', (output, request) => {
+    if (!isRecord(output) || !Array.isArray(output['answers'])) return undefined;
+    if (output['answered'] === true) return answeredOf(request, listOf(output['answers']).map(parseAnswer));
+    if (output['status'] === 'declined' && output['discuss'] === true) return unanswered(discussionIn(output, request));
+    return parseUnansweredFields(output);
   }),
 };

@@ -21,7 +21,7 @@ import { splitQuoted } from '../../wire/quoted.js';
 import {
   answeredBy,
   discussionOf,
-  endedOf,
+  unansweredOf,
   resultReader,
   type ParsedAnswer,
   textOf,
@@ -54,13 +54,13 @@ export interface ClaudeCodeOptions {
 }
 
 /** Parses a quoted list, or labels that a host joined without quoting them. */
-function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unknown): ParsedAnswer {
+function parseAnswer({ options, multiSelect }: Question, answer: unknown, notes: unknown): ParsedAnswer {
   const text = textOf(answer);
-  if (text === undefined) return { chosen: textsOf(answer), notes: textOf(notes) };
+  if (text === undefined) return { names: textsOf(answer), notes: textOf(notes) };
   const entries = multiSelect ? splitQuoted(text) : undefined;
   const labels = new Set(options.map(({ label }) => label));
   const listed = entries?.slice(0, -1).every((entry) => labels.has(entry));
-  return listed ? { chosen: entries, notes: textOf(notes) } : { joined: text, notes: textOf(notes) };
+  return listed ? { names: entries, notes: textOf(notes) } : { joined: text, notes: textOf(notes) };
 }
 
 function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
@@ -68,11 +68,11 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
   const unanswered = noted.map((one) => one?.['unanswered']);
   const inChat = textOf(response)?.trim() || unanswered.includes('replied_in_chat');
   if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
-    return endedOf(inChat ? 'superseded' : 'declined');
+    return unansweredOf(inChat ? 'superseded' : 'declined');
   }
   // The answer of an unanswered question is a placeholder, not a text of the user.
   const texts = answersByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
-  return answeredBy(request, (question, i) => saidOf(question, texts[i], noted[i]?.['notes']));
+  return answeredBy(request, (question, i) => parseAnswer(question, texts[i], noted[i]?.['notes']));
 }
 
 /**
@@ -96,14 +96,14 @@ export function createClaudeCodeDialect({
     agent: 'Claude Code `AskUserQuestion`',
     capabilities: {
       keyedBy: 'text',
-      choice: 'label',
-      several: 'joined',
-      custom: 'among',
+      optionsBy: 'label',
+      multiSelect: 'joined',
+      customText: 'inline',
       notes: true,
       previews: true,
       skipped: true,
       discuss: true,
-      endings: UNANSWERED_STATUSES,
+      statuses: UNANSWERED_STATUSES,
     },
     limits: LIMITS,
     parse(input, options) {
@@ -140,9 +140,13 @@ export function createClaudeCodeDialect({
         if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
         if (behavior !== 'deny') return undefined;
         const clarify = readClarifyText(textOf(message) ?? '');
-        if (!clarify) return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
-        const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
-        return unanswered(discussionOf(request, said, clarify.reason));
+        if (!clarify) return unansweredOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
+        const parsed = clarify.soFar.map(({ question, answer, notes }) => ({
+          question,
+          names: textsOf(answer),
+          notes,
+        }));
+        return unanswered(discussionOf(request, parsed, clarify.reason));
       },
     ),
   };

@@ -8,7 +8,7 @@ import type {
 import { defined } from '../../../core/guards.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { echoOf } from './call.js';
-import { isDiscussion, SAID, type SaidSoFar } from '../../wire/discuss.js';
+import { isDiscussion, ANSWER_PATTERN, type AnswerSoFar } from '../../wire/discuss.js';
 import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
 import { joinQuoted } from '../../wire/quoted.js';
@@ -101,14 +101,16 @@ const CLARIFY =
 const ASK_WHAT = 'Start by asking them what they would like to clarify.';
 const ASKED = 'Questions asked:';
 const NONE = '(No answer provided)';
-const ANSWER = new RegExp(`^ {2}Answer: ${SAID}$`);
+const ANSWER = new RegExp(`^ {2}Answer: ${ANSWER_PATTERN}$`);
 
 /** Parses the user's message and the answers so far from `clarifyText`. Returns `undefined` for any other text. */
-export function readClarifyText(text: string): { reason: string | undefined; soFar: readonly SaidSoFar[] } | undefined {
+export function readClarifyText(
+  text: string,
+): { reason: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
   const message = /^The user said: (".*")\.$/.exec(head)?.[1];
-  const soFar = lines.flatMap((line, i): SaidSoFar[] => {
+  const soFar = lines.flatMap((line, i): AnswerSoFar[] => {
     const [, answer, notes] = ANSWER.exec(line) ?? [];
     const question = lines[i - 1]?.slice(2);
     if (answer === undefined || question === undefined) return [];

@@ -67,7 +67,7 @@ const open: Unwrap = (source) => {
 export const cline: AgentDialect<string> = defineDialect({
   name: 'cline',
   agent: 'Cline `ask_followup_question`',
-  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  capabilities: { keyedBy: 'single', multiSelect: 'unsupported', discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,

@@ -8,7 +8,7 @@ import { type Envelope, nonEmptyFields } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { type Key, keyedByText, answersByKey } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type ParsedAnswer, textOf, textsOf, wireName } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf, wireName } from '../../wire/read-answer.js';
 import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
@@ -65,13 +65,13 @@ function formatUnansweredOutput(result: UnansweredResult): CodexResponse | Codex
   return defined<CodexInterrupt>({ interrupt: true, status, reason: getReason(result) });
 }
 
-function saidOf({ options }: Question, answer: unknown): ParsedAnswer {
+function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
   const items = textsOf(fieldsIn(answer)['answers']);
   const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
-  const chosen = items.filter((item) => !isNote(item));
+  const names = items.filter((item) => !isNote(item));
   const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
-  const custom = chosen.length === 0 ? remarks.shift() : undefined;
-  return { chosen, custom, notes: remarks.join('\n') };
+  const custom = names.length === 0 ? remarks.shift() : undefined;
+  return { names, custom, notes: remarks.join('\n') };
 }
 
 function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
@@ -122,7 +122,13 @@ function open(source: unknown): Envelope | undefined {
 export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
   name: 'codex',
   agent: 'codex `request_user_input`',
-  carries: { keyedBy: 'id', several: 'one', custom: 'apart', notes: true, endings: ['declined', 'cancelled'] },
+  capabilities: {
+    keyedBy: 'id',
+    multiSelect: 'unsupported',
+    customText: 'separate',
+    notes: true,
+    statuses: ['declined', 'cancelled'],
+  },
   shape: SHAPE,
   limits: LIMITS,
   open,
@@ -153,10 +159,10 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
   expected: '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }',
   readResult(output, request) {
     const { answers, interrupt } = fieldsIn(output);
-    if (interrupt === true) return endedOf('cancelled');
+    if (interrupt === true) return unansweredOf('cancelled');
     if (!isRecord(answers)) return undefined;
-    if (Object.keys(answers).length === 0) return endedOf('declined');
+    if (Object.keys(answers).length === 0) return unansweredOf('declined');
     const given = answersByKey(request, answers, (answer) => answer, BY_ID);
-    return answeredBy(request, (question, i) => saidOf(question, given[i]));
+    return answeredBy(request, (question, i) => parseAnswer(question, given[i]));
   },
 });

@@ -12,8 +12,8 @@ import { joinPath, fail } from '../../wire/issues.js';
 import { questionFields } from '../../wire/signature.js';
 import {
   answeredBy,
-  endedOf,
-  endingIn,
+  unansweredOf,
+  parseUnansweredText,
   notAResult,
   type ParsedAnswer,
   textOf,
@@ -137,9 +137,9 @@ function valuesIn(text: string): readonly string[] {
   return Array.isArray(list) ? textsOf(list) : [text];
 }
 
-function saidOf({ multiSelect }: Question, answer: unknown): ParsedAnswer | undefined {
+function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer | undefined {
   const text = textOf(answer);
-  return text ? { chosen: multiSelect ? valuesIn(text) : [text] } : undefined;
+  return text ? { names: multiSelect ? valuesIn(text) : [text] } : undefined;
 }
 
 /**
@@ -177,7 +177,7 @@ function saidOf({ multiSelect }: Question, answer: unknown): ParsedAnswer | unde
 export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineDialect({
   name: 'deepAgents',
   agent: 'deepagents `ask_user`',
-  carries: { keyedBy: 'position', several: 'list', discuss: true },
+  capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,
@@ -219,14 +219,14 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> 
   readResult(output, request) {
     if (!isRecord(output)) return undefined;
     const { type, status = type, answers, error } = output;
-    if (status === 'cancelled') return endedOf('cancelled');
+    if (status === 'cancelled') return unansweredOf('cancelled');
     if (status === 'error') {
       const reason = textOf(error) ?? '';
-      return unanswered(endingIn(reason, request) ?? { status: 'unavailable', reason });
+      return unanswered(parseUnansweredText(reason, request) ?? { status: 'unavailable', reason });
     }
     if (!Array.isArray(answers) || answers.length !== request.questions.length) {
       return notAResult('{ status, answers }, with one string per question');
     }
-    return answeredBy(request, (question, i) => saidOf(question, answers[i]));
+    return answeredBy(request, (question, i) => parseAnswer(question, answers[i]));
   },
 });

@@ -9,7 +9,7 @@ import { lossIssue } from '../../wire/issues.js';
 import { textsByPosition } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredOf, endedOf, type ParsedAnswer, textOf } from '../../wire/read-answer.js';
+import { answeredOf, unansweredOf, type ParsedAnswer, textOf } from '../../wire/read-answer.js';
 import { checkLabels, each } from '../../wire/rules.js';
 import { CHOICES } from '../../wire/shapes.js';
 import { describedOptions, someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
@@ -136,7 +136,7 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
 export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = defineDialect({
   name: 'geminiCli',
   agent: 'Gemini CLI `ask_user`',
-  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   shape: CHOICES,
   limits: LIMITS,
   open,
@@ -169,8 +169,8 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = def
   readResult(output, request) {
     const { answers, cancelled } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;
-    if (cancelled === true) return endedOf('cancelled');
-    const said = request.questions.map((_, i): ParsedAnswer => ({ joined: textOf(answers[i]) }));
-    return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
+    if (cancelled === true) return unansweredOf('cancelled');
+    const parsed = request.questions.map((_, i): ParsedAnswer => ({ joined: textOf(answers[i]) }));
+    return parsed.every(({ joined }) => joined === undefined) ? unansweredOf('declined') : answeredOf(request, parsed);
   },
 });

@@ -9,7 +9,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, textOf } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, textOf } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
@@ -101,7 +101,7 @@ const ownOther = each((_question, source) =>
 export const kimi: AgentDialect<KimiOutput> = defineDialect({
   name: 'kimi',
   agent: 'Kimi CLI `AskUserQuestion`',
-  carries: { keyedBy: 'text', several: 'joined', endings: ['declined'] },
+  capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   shape: WIRE,
   limits: LIMITS,
   open,
@@ -128,7 +128,7 @@ export const kimi: AgentDialect<KimiOutput> = defineDialect({
     const { answers } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;
     const texts = answersByKey(request, answers, textOf);
-    if (texts.every((text) => text === undefined)) return endedOf('declined');
+    if (texts.every((text) => text === undefined)) return unansweredOf('declined');
     return answeredBy(request, (_, i) => ({ joined: texts[i] }));
   },
 });

@@ -82,7 +82,7 @@ const beyond = each(({ options }, { selectionMode }) => {
 export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
   name: 'mastra',
   agent: 'Mastra `ask_user`',
-  carries: { keyedBy: 'one', several: 'list', discuss: true },
+  capabilities: { keyedBy: 'single', multiSelect: 'list', discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,

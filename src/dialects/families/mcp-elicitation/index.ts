@@ -138,14 +138,14 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
   agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
   capabilities: {
     keyedBy: 'id',
-    choice: 'value',
-    several: 'list',
-    custom: 'apart',
+    optionsBy: 'value',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: true,
     previews: false,
     skipped: true,
     discuss: false,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: ASK_USER_LIMITS,
   parse(input, options) {
@@ -175,14 +175,14 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
     }
     if (action !== 'accept') return undefined;
     const { fields } = formFor(request).form;
-    const { said, issues } = fromContent(fields, content);
+    const { parsed, issues } = fromContent(fields, content);
     if (issues.length > 0) return { ok: false, issues };
-    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
+    if (parsed.length !== request.questions.length) return notAResult('for a request that a form can represent');
     const notes = fieldsIn(more['notes']);
     return answeredBy(request, (_, i) => {
       const key = fields[i]?.key ?? '';
       const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
-      return { ...said[i], notes: note ?? said[i]?.notes };
+      return { ...parsed[i], notes: note ?? parsed[i]?.notes };
     });
   }),
 };

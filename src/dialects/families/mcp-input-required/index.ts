@@ -21,7 +21,7 @@ import { joinPath, fail, unreadable, prefixPath } from '../../wire/issues.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
 import { hasSignature } from '../../wire/signature.js';
-import { answeredOf, endedOf, notAResult, resultReader, textOf } from '../../wire/read-answer.js';
+import { answeredOf, unansweredOf, notAResult, resultReader, textOf } from '../../wire/read-answer.js';
 import type { AgentDialect } from '../../types.js';
 
 /** Response to one form. */
@@ -127,7 +127,7 @@ function formsFor({ raw, questions }: AskUserRequest): Forms {
 function formatted(
   result: AskUserResult,
   request: AskUserRequest,
-): { wire: McpInputResponses; issues: readonly Issue[] } {
+): { output: McpInputResponses; issues: readonly Issue[] } {
   const { forms, requestState } = formsFor(request);
   const state = requestState === undefined ? undefined : { requestState };
   const issues: Issue[] = [];
@@ -141,11 +141,11 @@ function formatted(
     return [key, { action: 'accept', content }];
   });
   if (result.status === 'answered' && issues.length === 0) {
-    return { wire: { inputResponses: Object.fromEntries(accepted), ...state }, issues };
+    return { output: { inputResponses: Object.fromEntries(accepted), ...state }, issues };
   }
   const action = result.status === 'declined' ? 'decline' : 'cancel';
-  const ended = forms.map(([key]): [string, McpInputResponse] => [key, { action }]);
-  return { wire: { inputResponses: Object.fromEntries(ended), ...state }, issues };
+  const refused = forms.map(([key]): [string, McpInputResponse] => [key, { action }]);
+  return { output: { inputResponses: Object.fromEntries(refused), ...state }, issues };
 }
 
 /**
@@ -177,14 +177,14 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   agent: 'MCP `input_required` (2026-07-28)',
   capabilities: {
     keyedBy: 'id',
-    choice: 'value',
-    several: 'list',
-    custom: 'apart',
+    optionsBy: 'value',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: false,
     previews: false,
     skipped: true,
     discuss: false,
-    endings: ['declined', 'cancelled'],
+    statuses: ['declined', 'cancelled'],
   },
   limits: ASK_USER_LIMITS,
   parse: (input, options) => requestOf(readForms(input, withLimits(options, ASK_USER_LIMITS)), input, options),
@@ -197,10 +197,10 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
     return { ...written, value: { resultType: MARK, inputRequests } };
   },
-  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
+  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).output,
   toModelText(result, request) {
     if (result.status !== 'answered') return formatUnanswered(result);
-    const { wire, issues } = formatted(result, request);
+    const { output: wire, issues } = formatted(result, request);
     if (issues.length > 0) return refusedText(issues);
     return withSkipped(JSON.stringify(wire.inputResponses), request, result);
   },
@@ -212,14 +212,14 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
       const { action, content } = fieldsIn(Object.hasOwn(responses, key) ? responses[key] : undefined);
       return { key, action, ...fromContent(fields, content) };
     });
-    if (read.some(({ action }) => action === 'cancel')) return endedOf('cancelled');
-    if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
+    if (read.some(({ action }) => action === 'cancel')) return unansweredOf('cancelled');
+    if (read.some(({ action }) => action === 'decline')) return unansweredOf('declined');
     const missing = read.find(({ action }) => action !== 'accept');
     if (missing) return fail('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline, or cancel.');
     const issues = read.flatMap(({ key, issues: refused }) => prefixPath(`inputResponses.${key}`, refused));
     if (issues.length > 0) return { ok: false, issues };
-    const said = read.flatMap((one) => one.said);
-    if (said.length !== request.questions.length) return notAResult('for a request that a form can represent');
-    return answeredOf(request, said);
+    const parsed = read.flatMap((one) => one.parsed);
+    if (parsed.length !== request.questions.length) return notAResult('for a request that a form can represent');
+    return answeredOf(request, parsed);
   }),
 };

@@ -9,7 +9,7 @@ import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { lossIssue } from '../../wire/issues.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
 import { checkLabels, each, requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
@@ -106,18 +106,18 @@ function oneText({ multi, selectedOptions, customInput, note }: OhMyPiAnswer): s
 function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
   const chosen = multi ? `[${selectedOptions.join(', ')}]` : (selectedOptions[0] ?? '(cancelled)');
   const words = customInput === undefined ? [] : [`"${customInput}"`];
-  const said = customInput !== undefined && selectedOptions.length === 0 ? words : [chosen, ...words];
-  return `${id}: ${said.join(', ')}${note ? ` (note: ${note})` : ''}`;
+  const parts = customInput !== undefined && selectedOptions.length === 0 ? words : [chosen, ...words];
+  return `${id}: ${parts.join(', ')}${note ? ` (note: ${note})` : ''}`;
 }
 
 /** Whether the dialog selected the options itself when its time ran out. That is not an answer. */
 const isTaken = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
 
-function saidOf(item: unknown): ParsedAnswer | undefined {
+function parseAnswer(item: unknown): ParsedAnswer | undefined {
   if (!isRecord(item)) return undefined;
   const notes = textOf(item['note']);
   if (isTaken(item)) return { notes };
-  return { chosen: textsOf(item['selectedOptions']), custom: textOf(item['customInput']), notes };
+  return { names: textsOf(item['selectedOptions']), custom: textOf(item['customInput']), notes };
 }
 
 /**
@@ -153,13 +153,13 @@ function saidOf(item: unknown): ParsedAnswer | undefined {
 export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialect({
   name: 'ohMyPi',
   agent: 'oh-my-pi `ask`',
-  carries: {
+  capabilities: {
     keyedBy: 'id',
-    several: 'list',
-    custom: 'apart',
+    multiSelect: 'list',
+    customText: 'separate',
     notes: true,
     discuss: true,
-    endings: ['cancelled', 'superseded'],
+    statuses: ['cancelled', 'superseded'],
   },
   shape: SHAPE,
   limits: LIMITS,
@@ -197,11 +197,11 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialec
   expected: "{ kind: 'submit', results } or { kind: 'chat' }",
   readResult(output, request) {
     const { kind, results } = fieldsIn(output);
-    if (output === undefined || kind === 'cancel') return endedOf('cancelled');
-    if (kind === 'chat') return endedOf('superseded');
+    if (output === undefined || kind === 'cancel') return unansweredOf('cancelled');
+    if (kind === 'chat') return unansweredOf('superseded');
     if (kind !== 'submit' || !Array.isArray(results)) return undefined;
     const items = listOf(results);
-    if (items.length > 0 && items.every(isTaken)) return endedOf('timedOut');
+    if (items.length > 0 && items.every(isTaken)) return unansweredOf('timedOut');
     const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
     const taken = items.flatMap((item, i) =>
       isTaken(item)
@@ -209,7 +209,7 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialec
         : [],
     );
     return withWarnings(
-      answeredBy(request, ({ id }) => saidOf(found(id)), stripRecommendedSuffix),
+      answeredBy(request, ({ id }) => parseAnswer(found(id)), stripRecommendedSuffix),
       taken,
     );
   },

@@ -6,7 +6,7 @@ import { getReason } from '../../wire/unanswered.js';
 import { type Envelope, nonEmptyFields } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredOf, endedOf, type ParsedAnswer, textsOf } from '../../wire/read-answer.js';
+import { answeredOf, unansweredOf, type ParsedAnswer, textsOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import type { Shape } from '../../wire/shape.js';
 import { CHOICES } from '../../wire/shapes.js';
@@ -88,7 +88,7 @@ export interface OpencodeReject {
 export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
   name: 'opencode',
   agent: 'opencode `question`',
-  carries: { keyedBy: 'position', several: 'list', endings: ['declined', 'cancelled'] },
+  capabilities: { keyedBy: 'index', multiSelect: 'list', statuses: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,
@@ -128,9 +128,9 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
   expected: '{ answers: string[][] } or { reject: true }',
   readResult(output, request) {
     const { answers, reject } = fieldsIn(output);
-    if (reject === true) return endedOf('cancelled');
+    if (reject === true) return unansweredOf('cancelled');
     if (!Array.isArray(answers)) return undefined;
-    const said = request.questions.map((_, i): ParsedAnswer => ({ chosen: textsOf(answers[i]) }));
-    return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
+    const parsed = request.questions.map((_, i): ParsedAnswer => ({ names: textsOf(answers[i]) }));
+    return parsed.every(({ names }) => names?.length === 0) ? unansweredOf('declined') : answeredOf(request, parsed);
   },
 });

@@ -10,7 +10,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { lossIssue } from '../../wire/issues.js';
 import { annotationsByKey, notesByKey, answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
-import { answeredBy, endedFields, endingIn, textOf, unanswered } from '../../wire/read-answer.js';
+import { answeredBy, parseUnansweredFields, parseUnansweredText, textOf, unanswered } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { PREVIEWED } from '../../wire/shapes.js';
@@ -61,8 +61,8 @@ export interface PhoenixIdeUnanswered {
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const { preview, notes } = annotations[key] ?? {};
-    const said = `"${key}" = "${answer}"`;
-    return said + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` user notes: ${notes}` : '');
+    const entry = `"${key}" = "${answer}"`;
+    return entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` user notes: ${notes}` : '');
   });
   return lines.length > 0 ? `Here are my answers:\n${lines.join('\n')}` : '';
 }
@@ -107,7 +107,7 @@ const open: Unwrap = (source) => {
 export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineDialect({
   name: 'phoenixIde',
   agent: 'Phoenix IDE `ask_user_question`',
-  carries: { keyedBy: 'text', several: 'joined', notes: true, previews: true, discuss: true },
+  capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, previews: true, discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,
@@ -143,9 +143,9 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = 
   readResult(output, request) {
     if (!isRecord(output)) return undefined;
     const { answers, annotations, message } = output;
-    const discussed = endingIn(textOf(message) ?? '', request);
+    const discussed = parseUnansweredText(textOf(message) ?? '', request);
     if (discussed?.status === 'declined' && discussed.discuss) return unanswered(discussed);
-    if (!isRecord(answers)) return endedFields(output);
+    if (!isRecord(answers)) return parseUnansweredFields(output);
     const notes = notesByKey(request, annotations);
     const texts = answersByKey(request, answers, textOf);
     return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));

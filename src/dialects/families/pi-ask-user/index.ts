@@ -8,7 +8,7 @@ import { UNANSWERED_STATUSES, parseUnanswered, formatUnanswered, toUnanswered } 
 import { listOf, type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { skippedText } from '../../wire/keyed.js';
-import { answeredOf, endedOf, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
+import { answeredOf, unansweredOf, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import type { Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
@@ -115,10 +115,10 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
 export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserUnanswered> = defineDialect({
   name: 'piAskUser',
   agent: 'pi-ask-user `ask_user`',
-  carries: {
-    keyedBy: 'one',
-    several: 'list',
-    endings: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
+  capabilities: {
+    keyedBy: 'single',
+    multiSelect: 'list',
+    statuses: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
   shape: SHAPE,
   limits: LIMITS,
@@ -149,11 +149,11 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserUnanswered> = def
     const { response, cancelled, error } = fieldsIn(output);
     const message = textOf(error);
     if (message !== undefined) return unanswered(parseUnanswered(message) ?? toUnanswered('unavailable', message));
-    if (cancelled === true) return endedOf('cancelled');
+    if (cancelled === true) return unansweredOf('cancelled');
     if (cancelled === false && response === null) return answeredOf(request, []);
     if (!isRecord(response)) return undefined;
     const { kind, text, selections, comment } = response;
-    const said = kind === 'freeform' ? { custom: textOf(text) } : { chosen: textsOf(selections) };
-    return answeredOf(request, [{ ...said, notes: textOf(comment) }]);
+    const parsed = kind === 'freeform' ? { custom: textOf(text) } : { names: textsOf(selections) };
+    return answeredOf(request, [{ ...parsed, notes: textOf(comment) }]);
   },
 });

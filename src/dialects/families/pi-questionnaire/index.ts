@@ -8,7 +8,7 @@ import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type ParsedAnswer, textOf, wireName } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, type ParsedAnswer, textOf, wireName } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import { each, requireIds } from '../../wire/rules.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
@@ -124,18 +124,18 @@ function lineOf(answer: Answer, request: AskUserRequest): string {
   const at = request.questions.findIndex(({ id }) => id === answer.questionId);
   const question = request.questions[at];
   const { label, wasCustom, index } = toWire(answer, request);
-  const said = wasCustom ? `user wrote: ${label}` : `user selected: ${index}. ${label}`;
+  const summary = wasCustom ? `user wrote: ${label}` : `user selected: ${index}. ${label}`;
   const notes = answer.notes === undefined ? '' : ` (user notes: ${answer.notes})`;
-  return `${question ? labelOf(question, at) : answer.questionId}: ${said}${notes}`;
+  return `${question ? labelOf(question, at) : answer.questionId}: ${summary}${notes}`;
 }
 
-function saidOf(answer: unknown, { options }: Question): ParsedAnswer | undefined {
+function parseAnswer(answer: unknown, { options }: Question): ParsedAnswer | undefined {
   if (!isRecord(answer)) return undefined;
   const value = textOf(answer['value']);
   const { index } = answer;
   if (answer['wasCustom'] === true) return { custom: value };
-  if (typeof index === 'number' && options[index - 1]) return { positions: [index - 1] };
-  return { chosen: value === undefined ? [] : [value] };
+  if (typeof index === 'number' && options[index - 1]) return { indexes: [index - 1] };
+  return { names: value === undefined ? [] : [value] };
 }
 
 /**
@@ -161,7 +161,13 @@ function saidOf(answer: unknown, { options }: Question): ParsedAnswer | undefine
 export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = defineDialect({
   name: 'piQuestionnaire',
   agent: 'pi `questionnaire`',
-  carries: { keyedBy: 'id', choice: 'position', several: 'one', custom: 'apart', endings: ['cancelled'] },
+  capabilities: {
+    keyedBy: 'id',
+    optionsBy: 'index',
+    multiSelect: 'unsupported',
+    customText: 'separate',
+    statuses: ['cancelled'],
+  },
   shape: SHAPE,
   limits: LIMITS,
   oneChoice: true,
@@ -194,8 +200,8 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
   readResult(output, request) {
     const { answers, cancelled } = fieldsIn(output);
     if (!Array.isArray(answers)) return undefined;
-    if (cancelled === true) return endedOf('cancelled');
+    if (cancelled === true) return unansweredOf('cancelled');
     const found = (id: string) => listOf(answers).find((answer) => fieldsIn(answer)['id'] === id);
-    return answeredBy(request, (question) => saidOf(found(question.id), question));
+    return answeredBy(request, (question) => parseAnswer(found(question.id), question));
   },
 });

@@ -10,7 +10,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
 import { annotationsByKey, keyedByText, notesByKey, answersByKey, sameKeys, withSkipped } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
-import { answeredBy, endingIn, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
+import { answeredBy, parseUnansweredText, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkHtmlPreviews, withRules } from '../../wire/rules.js';
 import { type Shape, sourcesOf } from '../../wire/shape.js';
 import { PREVIEWED } from '../../wire/shapes.js';
@@ -158,14 +158,14 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   agent: 'PilotDeck `ask_user_question`',
   capabilities: {
     keyedBy: 'text',
-    choice: 'label',
-    several: 'list',
-    custom: 'among',
+    optionsBy: 'label',
+    multiSelect: 'list',
+    customText: 'inline',
     notes: true,
     previews: true,
     skipped: true,
     discuss: true,
-    endings: UNANSWERED_STATUSES,
+    statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.pilotDeck,
   parse(input, options) {
@@ -193,12 +193,14 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
       const status = UNANSWERED_STATUSES.find((one) => one === error['status']) ?? 'cancelled';
       const message = textOf(error['message']) ?? '';
       const value =
-        status === 'cancelled' ? toUnanswered(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
+        status === 'cancelled'
+          ? toUnanswered(status, DECLINED.exec(message)?.[1])
+          : parseUnansweredText(message, request);
       return unanswered(value ?? toUnanswered(status, undefined));
     }
     if (!isRecord(answers)) return undefined;
     const notes = notesByKey(request, annotations);
     const chosen = answersByKey(request, answers, textsOf);
-    return answeredBy(request, (_, i) => ({ chosen: chosen[i], notes: notes[i] }));
+    return answeredBy(request, (_, i) => ({ names: chosen[i], notes: notes[i] }));
   }),
 };

@@ -43,7 +43,7 @@ export const pilotDeckTool: PilotDeckToolSpec = {
   isReadOnly: true,
   isConcurrencySafe: true,
   requiresUserInteraction: true,
-  throwsEndings: true,
+  throwsUnanswered: true,
   noChannel: 'ask_user_question requires a host elicitation channel (none registered).',
   refuses: refusedByPilotDeck,
   inputSchema: closed(['questions'], {

@@ -9,7 +9,7 @@ import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { limitIssues, lossIssue } from '../../wire/issues.js';
 import { textsByPosition, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
-import { answeredBy, endedOf, notAResult, textOf } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, notAResult, textOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import { checkLabels, each } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
@@ -120,7 +120,7 @@ const blankTexts = each(({ header, options }) => [
 export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeUnanswered> = defineDialect({
   name: 'qwenCode',
   agent: 'Qwen Code `ask_user_question`',
-  carries: { keyedBy: 'position', several: 'joined', endings: ['declined', 'cancelled'] },
+  capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,
   open,
@@ -168,8 +168,10 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeUnanswered> = define
   readResult(output, request) {
     const { outcome, answers } = fieldsIn(output);
     if (!isRecord(outcome)) return undefined;
-    if (outcome['outcome'] === 'cancelled') return endedOf('cancelled');
+    if (outcome['outcome'] === 'cancelled') return unansweredOf('cancelled');
     if (outcome['outcome'] !== 'selected') return notAResult('{ outcome: { outcome: "selected" or "cancelled" } }');
-    return isRecord(answers) ? answeredBy(request, (_, i) => ({ joined: textOf(answers[i]) })) : endedOf('declined');
+    return isRecord(answers)
+      ? answeredBy(request, (_, i) => ({ joined: textOf(answers[i]) }))
+      : unansweredOf('declined');
   },
 });

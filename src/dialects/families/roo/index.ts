@@ -78,7 +78,7 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
 export const roo: AgentDialect<string> = defineDialect({
   name: 'roo',
   agent: 'Roo Code `ask_followup_question`',
-  carries: { keyedBy: 'one', several: 'one', discuss: true },
+  capabilities: { keyedBy: 'single', multiSelect: 'unsupported', discuss: true },
   shape: SHAPE,
   limits: LIMITS,
   open,

@@ -12,7 +12,7 @@ import { lossIssue } from '../../wire/issues.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, endedOf, type ParsedAnswer, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
+import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkLabels, each, type LabelRules } from '../../wire/rules.js';
 import { PREVIEWED } from '../../wire/shapes.js';
 import { someHeader, unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
@@ -93,7 +93,7 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
 
 const ownLabels = each(({ options }) => checkLabels(options, LABELS));
 
-function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
+function answerFields({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
   return typeof answer === 'string'
     ? { kind: 'option', answer }
@@ -105,7 +105,7 @@ function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   const questionIndex = questions.findIndex(({ id }) => id === questionId);
   // `selectedOption` is absent for multi-select questions.
   const preview = selectedOption === undefined ? '' : selected[0]?.preview;
-  return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
+  return { questionIndex, question, ...answerFields(answer), ...(notes && { notes }), ...(preview && { preview }) };
 }
 
 function formatUnansweredOutput(result: UnansweredResult): RpivUnanswered {
@@ -128,12 +128,12 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   return `User has answered your questions: ${segments.join(' ')} You can now continue with the user's answers in mind.`;
 }
 
-function saidOf(answer: unknown): ParsedAnswer | undefined {
+function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer)) return undefined;
   const { kind } = answer;
   const notes = textOf(answer['notes']);
   if (kind === 'custom') return { custom: textOf(answer['answer']), notes };
-  return { chosen: textsOf(answer[kind === 'multi' ? 'selected' : 'answer']), notes };
+  return { names: textsOf(answer[kind === 'multi' ? 'selected' : 'answer']), notes };
 }
 
 /**
@@ -166,12 +166,12 @@ function saidOf(answer: unknown): ParsedAnswer | undefined {
 export const rpiv: AgentDialect<RpivOutput, RpivUnanswered> = defineDialect({
   name: 'rpiv',
   agent: 'RPIV `ask_user_question`',
-  carries: {
-    keyedBy: 'position',
-    several: 'list',
+  capabilities: {
+    keyedBy: 'index',
+    multiSelect: 'list',
     notes: true,
     previews: true,
-    endings: ['cancelled', 'unavailable', 'invalid'],
+    statuses: ['cancelled', 'unavailable', 'invalid'],
   },
   shape: PREVIEWED,
   limits: LIMITS,
@@ -190,8 +190,8 @@ export const rpiv: AgentDialect<RpivOutput, RpivUnanswered> = defineDialect({
     return unlessRefused(writeRequest({ ...request, questions }, PREVIEWED), rpiv.parse);
   },
   formatAnswered(result, request) {
-    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
-    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
+    const given = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
+    return { answers: given.map((answer) => toWire(answer, request)), cancelled: false };
   },
   formatUnansweredOutput,
   answeredText: (_output, request, result) => withSkipped(answeredText(result, request), request, result, ' '),
@@ -203,10 +203,10 @@ export const rpiv: AgentDialect<RpivOutput, RpivUnanswered> = defineDialect({
     const answers = listOf(given);
     if (cancelled === true) {
       if (INVALID.includes(error)) return unanswered(toUnanswered('invalid', undefined));
-      return typeof error === 'string' ? unanswered(toUnanswered('unavailable', error)) : endedOf('cancelled');
+      return typeof error === 'string' ? unanswered(toUnanswered('unavailable', error)) : unansweredOf('cancelled');
     }
     const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
-    const read = answeredBy(request, (_, i) => saidOf(found(i)));
+    const read = answeredBy(request, (_, i) => parseAnswer(found(i)));
     return textOf(globalNote)
       ? withWarnings(read, [lossIssue('globalNote', 'A result cannot represent a note on the whole request.')])
       : read;

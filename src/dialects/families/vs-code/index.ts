@@ -9,7 +9,14 @@ import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { type Key, keyedByText, keysOf, answersByKey, sameKeys } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredOf, endedFields, endedOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
+import {
+  answeredOf,
+  parseUnansweredFields,
+  unansweredOf,
+  type ParsedAnswer,
+  textOf,
+  textsOf,
+} from '../../wire/read-answer.js';
 import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
 import { each } from '../../wire/rules.js';
@@ -92,9 +99,9 @@ const writeOption = (option: QuestionOption): Fields => ({
   ...(isRecommended(option) && { recommended: true }),
 });
 
-function saidOf(answer: unknown): ParsedAnswer | undefined {
+function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return undefined;
-  return { chosen: textsOf(answer['selected']), custom: textOf(answer['freeText']) };
+  return { names: textsOf(answer['selected']), custom: textOf(answer['freeText']) };
 }
 
 /**
@@ -125,7 +132,7 @@ function saidOf(answer: unknown): ParsedAnswer | undefined {
 export const vsCode: AgentDialect<VsCodeOutput, VsCodeUnanswered> = defineDialect({
   name: 'vsCode',
   agent: 'VS Code `vscode_askQuestions`',
-  carries: { keyedBy: 'header', several: 'list', custom: 'apart' },
+  capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   shape: SHAPE,
   limits: LIMITS,
   finish: asShown,
@@ -153,9 +160,9 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeUnanswered> = defineDialec
   readResult(output, request) {
     const fields = fieldsIn(output);
     if (!isRecord(fields['answers'])) return undefined;
-    if ('status' in fields) return endedFields(fields);
-    const said = answersByKey(request, fields['answers'], saidOf, BY_HEADER);
-    const empty = ({ chosen = [], custom = '' }: ParsedAnswer = {}) => chosen.length === 0 && isBlank(custom);
-    return said.every(empty) ? endedOf('cancelled') : answeredOf(request, said);
+    if ('status' in fields) return parseUnansweredFields(fields);
+    const parsed = answersByKey(request, fields['answers'], parseAnswer, BY_HEADER);
+    const empty = ({ names = [], custom = '' }: ParsedAnswer = {}) => names.length === 0 && isBlank(custom);
+    return parsed.every(empty) ? unansweredOf('cancelled') : answeredOf(request, parsed);
   },
 });

@@ -2,7 +2,7 @@ import type { Question } from './question/types.js';
 import { clean } from './clean.js';
 
 /** How the texts of a question look. */
-export interface Looks {
+export interface Appearance {
   /** The cleaned labels of the options. */
   readonly labels: readonly string[];
   /** Indexes of the options whose label could be mistaken for another one. */
@@ -19,7 +19,7 @@ const UNSEEN = /\p{DI}/gu;
 /** The visible shape of a label: without invisible characters, and with wide and styled letters as plain ones. */
 const outline = (label: string) => label.normalize('NFKC').replace(UNSEEN, '');
 
-function look({ question, header = '', context = '', options }: Question): Looks {
+function computeAppearance({ question, header = '', context = '', options }: Question): Appearance {
   const cleaned = options.map(({ label }) => clean(label));
   const first = new Map<string, number>();
   const alike = new Set<number>();
@@ -39,11 +39,11 @@ function look({ question, header = '', context = '', options }: Question): Looks
 }
 
 // Questions are immutable, so the looks are computed once, not on each render of up to 1,000 options.
-const known = new WeakMap<Question, Looks>();
+const cache = new WeakMap<Question, Appearance>();
 
 /** Returns how the texts of a question look. Cached per question. */
-export function looksOf(question: Question): Looks {
-  const looks = known.get(question) ?? look(question);
-  known.set(question, looks);
-  return looks;
+export function getAppearance(question: Question): Appearance {
+  const appearance = cache.get(question) ?? computeAppearance(question);
+  cache.set(question, appearance);
+  return appearance;
 }
