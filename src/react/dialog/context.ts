@@ -54,7 +54,7 @@ export interface AskUserContextValue extends Flow {
   /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
   readonly tray: HTMLElement | undefined;
   /** Actions of the user, which also move focus. */
-  readonly controls: CardCommands;
+  readonly commands: CardCommands;
 }
 
 /** Values that all parts of one question share. */

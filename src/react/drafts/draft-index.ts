@@ -3,7 +3,7 @@ import type { DraftStorage } from './saved-drafts.js';
 
 /** Key of the index of stored drafts, newest first. A storage cannot list its keys. */
 const INDEX = 'ask-user';
-const OURS = 'ask-user:';
+const KEY_PREFIX = 'ask-user:';
 
 const MAX_DRAFTS = 20;
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 type Entry = readonly [key: string, writtenAt: number];
 
 const isEntry = (value: unknown): value is Entry =>
-  Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(OURS) && Number.isFinite(value[1]);
+  Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(KEY_PREFIX) && Number.isFinite(value[1]);
 
 /** Returns the entries in stored order. Entries with other keys are ignored, so that no key of the host is removed. */
 function read(storage: DraftStorage): Entry[] {
@@ -33,9 +33,9 @@ export function boundDrafts(storage: DraftStorage, key?: string, written = false
   const before = read(storage);
   const list = before.filter(([other]) => other !== key);
   if (key !== undefined && written) list.unshift([key, now]);
-  const kept = list.filter(([, writtenAt], at) => at < MAX_DRAFTS && now - writtenAt < MAX_AGE_MS);
-  for (const entry of list) if (!kept.includes(entry)) storage.remove(entry[0]);
-  if (kept.length === before.length && !written) return;
-  if (kept.length > 0) storage.set(INDEX, JSON.stringify(kept));
+  const retained = list.filter(([, writtenAt], at) => at < MAX_DRAFTS && now - writtenAt < MAX_AGE_MS);
+  for (const entry of list) if (!retained.includes(entry)) storage.remove(entry[0]);
+  if (retained.length === before.length && !written) return;
+  if (retained.length > 0) storage.set(INDEX, JSON.stringify(retained));
   else storage.remove(INDEX);
 }

@@ -90,10 +90,10 @@ function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multi
   dispatch({ type: 'clearAnswer', questionId: id });
   dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
   const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
-  const several = picks.length + Number(saved.other === true);
+  const count = picks.length + Number(saved.other === true);
   // Do not restore a selection if a text or label has changed, or several options of a single-select question.
   if (question !== saved.question || picks.length !== Object.keys(saved.selected).length) return;
-  if (several > 1 && !multiSelect) return;
+  if (count > 1 && !multiSelect) return;
   for (const option of picks) dispatch({ type: 'selectOption', questionId: id, option });
   if (saved.other === true) dispatch({ type: 'selectOption', questionId: id, option: 'other' });
   if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });

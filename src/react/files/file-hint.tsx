@@ -18,9 +18,9 @@ interface FileHintProps {
  * Renders a `<p>` with the hint that files cannot be sent, and announces it. The hint disappears when another question
  * is shown.
  */
-export function FileHint({ ask: { store, messages, controls }, refusal }: FileHintProps): ReactNode {
+export function FileHint({ ask: { store, messages, commands }, refusal }: FileHintProps): ReactNode {
   const here = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.at);
   const { noFiles } = { ...enFiles, ...messages };
-  useEffect(() => controls.announce(noFiles), [controls, noFiles, refusal]);
+  useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
   return here && <p data-ask-user="file-hint">{noFiles}</p>;
 }

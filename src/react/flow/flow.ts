@@ -14,7 +14,7 @@ import type { ParsedInput } from './use-request.js';
 /** Flow of one request, shared by the hook, the parts and the dialog. */
 export interface Flow {
   /** Number of requests before this one. The card and its error boundary reset when it changes. */
-  readonly run: number;
+  readonly generation: number;
   /** Request ID that the host passed, if it passed one. */
   readonly id: string | undefined;
   readonly store: AskUserStore;
@@ -65,7 +65,7 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
 export function createFlow(
   { request, requestId, initialResult }: ParsedInput,
   options: AnyOptions,
-  run: number,
+  generation: number,
 ): HostedFlow {
   let current = options;
   let isReported = false;
@@ -97,7 +97,7 @@ export function createFlow(
     current.onInvalid?.(format(current, result, asked), { result, replies: [], request: asked });
   };
   return {
-    run,
+    generation,
     id: options.requestId,
     requestId,
     store,

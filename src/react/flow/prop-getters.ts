@@ -75,7 +75,7 @@ export interface AskUserPropGetters {
    * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while `state.missing`
    * includes the question's index. It describes the options or the field, and is announced immediately.
    */
-  getProblemProps: (questionId: string, props?: DivProps) => DivProps;
+  getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
   /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
@@ -96,7 +96,7 @@ interface GetterContext {
 }
 
 /** Returns the attribute from which the key router reads what an element is. */
-const hears = (key: FocusKind) => ({ 'data-ask-user-key': key });
+const listens = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
 /** Creates the prop getters for one render. */
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
@@ -128,7 +128,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       autoComplete: 'off',
       readOnly: sending,
       ...(answer && {
-        ...hears('answer'),
+        ...listens('answer'),
         'aria-labelledby': question?.options.length ? undefined : ids('heading', index),
         'aria-describedby': problem(index),
         'aria-invalid': missing.includes(index) || undefined,
@@ -153,7 +153,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       ...composeAllEventHandlers(props, context.files),
     }),
     getTabProps: (index, props) => ({
-      ...hears('tab'),
+      ...listens('tab'),
       role: 'tab',
       id: ids('tab', index),
       tabIndex: active === index ? 0 : -1,
@@ -172,7 +172,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       ...props,
     }),
     getQuestionProps: (target, props) => ({
-      ...hears('heading'),
+      ...listens('heading'),
       id: ids('heading', typeof target === 'number' ? target : at(target)),
       tabIndex: -1,
       ...props,
@@ -188,7 +188,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       const draft = drafts[index];
       const many = questions[index]?.multiSelect;
       return {
-        ...hears('option'),
+        ...listens('option'),
         type: many ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         name: ids('heading', index),
@@ -203,7 +203,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),
-    getProblemProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
+    getAnswerErrorProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
     getNotesProps: (questionId, props) => text('notes', questionId, props),
     getButtonProps(action, props) {
       const id = questions[active]?.id ?? '';

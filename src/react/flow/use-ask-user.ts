@@ -141,7 +141,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
       context.focus === 'tab'
         ? tabArrowTarget(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
-    arrows.hear(event);
+    arrows.onKeyDown(event);
     const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
     if (!intent) return;
     const types = intent.do === 'type';

@@ -10,14 +10,14 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { usePersistentValue } from './use-kept.js';
 import { hasSameQuestions, useRequest, type ParsedInput } from './use-request.js';
 
-/** Whether the host's current request is not the one of this flow. */
-function isNewRequest({ requestId, id, store }: HostedFlow, asked: ParsedInput): boolean {
-  if (requestId !== asked.requestId) return true;
+/** Whether the host's parsed request is not the one of this flow. */
+function isNewRequest({ requestId, id, store }: HostedFlow, parsed: ParsedInput): boolean {
+  if (requestId !== parsed.requestId) return true;
   const { phase, result, request } = store.getState();
-  if (phase !== 'settled' || hasSameQuestions(asked, request)) return false;
+  if (phase !== 'settled' || hasSameQuestions(parsed, request)) return false;
   // Without an ID, different questions after a settlement are another request. So is valid input after an `invalid`
   // request.
-  return result?.status === 'invalid' ? !asked.invalid : id === undefined;
+  return result?.status === 'invalid' ? !parsed.invalid : id === undefined;
 }
 
 /** Turns off what the dialect's format cannot represent. */
@@ -28,7 +28,7 @@ const withSupportedOptions = (options: AnyOptions): AnyOptions => ({
 });
 
 /** Dispatches changes of the host's props as actions. */
-function useSyncProps({ store }: HostedFlow, asked: ParsedInput, options: AnyOptions): void {
+function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOptions): void {
   const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
   useIsomorphicLayoutEffect(() => {
     const now = store.getState();
@@ -36,7 +36,7 @@ function useSyncProps({ store }: HostedFlow, asked: ParsedInput, options: AnyOpt
     if (next !== now) store.dispatch({ type: 'setOptions', options: next.options });
   }, [store, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
 
-  const { request, questionsKey, invalid, initialResult } = asked;
+  const { request, questionsKey, invalid, initialResult } = parsed;
   const streaming = Boolean(options.streaming);
   useIsomorphicLayoutEffect(() => {
     const { drafts, streaming: before, request: known } = store.getState();
@@ -57,17 +57,17 @@ export function useFlow(
   input: unknown,
   given: AnyOptions,
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
-  const asked = useRequest(input, given);
-  const { request, invalid } = asked;
+  const parsed = useRequest(input, given);
+  const { request, invalid } = parsed;
   const { result } = given;
   const options = withSupportedOptions(given);
   const flow = usePersistentValue(
-    (before?: HostedFlow) => createFlow(asked, options, before ? before.run + 1 : 0),
-    (kept) => isNewRequest(kept, asked),
+    (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
+    (before) => isNewRequest(before, parsed),
   );
   // Must run before all other effects, which call the host's handlers.
   useIsomorphicLayoutEffect(() => flow.connect(options));
-  useSyncProps(flow, asked, options);
+  useSyncProps(flow, parsed, options);
   useSyncExternalStore(flow.subscribe, flow.version, flow.version);
   const collapsed = useCollapsed(flow, options.collapsed);
   useExpand(flow);

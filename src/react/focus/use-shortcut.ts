@@ -14,6 +14,6 @@ export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
   const { focusShortcut } = ask;
   useEffect(() => {
     if (!focusShortcut || settled) return undefined;
-    return whenLoaded(load(), ({ hearShortcut }) => hearShortcut(ask, focusShortcut));
+    return whenLoaded(load(), ({ listenToShortcut }) => listenToShortcut(ask, focusShortcut));
   }, [ask, focusShortcut, settled]);
 }

@@ -1,7 +1,7 @@
 /** Detects clicks that the browser makes when an arrow key selects a native radio button. */
 export interface ArrowClicks {
   /** Registers a key press. */
-  readonly hear: (event: { readonly key: string }) => void;
+  readonly onKeyDown: (event: { readonly key: string }) => void;
   /** Whether a click at this moment comes from an arrow key. */
   readonly isClicking: () => boolean;
 }
@@ -10,7 +10,7 @@ export interface ArrowClicks {
 export function createArrowClicks(): ArrowClicks {
   let isDown = false;
   return {
-    hear({ key }) {
+    onKeyDown({ key }) {
       if (!key.startsWith('Arrow')) return;
       isDown = true;
       // The browser selects the radio before any timer runs.

@@ -23,13 +23,13 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const keep = (file: T | null) => {
+  const setLoaded = (file: T | null) => {
     loaded = file;
     for (const listener of listeners) listener();
   };
   const request = async () => {
     // Another attempt may have loaded it in the meantime.
-    if (!loaded) await load().then(keep, () => loaded || keep(null));
+    if (!loaded) await load().then(setLoaded, () => loaded || setLoaded(null));
     return loaded ?? null;
   };
 

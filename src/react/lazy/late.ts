@@ -6,15 +6,15 @@ export function whenLoaded<T>(
   fail?: () => void,
 ): () => void {
   let stop: (() => void) | null | undefined;
-  let gone = false;
+  let isCancelled = false;
   file.then(
     (loaded) => {
-      if (!gone) stop = run(loaded);
+      if (!isCancelled) stop = run(loaded);
     },
-    () => gone || fail?.(),
+    () => isCancelled || fail?.(),
   );
   return () => {
-    gone = true;
+    isCancelled = true;
     stop?.();
   };
 }

@@ -7,7 +7,7 @@ import { enFirst } from '../messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
-import { settledAs } from '../text/settled-as.js';
+import { getSettledKey } from '../text/settled-as.js';
 import { nameAsker } from '../text/asker.js';
 
 /** Props of `AskUserReceipt`. */
@@ -49,7 +49,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
     return (
       <div
         role="group"
-        aria-label={nameAsker(words.settled[settledAs(result)], asker ?? words.asker)}
+        aria-label={nameAsker(words.settled[getSettledKey(result)], asker ?? words.asker)}
         dir={dir}
         lang={locale}
         data-phase="settled"
@@ -60,7 +60,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
       >
         <RecordView
           Body={RecordBody}
-          status={settledAs(result)}
+          status={getSettledKey(result)}
           asker={asker}
           questions={questions}
           answers={result.status === 'declined' ? (result.answers ?? []) : answers}

@@ -8,7 +8,7 @@ import { shownText } from './secret.js';
  * Returns what was entered for each question, as it is shown: selected labels, custom text and notes. The last list
  * contains the message to discuss, if there is one.
  */
-export const enteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
+export const getEnteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
   ...drafts.map(({ selected, custom, notes, skipped }, at) => {
     const question = request.questions[at]!;
     return [

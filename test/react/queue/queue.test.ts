@@ -61,7 +61,7 @@ describe('the queue [R-QUEUE]', () => {
     client.forget('q1');
     expect(queue.getState().externalResult).toEqual({ status: 'aborted', reason: 'unknown' });
     client.arrive(ask('q1'));
-    expect([queue.getState().current?.ending?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
+    expect([queue.getState().current?.settlement?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
     queue.dismiss();
     expect(queue.getState().current).toEqual({ request: ask('q1'), generation: before! + 1 });
   });
@@ -181,8 +181,8 @@ it('the queue never replaces a pending request, reports each settlement once, an
         told.push(...now);
         const was = before?.request.request.requestId;
         if (before && current?.request.request.requestId !== was && what !== 'leave')
-          expect(before.ending?.isLocal || told.includes(was!)).toBe(true);
-        if (current && !current.ending) expect(told).not.toContain(current.request.request.requestId);
+          expect(before.settlement?.isLocal || told.includes(was!)).toBe(true);
+        if (current && !current.settlement) expect(told).not.toContain(current.request.request.requestId);
       }
     }),
   );

@@ -13,7 +13,7 @@ export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Pr
  * named "Write a message instead" and moves focus to the composer. Place it inside `AskUser.Card`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
-  const { intents, messages, controls, presentation } = useAsk();
+  const { intents, messages, commands, presentation } = useAsk();
   const dock = presentation === 'dock';
   return (
     <Primitive.button
@@ -27,8 +27,8 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
         // A mouse press must not move focus and the caret, to which expanding returns.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
-          controls.act(() => intents.collapse(event));
-          if (dock) controls.move('leave');
+          commands.act(() => intents.collapse(event));
+          if (dock) commands.move('leave');
         },
       })}
       ref={ref}

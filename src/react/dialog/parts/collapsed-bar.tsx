@@ -11,23 +11,23 @@ import { questionText } from '../../text/labels.js';
  * the card.
  */
 export function CollapsedBar() {
-  const { store, intents, messages, controls } = useAsk();
+  const { store, intents, messages, commands } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request, active, phase, error } = state;
   const { asker = messages.asker, questions } = request;
   const question = questions[active];
   const renderText = useContext(RenderTextContext);
   const text = question && questionText(question, active, messages);
-  let news: ReactNode = messages.reviewTitle;
-  if (text) news = renderText ? renderText(text, { kind: 'question' }) : text;
-  if (phase === 'submitting') news = messages.sending;
-  else if (error) news = messages.failed(error.result.status);
+  let status: ReactNode = messages.reviewTitle;
+  if (text) status = renderText ? renderText(text, { kind: 'question' }) : text;
+  if (phase === 'submitting') status = messages.sending;
+  else if (error) status = messages.failed(error.result.status);
   return (
     <div {...part('collapsed-bar')}>
       <p {...part('collapsed-bar-text')}>
         <bdi {...part('asker')}>{asker}</bdi>
         <span>
-          <bdi>{news}</bdi>
+          <bdi>{status}</bdi>
         </span>
         {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
       </p>
@@ -39,7 +39,7 @@ export function CollapsedBar() {
         onClick={(event) => {
           // Some browsers do not focus a clicked button. Focus moves along only from inside the card.
           event.currentTarget.focus();
-          controls.act(() => intents.expand(event));
+          commands.act(() => intents.expand(event));
         }}
       >
         {messages.expand}

@@ -28,18 +28,18 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const missing = problem !== undefined;
   const rule = textRule(messages, question);
   // The error already contains the rule. The rule keeps its space, so that nothing moves.
-  const said = rule && problem?.startsWith(rule);
+  const isInError = rule && problem?.startsWith(rule);
   const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
-  const { line, over, element } = useCounter(ask, limit);
+  const { line, isOverLimit, element } = useCounter(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));
   const onChange = composeEventHandlers(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
     intents.setCustom(question.id, event.target.value),
   );
   const described = [
     optional && ids('hint', index),
-    !said && rule && ids('rule', index),
+    !isInError && rule && ids('rule', index),
     missing && ids('answer-error', index),
     line && ids('counter', index),
   ]
@@ -59,7 +59,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-describedby={described || undefined}
         aria-invalid={missing || undefined}
         readOnly={locked}
-        data-over={over ? '' : undefined}
+        data-over={isOverLimit ? '' : undefined}
         {...getInputProps(question, props)}
         defaultValue={first}
         onChange={(event) => {
@@ -69,12 +69,12 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         ref={box}
       />
       {rule && (
-        <p {...part('hint')} id={ids('rule', index)} data-said={said ? '' : undefined}>
+        <p {...part('hint')} id={ids('rule', index)} data-said={isInError ? '' : undefined}>
           {rule}
         </p>
       )}
       {line && (
-        <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined} ref={element}>
+        <p {...part('counter')} id={ids('counter', index)} data-over={isOverLimit ? '' : undefined} ref={element}>
           {line}
         </p>
       )}

@@ -36,7 +36,7 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const missing = problem !== undefined;
   // If the error is the same text as the hint, screen readers need it only once.
   const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
-  const draw = children ?? renderOption;
+  const render = children ?? renderOption;
   const shared = {
     ...part('options'),
     'aria-labelledby': ids('text', index),
@@ -46,8 +46,8 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   };
   const content = (
     <>
-      {options.map((_, position) => draw(position))}
-      {allowsOther(question) && draw('other')}
+      {options.map((_, position) => render(position))}
+      {allowsOther(question) && render('other')}
     </>
   );
   if (multiSelect)

@@ -35,8 +35,8 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const context = cleanText(question.context ?? '', { lines: true });
   const hint = promptHint(messages, question);
   // The error takes the line of the hint, so that nothing below moves.
-  const quiet = missing || hint === messages.chooseOne;
-  const taken = missing || (hint && !quiet);
+  const isHintHidden = missing || hint === messages.chooseOne;
+  const hasLine = missing || (hint && !isHintHidden);
   const Heading = `h${headingLevel + 1}` as 'h4';
   // The host's `renderText` may return paragraphs.
   const Context = renderText ? 'div' : 'p';
@@ -55,7 +55,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Some browsers scroll an element by keyboard only if it has a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} data-line={taken ? '' : undefined} {...scroller} {...props} ref={own}>
+    <Primitive.div {...part('prompt')} data-line={hasLine ? '' : undefined} {...scroller} {...props} ref={own}>
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
@@ -69,7 +69,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           )}
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
           {hint && (
-            <p {...part(quiet ? 'hidden' : 'hint')} id={ids('hint', index)}>
+            <p {...part(isHintHidden ? 'hidden' : 'hint')} id={ids('hint', index)}>
               {hint}
             </p>
           )}

@@ -26,7 +26,7 @@ export function ReviewItems(): ReactNode {
 }
 
 function ReviewItem({ index }: { index: number }) {
-  const { store, ids, controls, ...ask } = useAsk();
+  const { store, ids, commands, ...ask } = useAsk();
   const messages = laterWords(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Select the draft, because `answerOf` returns a new object each time.
@@ -56,7 +56,7 @@ function ReviewItem({ index }: { index: number }) {
           type="button"
           id={button}
           aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
-          onClick={() => controls.goTo(index)}
+          onClick={() => commands.goTo(index)}
         >
           {answer ? messages.change : messages.answer}
           {!named && (

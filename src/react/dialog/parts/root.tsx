@@ -119,29 +119,30 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const given = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  const allMessages = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
   // Hosts often write `messages` inline. Keep the previous object if the messages are the same.
-  const words = usePersistentValue<AskUserMessages>(
-    () => given,
-    (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),
+  const stableMessages = usePersistentValue<AskUserMessages>(
+    () => allMessages,
+    (previous) =>
+      (Object.keys(allMessages) as (keyof AskUserMessages)[]).some((name) => allMessages[name] !== previous[name]),
   );
-  const latest = useRef({ messages: words, advanceOnChoose });
+  const latest = useRef({ messages: stableMessages, advanceOnChoose });
   useIsomorphicLayoutEffect(() => {
-    latest.current = { messages: words, advanceOnChoose };
+    latest.current = { messages: stableMessages, advanceOnChoose };
   });
 
   const card = useRef<HTMLDivElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
-  const controls = useCardCommands(flow, ids, latest, { card, status, alert });
+  const commands = useCardCommands(flow, ids, latest, { card, status, alert });
   const tray = useActionsSlot();
 
   const value = useMemo(
     (): AskUserContextValue => ({
       ...flow,
       ids,
-      messages: words,
+      messages: stableMessages,
       headingLevel,
       shortcuts,
       dir,
@@ -156,12 +157,12 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
       status,
       alert,
       tray,
-      controls,
+      commands,
     }),
     [
       flow,
       ids,
-      words,
+      stableMessages,
       headingLevel,
       shortcuts,
       dir,
@@ -172,7 +173,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
       composerRef,
       returnFocusTo,
       tray,
-      controls,
+      commands,
     ],
   );
   if (empty) return null;
