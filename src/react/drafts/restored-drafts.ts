@@ -28,8 +28,8 @@ export interface RestoredNotice {
 }
 
 /**
- * Creates the notice that drafts were restored. It ends when the user edits a draft. `begin` is called when the user
- * starts over.
+ * Creates the notice that drafts were restored. It ends when the user edits a draft. `onStartOver` is called when the
+ * user starts over.
  */
 export function createRestoredNotice(
   store: AskUserStore,

@@ -6,7 +6,7 @@ import { enFiles } from '../messages/en-files.js';
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
   /** Index of the question that was shown. */
-  readonly at: number;
+  readonly questionIndex: number;
 }
 
 interface FileHintProps {
@@ -19,8 +19,8 @@ interface FileHintProps {
  * is shown.
  */
 export function FileHint({ ask: { store, messages, commands }, refusal }: FileHintProps): ReactNode {
-  const here = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.at);
+  const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
   const { noFiles } = { ...enFiles, ...messages };
   useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
-  return here && <p data-ask-user="file-hint">{noFiles}</p>;
+  return isShown && <p data-ask-user="file-hint">{noFiles}</p>;
 }

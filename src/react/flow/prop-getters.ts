@@ -106,7 +106,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const sending = phase === 'submitting';
   const at = (questionId: string) => questionIndex(state, questionId);
 
-  const problem = (index: number) => (missing.includes(index) ? ids('answer-error', index) : undefined);
+  const issue = (index: number) => (missing.includes(index) ? ids('answer-error', index) : undefined);
 
   const button = (act: () => void, props: ButtonProps = {}, focus?: () => string): ButtonProps => ({
     type: 'button',
@@ -130,7 +130,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       ...(answer && {
         ...listens('answer'),
         'aria-labelledby': question?.options.length ? undefined : ids('heading', index),
-        'aria-describedby': problem(index),
+        'aria-describedby': issue(index),
         'aria-invalid': missing.includes(index) || undefined,
       }),
       ...(question ? getInputProps(question, props) : props),
@@ -180,7 +180,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     getOptionsProps: (questionId, props) => ({
       role: questions[at(questionId)]?.multiSelect ? 'group' : 'radiogroup',
       'aria-labelledby': ids('heading', at(questionId)),
-      'aria-describedby': problem(at(questionId)),
+      'aria-describedby': issue(at(questionId)),
       ...props,
     }),
     getOptionProps(questionId, option, props = {}) {

@@ -44,7 +44,7 @@ export interface UseQuestionReturn extends QuestionIntents {
    * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
    * marked. `<AskUser.AnswerError>` renders it in words.
    */
-  readonly problem: AnswerIssue | undefined;
+  readonly issue: AnswerIssue | undefined;
   /** Whether the question has Other. */
   readonly allowsOther: boolean;
   /** Whether the option with this index, or Other, is selected. */
@@ -97,7 +97,7 @@ export function useQuestion(): UseQuestionReturn {
     question,
     index,
     draft,
-    problem: missing ? getAnswerIssue(question, draft) : undefined,
+    issue: missing ? getAnswerIssue(question, draft) : undefined,
     allowsOther: allowsOther(question),
     isSelected,
     getOptionProps(option, props = {}) {

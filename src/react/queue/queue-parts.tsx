@@ -11,7 +11,7 @@ import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
-/** Connection problem that the user is informed of. */
+/** Connection issue that the user is informed of. */
 export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'refused'>;
 
 interface CountProps {
@@ -81,7 +81,7 @@ interface OrphanedProps {
   children: ReactNode;
 }
 
-/** Renders the connection problem and the number of waiting requests below the questions, or `null`. */
+/** Renders the connection issue and the number of waiting requests below the questions, or `null`. */
 export function QueueLine({
   queueMessages,
   waiting,
@@ -129,7 +129,7 @@ export function QueueLine({
   );
 }
 
-/** Renders the connection problem in place of `empty`. */
+/** Renders the connection issue in place of `empty`. */
 export function Disconnected({ queueMessages, connectionIssue, reconnect }: DisconnectedProps): ReactNode {
   return (
     <div {...part('card')}>

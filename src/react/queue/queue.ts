@@ -39,7 +39,7 @@ const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_us
 
 /**
  * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here,
- * the next one follows at once. Otherwise its settlement stays readable until `leave`.
+ * the next one follows at once. Otherwise its settlement stays readable until `dismiss`.
  */
 export interface Queue {
   getState(): QueueState;

@@ -24,7 +24,7 @@ export function useQueue(
   return { queue, state };
 }
 
-/** Returns the connection's problem once it has lasted for `TROUBLE_MS`. */
+/** Returns the connection issue once it has lasted for `DISCONNECT_MS`. */
 export function useConnectionIssue(connection: ConnectionStatus): ConnectionIssue | undefined {
   const isDisconnected = connection === 'offline' || connection === 'refused';
   const [isLasting, setLasts] = useState(false);

@@ -24,11 +24,11 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);
   const [first, update] = useEnteredText(ask, box);
-  const problem = useAnswerIssueText(ask);
-  const missing = problem !== undefined;
+  const issueText = useAnswerIssueText(ask);
+  const missing = issueText !== undefined;
   const rule = textRule(messages, question);
   // The error already contains the rule. The rule keeps its space, so that nothing moves.
-  const isInError = rule && problem?.startsWith(rule);
+  const isInError = rule && issueText?.startsWith(rule);
   const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
@@ -69,7 +69,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         ref={box}
       />
       {rule && (
-        <p {...part('hint')} id={ids('rule', index)} data-said={isInError ? '' : undefined}>
+        <p {...part('hint')} id={ids('rule', index)} data-in-error={isInError ? '' : undefined}>
           {rule}
         </p>
       )}

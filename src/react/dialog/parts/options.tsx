@@ -32,10 +32,10 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const ask = useAskQuestion();
   const { ids, dir, messages, question, index } = ask;
   const { options, multiSelect } = question;
-  const problem = useAnswerIssueText(ask);
-  const missing = problem !== undefined;
+  const issueText = useAnswerIssueText(ask);
+  const missing = issueText !== undefined;
   // If the error is the same text as the hint, screen readers need it only once.
-  const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
+  const hint = issueText === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
   const render = children ?? renderOption;
   const shared = {
     ...part('options'),

@@ -60,10 +60,10 @@ export const Tab = memo(
       ({ drafts, missing }) => {
         const draft = drafts[index];
         if (!question || !draft) return undefined;
-        const problem = getAnswerIssue(question, draft);
-        if (!problem) return draft.skipped ? 'skipped' : 'answered';
+        const issueText = getAnswerIssue(question, draft);
+        if (!issueText) return draft.skipped ? 'skipped' : 'answered';
         if (!missing.includes(index)) return undefined;
-        return problem.code === 'unanswered' ? 'missing' : 'invalid';
+        return issueText.code === 'unanswered' ? 'missing' : 'invalid';
       },
       question?.id,
     );
