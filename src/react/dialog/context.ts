@@ -4,7 +4,7 @@ import type { PreviewFormat, Question, QuestionOption } from '../../core/questio
 import type { Flow } from '../flow/flow.js';
 import type { CardCommands } from '../focus/use-card-commands.js';
 import type { ElementIds } from './ids.js';
-import type { AskUserWords } from '../messages/types.js';
+import type { DialogMessages } from '../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 
 /** Second argument of `renderPreview`. */
@@ -35,7 +35,7 @@ export type RenderText = (text: string, context: TextContext) => ReactNode;
 /** Values that all parts of one request share. */
 export interface AskUserContextValue extends Flow {
   readonly ids: ElementIds;
-  readonly messages: AskUserWords;
+  readonly messages: DialogMessages;
   /** Level of the card's heading. The headings of questions are one level deeper. */
   readonly headingLevel: number;
   /** Whether number keys are on and shown. */

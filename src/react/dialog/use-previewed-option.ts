@@ -35,9 +35,9 @@ export function usePreviewedOption(
   const [history, setHistory] = useState<FocusHistory>({ current: undefined, previous: [] });
 
   useEffect(() => {
-    const own = pane.current;
-    const root = own?.getRootNode();
-    const panel = own?.closest('[data-ask-user="panel"]');
+    const element = pane.current;
+    const root = element?.getRootNode();
+    const panel = element?.closest('[data-ask-user="panel"]');
     if (!root || !panel) return undefined;
     const onFocus = ({ target }: Event) => {
       if (!isElement(target)) return;
@@ -45,7 +45,7 @@ export function usePreviewedOption(
       setHistory((now) => {
         const { current, previous } = now;
         // Do not change a preview that gets focus. Other has no preview to keep.
-        const keepsPreview = current !== undefined && own?.contains(target) && previewOf(question, current);
+        const keepsPreview = current !== undefined && element?.contains(target) && previewOf(question, current);
         if (keepsPreview || option === current) return now;
         if (typeof option !== 'number' || !previewOf(question, option)) return { current: option, previous };
         return { current: option, previous: [option, ...previous.filter((one) => one !== option)] };

@@ -91,10 +91,10 @@ export function createFlow(
     },
     deliver: (result, state) => deliver(current, result, state),
   });
-  const reportInvalid: HostedFlow['reportInvalid'] = (result, asked) => {
+  const reportInvalid: HostedFlow['reportInvalid'] = (result, request) => {
     if (isReported) return;
     isReported = true;
-    current.onInvalid?.(format(current, result, asked), { result, replies: [], request: asked });
+    current.onInvalid?.(format(current, result, request), { result, replies: [], request });
   };
   return {
     generation,
@@ -120,11 +120,11 @@ export function createFlow(
       steps.length = length;
     },
     fail(reason) {
-      const { phase, request: asked } = store.getState();
+      const { phase, request } = store.getState();
       if (phase === 'settled') return;
       const result: AskUserResult = { status: 'unavailable', reason };
       store.dispatch({ type: 'settle', result });
-      reportInvalid(result, asked);
+      reportInvalid(result, request);
     },
   };
 }

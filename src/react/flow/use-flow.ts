@@ -39,15 +39,15 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   const { request, questionsKey, invalid, initialResult } = parsed;
   const streaming = Boolean(options.streaming);
   useIsomorphicLayoutEffect(() => {
-    const { drafts, streaming: before, request: known } = store.getState();
+    const { drafts, streaming: before, request: current } = store.getState();
     if (result) store.dispatch({ type: 'settle', result });
     // Once questions are shown, invalid input does not settle the request.
     else if (invalid) {
       if (initialResult && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: initialResult });
     } else {
-      const isSame = hasSameQuestions({ request, questionsKey }, known) && known.asker === request.asker;
+      const isSame = hasSameQuestions({ request, questionsKey }, current) && current.asker === request.asker;
       if (!isSame || before !== streaming)
-        store.dispatch({ type: 'setRequest', request: isSame ? known : request, streaming });
+        store.dispatch({ type: 'setRequest', request: isSame ? current : request, streaming });
     }
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
@@ -55,12 +55,12 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
 /** Owns the flow of a request until another request takes its place. Used by `useAskUser` and `AskUser.Root`. */
 export function useFlow(
   input: unknown,
-  given: AnyOptions,
+  hostOptions: AnyOptions,
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
-  const parsed = useRequest(input, given);
+  const parsed = useRequest(input, hostOptions);
   const { request, invalid } = parsed;
-  const { result } = given;
-  const options = withSupportedOptions(given);
+  const { result } = hostOptions;
+  const options = withSupportedOptions(hostOptions);
   const flow = usePersistentValue(
     (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
     (before) => isNewRequest(before, parsed),

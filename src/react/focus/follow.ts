@@ -38,8 +38,8 @@ function hasStayed(
   const page = card.ownerDocument;
   const active = (card.getRootNode() as Partial<Document>).activeElement ?? page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
-  const own = [card, composer?.closest('form'), composer, returnTarget].some((one) => one?.contains(active));
-  return own || active.closest('[data-ask-user="card"][data-phase="settled"]') !== null;
+  const isInside = [card, composer?.closest('form'), composer, returnTarget].some((one) => one?.contains(active));
+  return isInside || active.closest('[data-ask-user="card"][data-phase="settled"]') !== null;
 }
 
 function otherCardBefore(card: HTMLElement): boolean {

@@ -80,7 +80,7 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;
   const { store } = ask;
   const [preview, text] = usePreview(props);
-  const words = getMessages(ask);
+  const allMessages = getMessages(ask);
   if (!preview) return null;
   return (
     <Button
@@ -90,7 +90,7 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
         notify();
       }}
     >
-      {text ? words.showPicture : words.showText}
+      {text ? allMessages.showPicture : allMessages.showText}
     </Button>
   );
 }
@@ -102,7 +102,7 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
 export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;
   const [preview, text] = usePreview(props);
-  const words = useMemo(() => preview && toElements(preview.content), [preview]);
+  const elements = useMemo(() => preview && toElements(preview.content), [preview]);
   if (!preview) return <pre data-ask-user="preview-source">{html}</pre>;
   return (
     <>
@@ -117,7 +117,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
         />
       )}
       <div data-ask-user={text ? 'preview-words' : 'hidden'} dir="auto">
-        {words}
+        {elements}
       </div>
     </>
   );

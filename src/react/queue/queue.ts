@@ -87,13 +87,13 @@ export function createQueue(client: AskUserClient): Queue {
   /** Updates the current request from the client's state. */
   function updateCurrent({ request, settlement }: CurrentRequest, { requests, settled }: AskUserClientState): void {
     const { instanceId } = request;
-    const ended = settled.find((one) => one.request.instanceId === instanceId);
+    const reported = settled.find((one) => one.request.instanceId === instanceId);
     // After a settlement, only this can still change: the agent did not receive it.
-    if (settlement && settlement.reached !== false && ended?.reached === false)
+    if (settlement && settlement.reached !== false && reported?.reached === false)
       current = { request, settlement: { ...settlement, reached: false }, generation };
     if (settlement) return;
     const pending = requests.find((one) => one.instanceId === instanceId);
-    if (ended) setSettled(request, ended);
+    if (reported) setSettled(request, reported);
     else if (pending) current = pending === request ? current : { request: pending, generation };
     // An orphaned request disappears when it is dismissed.
     else if (!isAwaiting(request)) current = undefined;
@@ -201,14 +201,14 @@ export function createQueue(client: AskUserClient): Queue {
       const { code, message } = delivery;
       tooLarge = code === 'too_large' ? instanceId : undefined;
       // Keep an orphaned request open: its agent may return.
-      const ended = code === 'already_resolved' || code === 'unknown';
-      if (ended) {
+      const isSettled = code === 'already_resolved' || code === 'unknown';
+      if (isSettled) {
         await whenSettled(instanceId);
         settle({ request, result: { status: 'aborted', reason: code }, isLocal: false });
       }
       if (inFlight === instanceId) inFlight = undefined;
       notify();
-      return { ok: false, message, ...(ended && { code }) };
+      return { ok: false, message, ...(isSettled && { code }) };
     },
     dismiss() {
       if (!current) return;
@@ -224,9 +224,9 @@ export function createQueue(client: AskUserClient): Queue {
       notify();
     },
     takeSettled() {
-      const ended = unreported;
+      const taken = unreported;
       unreported = [];
-      return ended;
+      return taken;
     },
   };
   return queue;

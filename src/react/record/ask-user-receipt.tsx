@@ -45,11 +45,11 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
   function AskUserReceipt(props, ref) {
     const { record, messages = {}, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
-    const words: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
+    const allMessages: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
     return (
       <div
         role="group"
-        aria-label={nameAsker(words.settled[getSettledKey(result)], asker ?? words.asker)}
+        aria-label={nameAsker(allMessages.settled[getSettledKey(result)], asker ?? allMessages.asker)}
         dir={dir}
         lang={locale}
         data-phase="settled"
@@ -65,7 +65,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
           questions={questions}
           answers={result.status === 'declined' ? (result.answers ?? []) : answers}
           reason={'reason' in result ? result.reason : undefined}
-          messages={words}
+          messages={allMessages}
           headingLevel={headingLevel}
           renderText={renderText}
           time={renderTime(answeredAt, locale, timeZone)}

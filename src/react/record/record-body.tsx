@@ -3,8 +3,8 @@ import type { Answer } from '../../core/answer/types.js';
 import type { Question } from '../../core/question/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
-import { laterWords } from '../messages/en-later.js';
-import type { AskUserWords } from '../messages/types.js';
+import { withLaterMessages } from '../messages/en-later.js';
+import type { DialogMessages } from '../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { getClampLabels } from '../text/clamp-words.js';
@@ -13,7 +13,7 @@ import { questionText } from '../text/labels.js';
 
 /** Props of `RecordBody`. */
 export interface RecordBodyProps {
-  status: keyof AskUserWords['settled'];
+  status: keyof DialogMessages['settled'];
   questions: readonly Question[];
   answers: readonly Answer[];
   /** Reason of the settlement, or the user's message of a discussion. */
@@ -23,7 +23,7 @@ export interface RecordBodyProps {
    * the message to discuss.
    */
   unsent?: readonly (readonly string[])[] | undefined;
-  messages: AskUserWords;
+  messages: DialogMessages;
   /** ID of the heading. With the suffixes `-unsent` and `-given`, ID of the elements that describe it. */
   titleId?: string | undefined;
   renderText: RenderText | undefined;
@@ -32,7 +32,7 @@ export interface RecordBodyProps {
 /** Renders the content of a settled request from plain data, as static text. */
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText } = props;
-  const messages = laterWords(props.messages);
+  const messages = withLaterMessages(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
   // If the agent or host did not settle the request, the content is the same as a receipt's and has no IDs.
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;

@@ -95,7 +95,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
-  const words = {
+  const labels = {
     next: messages.next,
     review: messages.review,
     submit: several ? messages.submitAll : messages.submit,
@@ -112,7 +112,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
       {...props}
       ref={ref}
     >
-      {props.children ?? (sending ? messages.sending : words[action])}
+      {props.children ?? (sending ? messages.sending : labels[action])}
     </ActionButton>
   );
 });

@@ -16,7 +16,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { closeDialog } from '../use-modal.js';
 import { usePreviewedOption } from '../use-previewed-option.js';
-import { laterWords } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../messages/en-later.js';
 import { previewOf, shownLabel } from '../../text/option-display.js';
 import { cleanText } from '../../text/clean.js';
 import { ActionButton } from './button.js';
@@ -26,7 +26,7 @@ import type { AskUserPreviewProps } from './preview.js';
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, question, index } = ask;
-  const messages = laterWords(ask.messages);
+  const messages = withLaterMessages(ask.messages);
   const pane = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => pane.current!, []);
   const opener = useRef<HTMLButtonElement>(null);

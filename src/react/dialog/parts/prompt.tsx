@@ -41,11 +41,11 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // The host's `renderText` may return paragraphs.
   const Context = renderText ? 'div' : 'p';
 
-  const own = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => own.current!, []);
+  const element = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => element.current!, []);
   const [long, setLong] = useState(false);
   useEffect(() => {
-    const { current } = own;
+    const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
     // The box does not change its size if its content grows.
@@ -55,7 +55,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Some browsers scroll an element by keyboard only if it has a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} data-line={hasLine ? '' : undefined} {...scroller} {...props} ref={own}>
+    <Primitive.div {...part('prompt')} data-line={hasLine ? '' : undefined} {...scroller} {...props} ref={element}>
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>

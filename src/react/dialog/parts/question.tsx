@@ -43,15 +43,15 @@ export const Question = memo(
       const view = card.current?.ownerDocument.defaultView;
       if (seen || !view) return undefined;
       // Print all questions.
-      const print = () => flushSync(() => setSeen(true));
-      view.addEventListener('beforeprint', print);
-      return () => view.removeEventListener('beforeprint', print);
+      const onBeforePrint = () => flushSync(() => setSeen(true));
+      view.addEventListener('beforeprint', onBeforePrint);
+      return () => view.removeEventListener('beforeprint', onBeforePrint);
     }, [seen, card]);
-    const [apart, setApart] = useState(false);
+    const [isTrayDetached, setTrayDetached] = useState(false);
     useEffect(() => {
       // `Actions` has attached the tray by this time, unless the host renders other buttons. Only the DOM shows this.
       // oxlint-disable-next-line react/set-state-in-effect
-      if (shown && tray && !tray.parentNode) setApart(true);
+      if (shown && tray && !tray.parentNode) setTrayDetached(true);
     }, [shown, tray]);
     const [notesOpened, setNotesOpened] = useState(false);
     const openNotes = useCallback(() => setNotesOpened(true), []);
@@ -74,11 +74,11 @@ export const Question = memo(
           <QuestionContext.Provider value={value}>
             {children ?? (
               <>
-                {BEFORE}
-                {value.question.options.length > 0 ? CHOICES : OWN_WORDS}
+                {START}
+                {value.question.options.length > 0 ? OPTIONS : TEXT_ANSWER}
                 <>
                   {NOTES}
-                  {tray && !apart ? createPortal(inTray(shown), tray) : EXTRAS}
+                  {tray && !isTrayDetached ? createPortal(inTray(shown), tray) : ACTIONS}
                 </>
               </>
             )}
@@ -99,14 +99,14 @@ export const panelProps = (ids: ElementIds, index: number, shown: boolean, alone
   ...(!alone && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
 });
 
-const BEFORE = (
+const START = (
   <>
     <Prompt />
     <AnswerError />
   </>
 );
 
-const CHOICES = (
+const OPTIONS = (
   <OptionsArea>
     <Scroller>
       <Options />
@@ -117,18 +117,18 @@ const CHOICES = (
   </OptionsArea>
 );
 
-const OWN_WORDS = (
+const TEXT_ANSWER = (
   <Scroller>
     <TextAnswer />
   </Scroller>
 );
 
 const NOTES = <Notes />;
-const EXTRAS = <QuestionActions />;
+const ACTIONS = <QuestionActions />;
 
 /** The buttons are a constant element, so that moving between tabs does not render them again. */
 const inTray = (shown: boolean) => (
   <div {...part('tray')} hidden={!shown}>
-    {EXTRAS}
+    {ACTIONS}
   </div>
 );

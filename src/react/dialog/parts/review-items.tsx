@@ -4,7 +4,7 @@ import { getAnswer, getAnswerIssue } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { laterWords } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../messages/en-later.js';
 import { answerIssueText } from '../../text/issue-text.js';
 import { headerText, questionText, shortName } from '../../text/labels.js';
 import { AnswerText } from './answer-text.js';
@@ -27,7 +27,7 @@ export function ReviewItems(): ReactNode {
 
 function ReviewItem({ index }: { index: number }) {
   const { store, ids, commands, ...ask } = useAsk();
-  const messages = laterWords(ask.messages);
+  const messages = withLaterMessages(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Select the draft, because `answerOf` returns a new object each time.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);

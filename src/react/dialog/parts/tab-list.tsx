@@ -67,7 +67,7 @@ export const Tab = memo(
       },
       question?.id,
     );
-    const own = useTab(ask, index, props);
+    const tabProps = useTab(ask, index, props);
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <Tabs.Trigger
@@ -75,7 +75,7 @@ export const Tab = memo(
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
         data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
-        {...own}
+        {...tabProps}
         value={String(index)}
         ref={ref}
       >
@@ -96,14 +96,14 @@ export const ReviewTab = memo(
     const { store, messages } = ask;
     const count = useFlowValue(store, (state) => state.drafts.length);
     const answered = useFlowState(store, answeredCount);
-    const own = useTab(ask, count, props);
+    const tabProps = useTab(ask, count, props);
     const state = messages.answeredOf(answered, count);
     return (
       <Tabs.Trigger
         data-review=""
         data-answered={count > 0 && answered === count ? '' : undefined}
         aria-label={children ? undefined : messages.tabState(messages.review, state)}
-        {...own}
+        {...tabProps}
         value={String(count)}
         ref={ref}
       >
