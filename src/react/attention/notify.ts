@@ -1,4 +1,4 @@
-import { isAway, watchAway } from './presence.js';
+import { isAway, watchAway } from './count.js';
 
 /**
  * Time in milliseconds before an unseen question is notified. In this time, a tab that shows it to the user can object.

@@ -4,7 +4,7 @@ import { part } from './anatomy.js';
 import { arrivalText } from '../focus/arrival.js';
 import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from './context.js';
 import { createLiveRegions } from './live-regions.js';
-import { getUserActivity } from '../focus/trail.js';
+import { getUserActivity } from '../focus/user-activity.js';
 
 // Time in milliseconds between two texts, and before the first one. Screen readers do not read a live region that was
 // just mounted.

@@ -1,8 +1,15 @@
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { Draft } from '../../core/flow/types.js';
-import { boundDrafts } from './draft-index.js';
+import {
+  boundDrafts,
+  draftKey,
+  type DraftStorage,
+  isSameDraft,
+  readDrafts,
+  restoreDrafts,
+  writeDrafts,
+} from './saved-drafts.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
-import { draftKey, isSameDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
 
 /** Minimum time between two writes, in milliseconds. */
 const WRITE_MS = 250;

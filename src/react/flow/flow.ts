@@ -5,7 +5,7 @@ import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserAction, AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { createCollapsedState } from './collapsed-state.js';
+import { createCollapsedState } from './collapsed.js';
 import type { Step } from './events.js';
 import { createIntents, type AskUserIntents } from './intents.js';
 import type { AnyOptions } from './options.js';

@@ -5,7 +5,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
 import type { AskUserEvent } from './events.js';
 import type { DraftStorage } from '../drafts/saved-drafts.js';
-import type { CollapsedDetails } from './collapsed-state.js';
+import type { CollapsedDetails } from './collapsed.js';
 
 /** Second argument of `onSubmit`, `onCancel` and `onInvalid`. */
 export interface ResultDetails {

@@ -6,8 +6,7 @@ import type { FileHandlers } from '../files/files.js';
 import type { ElementIds } from '../dialog/ids.js';
 import type { Composition } from '../keys/key-events.js';
 import type { FocusKind } from '../keys/route.js';
-import { textDirection } from '../text/direction.js';
-import { getInputProps } from '../text/field-props.js';
+import { getInputProps, textDirection } from '../text/field-props.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;

@@ -3,11 +3,11 @@ import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions } from './options.js';
-import { useCollapsed, useExpand } from './use-collapsed.js';
+import { useCollapsed, useExpand } from './collapsed.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useEvents } from './use-events.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
-import { usePersistentValue } from './use-kept.js';
+import { usePersistentValue } from './use-persistent-value.js';
 import { hasSameQuestions, useRequest, type ParsedInput } from './use-request.js';
 
 /** Whether the host's parsed request is not the one of this flow. */

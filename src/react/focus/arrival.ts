@@ -1,5 +1,5 @@
 import type { AskUserContextValue } from '../dialog/context.js';
-import { excerpt } from '../text/clean.js';
+import { excerpt } from '../../core/clean.js';
 import { questionText } from '../text/labels.js';
 
 /** Time in milliseconds. Screen readers do not read a live region that was just mounted. */

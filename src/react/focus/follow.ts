@@ -1,7 +1,7 @@
-import type { AutoFocusStrategy } from './attend.js';
+import type { AutoFocusStrategy } from './use-arrival.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { getFieldText } from '../text/field-text.js';
-import { getUserActivity } from './trail.js';
+import { getUserActivity } from './user-activity.js';
 
 /** Time in milliseconds in which a card can follow an answer or a message. */
 const FOLLOW_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { AutoFocusStrategy } from './attend.js';
+import type { AutoFocusStrategy } from './use-arrival.js';
 import { getFieldText } from '../text/field-text.js';
 
 /** Facts about the user at the moment a request could take focus. */

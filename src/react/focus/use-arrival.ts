@@ -1,13 +1,12 @@
-import { useContext, useEffect, useRef, type FocusEvent } from 'react';
+import { type FocusEvent, useContext, useEffect, useRef } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AutoFocusStrategy, HandleArrival } from './attend.js';
-import type { CardFocusOptions } from '../dialog/card-element.js';
-import { useDeferredChunk } from '../lazy/chunks.js';
+import type { CardFocusOptions } from '../dialog/card-props.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
-import { getFieldText } from '../text/field-text.js';
-import { whenLoaded } from '../lazy/late.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useDeferredChunk } from '../lazy/chunks.js';
+import { whenLoaded } from '../lazy/load.js';
+import { getFieldText } from '../text/field-text.js';
 
 /** Event handlers of the card that detect a `focus()` call of the host. */
 export interface ArrivalHandlers {
@@ -115,3 +114,15 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     },
   };
 }
+
+/**
+ * Handles the arrival of a request: moves focus into its card for this cause, or announces it. Returns `false` if the
+ * request was handled before or is still streaming.
+ */
+export type HandleArrival = (cause?: 'host' | 'follow') => boolean;
+
+/**
+ * Implements one kind of `autoFocus`, in a module that is loaded with the first card that needs it. Returns a function
+ * that stops it.
+ */
+export type AutoFocusStrategy = (ask: AskUserContextValue, handleArrival: HandleArrival) => () => void;

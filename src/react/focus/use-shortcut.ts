@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { whenLoaded } from '../lazy/late.js';
-import { createSharedLoader } from '../lazy/share-file.js';
+import { createSharedLoader, whenLoaded } from '../lazy/load.js';
 
 // Loads in call order, so that the first of several cards receives the key first.
 const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));

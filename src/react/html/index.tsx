@@ -4,7 +4,7 @@ import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { enHtml } from '../messages/en-html.js';
 import type { ActionButton } from '../dialog/parts/button.js';
-import type { cleanText } from '../text/clean.js';
+import type { cleanText } from '../../core/clean.js';
 import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
 import { toElements } from './words.js';

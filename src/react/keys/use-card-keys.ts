@@ -3,8 +3,7 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { isElement, keyContext } from './key-target.js';
 import { createComposition, type KeyEventLike } from './key-events.js';
 import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
-import { tabArrowTarget } from './tabs.js';
-import { arrowIntent } from './arrow-navigation.js';
+import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
 import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
 
 /** Key handlers of the card's root element. */

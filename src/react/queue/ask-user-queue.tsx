@@ -5,8 +5,7 @@ import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserAction, AskUserState, Draft, StateReducer } from '../../core/flow/types.js';
 import { defined } from '../../core/guards.js';
 import type { AskUserClient, SettledRequest } from '../../host/client/types.js';
-import type { AskUserCardElement } from '../dialog/card-element.js';
-import { cardProps, type CardElementProps } from '../dialog/card-props.js';
+import { type AskUserCardElement, type CardElementProps, cardProps } from '../dialog/card-props.js';
 import { useHasSnapshot, useQueue, useConnectionIssue } from './use-queue.js';
 import { enQueue } from '../messages/en-queue.js';
 import { enFirst } from '../messages/en-first.js';
@@ -15,7 +14,7 @@ import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
-import { cleanText } from '../text/clean.js';
+import { cleanText } from '../../core/clean.js';
 
 /** Props of `AskUser.Root` that the request or the queue sets. */
 type Own =

@@ -1,6 +1,6 @@
 import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import { isConfirming } from '../keys/route.js';
-import type { AskUserCardElement } from '../dialog/card-element.js';
+import type { AskUserCardElement } from '../dialog/card-props.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
 import { useAsk } from '../dialog/context.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
@@ -14,8 +14,7 @@ import { DeliveryError } from '../dialog/parts/delivery-error.js';
 import { Questions } from '../dialog/parts/questions.js';
 import { Title } from '../dialog/parts/title.js';
 import { QueueContinue, Orphaned, QueueLine, type ConnectionIssue } from './queue-parts.js';
-import { getSettledKey } from '../text/settled-as.js';
-import { nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
 /** Props of `QueueCard`. */

@@ -7,8 +7,7 @@ import { enFirst } from '../messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
-import { getSettledKey } from '../text/settled-as.js';
-import { nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../text/asker.js';
 
 /** Props of `AskUserReceipt`. */
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {

@@ -8,7 +8,7 @@ import type { DialogMessages } from '../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { getClampLabels } from '../text/clamp-words.js';
-import { cleanText } from '../text/clean.js';
+import { cleanText } from '../../core/clean.js';
 import { questionText } from '../text/labels.js';
 
 /** Props of `RecordBody`. */

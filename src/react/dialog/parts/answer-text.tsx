@@ -5,9 +5,9 @@ import { part } from '../anatomy.js';
 import type { RenderText } from '../context.js';
 import type { AskUserLaterMessages, AskUserMessages } from '../../messages/types.js';
 import { getClampLabels } from '../../text/clamp-words.js';
-import { cleanText } from '../../text/clean.js';
+import { cleanText } from '../../../core/clean.js';
 import { labelOf } from '../../text/labels.js';
-import { shownText } from '../../text/secret.js';
+import { shownText } from '../../text/entered.js';
 import { ReadOnlyText } from './quoted.js';
 
 /** Props of `AnswerText`. */

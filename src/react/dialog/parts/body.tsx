@@ -4,7 +4,7 @@ import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from '
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { useIsCollapsed } from '../../flow/use-is-collapsed.js';
+import { useIsCollapsed } from '../../flow/collapsed.js';
 
 /** Props of `AskUser.Body`. */
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}

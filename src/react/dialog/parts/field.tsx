@@ -1,15 +1,13 @@
 'use client';
-import { forwardRef, useImperativeHandle, useRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
-import { part } from '../anatomy.js';
+import { type ChangeEvent, type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
-import { useAskQuestion } from '../context.js';
-import { useCounter } from '../../text/use-count.js';
-import { useDraft, useAnswerIssueText } from '../../flow/use-draft.js';
-import { useEnteredText } from '../../flow/use-entered-text.js';
+import { useAnswerIssueText, useDraft, useEnteredText } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import { getInputProps, textDirection } from '../../text/field-props.js';
 import { textRule } from '../../text/issue-text.js';
-import { textDirection } from '../../text/direction.js';
-import { getInputProps } from '../../text/field-props.js';
+import { useCounter } from '../../text/use-count.js';
+import { part } from '../anatomy.js';
+import { useAskQuestion } from '../context.js';
 
 /** Props of `AskUser.Field`. */
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
@@ -80,4 +78,16 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
       )}
     </>
   );
+});
+
+/** Props of `AskUser.TextAnswer`. */
+export interface AskUserTextAnswerProps extends AskUserFieldProps {}
+
+/**
+ * Renders a `<textarea>` for the answer to a question without options. The question and its position name it. Must be
+ * inside `AskUser.Question`.
+ */
+export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
+  const { ids, index } = useAskQuestion();
+  return <Field rows={2} aria-labelledby={ids('heading', index)} {...props} ref={ref} />;
 });

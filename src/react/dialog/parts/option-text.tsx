@@ -7,7 +7,7 @@ import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { descriptionOf, digitFor } from '../../text/option-display.js';
 import { labelOf } from '../../text/labels.js';
-import { shownText } from '../../text/secret.js';
+import { shownText } from '../../text/entered.js';
 
 /** Props of `AskUser.OptionLabel` and `AskUser.OptionDescription`. */
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {

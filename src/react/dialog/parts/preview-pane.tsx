@@ -18,7 +18,7 @@ import { closeDialog } from '../use-modal.js';
 import { usePreviewedOption } from '../use-previewed-option.js';
 import { withLaterMessages } from '../../messages/en-later.js';
 import { previewOf, shownLabel } from '../../text/option-display.js';
-import { cleanText } from '../../text/clean.js';
+import { cleanText } from '../../../core/clean.js';
 import { ActionButton } from './button.js';
 import type { AskUserPreviewProps } from './preview.js';
 

@@ -4,7 +4,7 @@ import { part } from '../anatomy.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAskQuestion } from '../context.js';
 import { hasPreviews, previewOf } from '../../text/option-display.js';
-import { cleanText } from '../../text/clean.js';
+import { cleanText } from '../../../core/clean.js';
 import { EnteredTexts } from './copyable.js';
 
 /** Props of `AskUser.Preview`. */

@@ -13,7 +13,7 @@ import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { cleanText } from '../../text/clean.js';
+import { cleanText } from '../../../core/clean.js';
 import { isCleaned, questionText } from '../../text/labels.js';
 import { promptHint } from '../../text/issue-text.js';
 

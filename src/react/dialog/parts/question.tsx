@@ -7,17 +7,16 @@ import { part } from '../anatomy.js';
 import { QuestionContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import type { ElementIds } from '../ids.js';
-import { OptionsArea } from './options-area.js';
+import { Options, OptionsArea } from './options.js';
 import { QuestionActions } from './question-actions.js';
 import { MoreIndicator } from './more-indicator.js';
 import { Notes } from './notes.js';
-import { Options } from './options.js';
 import { Other } from './other.js';
 import { Preview } from './preview.js';
 import { AnswerError } from './answer-error.js';
 import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
-import { TextAnswer } from './text-answer.js';
+import { TextAnswer } from './field.js';
 
 /** Props of `AskUser.Question`. */
 export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Primitive.div> {
