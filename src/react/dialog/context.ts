@@ -2,6 +2,7 @@
 import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
 import type { PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
 import type { Flow } from '../flow/flow.js';
+import { useFlowValue } from '../flow/use-flow-value.js';
 import type { CardCommands } from '../focus/use-card-commands.js';
 import type { ElementIds } from './ids.js';
 import type { DialogMessages } from '../messages/types.js';
@@ -115,4 +116,10 @@ export function useAskQuestion(): QuestionContextValue {
   const value = useContext(QuestionContext);
   if (!value) throw outside('Question', 'question');
   return value;
+}
+
+/** Whether the card renders as one line: it is collapsed, and there is no confirmation or settled view to show. */
+export function useIsCollapsed({ store }: AskUserContextValue): boolean {
+  const quiet = useFlowValue(store, ({ phase }) => phase === 'answering' || phase === 'submitting');
+  return useContext(CollapsedContext) && quiet;
 }

@@ -1,9 +1,7 @@
-import { useContext, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AskUserState } from '../../core/flow/types.js';
-import { type AskUserContextValue, CollapsedContext } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import type { Flow, HostedFlow } from './flow.js';
-import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /** Details of a change that is about to happen to the collapsed state. */
@@ -101,10 +99,4 @@ export function useExpand({ store, intents }: Flow): void {
       if (refused || failed || isConfirming(now.phase)) intents.expand();
     });
   }, [store, intents]);
-}
-
-/** Whether the card renders as one line: it is collapsed, and there is no confirmation or settled view to show. */
-export function useIsCollapsed({ store }: AskUserContextValue): boolean {
-  const quiet = useFlowValue(store, ({ phase }) => phase === 'answering' || phase === 'submitting');
-  return useContext(CollapsedContext) && quiet;
 }

@@ -2,9 +2,8 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAsk } from '../context.js';
+import { useAsk, useIsCollapsed } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { useIsCollapsed } from '../../flow/collapsed.js';
 
 /** Props of `AskUser.Body`. */
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}

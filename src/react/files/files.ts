@@ -1,6 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useMemo, useState } from 'react';
-import type { AskUserContextValue } from '../dialog/context.js';
-import type * as Chunk from './file-hint.js';
+import type { ClipboardEvent, DragEvent } from 'react';
 
 type FileEvent = ClipboardEvent<HTMLElement> | DragEvent<HTMLElement>;
 
@@ -25,21 +23,4 @@ export function fileHandlers(refuse: () => void): FileHandlers {
     if (event.type !== 'dragover') refuse();
   };
   return { onPaste: onFiles, onDragOver: onFiles, onDrop: onFiles };
-}
-
-/** Returns the card's handlers for files, and the hint that they show. */
-export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fileHint: ReactNode } {
-  const { store } = ask;
-  const [shown, setShown] = useState<typeof Chunk & { refusal: Chunk.Refusal }>();
-  const files = useMemo(
-    () =>
-      fileHandlers(() => {
-        const refusal = { store, questionIndex: store.getState().active };
-        const show = ({ FileHint }: typeof Chunk) => setShown({ FileHint, refusal });
-        // If the code cannot be loaded, there is no hint.
-        import('./file-hint.js').then(show, () => {});
-      }),
-    [store],
-  );
-  return { files, fileHint: shown?.refusal.store === store && <shown.FileHint ask={ask} refusal={shown.refusal} /> };
 }
