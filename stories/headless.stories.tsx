@@ -149,7 +149,7 @@ export const SkipAndClear: Story = {
 };
 
 /** Collapsing keeps what the user entered. */
-export const Folded: Story = {
+export const Collapsed: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Your answer' }), 'CockroachDB');
     await userEvent.click(canvas.getByRole('button', { name: 'Later' }));

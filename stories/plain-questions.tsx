@@ -116,7 +116,7 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
           {...ask.getFieldProps(id, { rows: 2, cols: 40, ...(choices.length > 0 && { 'aria-label': 'Your answer' }) })}
         />
       </p>
-      {ask.state.missing.includes(index) && <div {...ask.getProblemProps(id)}>This one needs an answer.</div>}
+      {ask.state.missing.includes(index) && <div {...ask.getAnswerErrorProps(id)}>This one needs an answer.</div>}
       <p>
         {skipped && 'Left out. '}
         {(selected.length > 0 || other || skipped) && <button {...ask.getButtonProps('clear')}>Undo</button>}{' '}

@@ -1,5 +1,5 @@
 export { AskUserDialog, type AskUserDialogProps } from './dialog/ask-user-dialog.js';
-export type { AskUserCardElement, CardFocusOptions } from './dialog/card-element.js';
+export type { AskUserCardElement, CardFocusOptions } from './dialog/card-props.js';
 export { AskUserReceipt, type AskUserReceiptProps } from './record/ask-user-receipt.js';
 export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js';
 export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
@@ -11,12 +11,12 @@ export { useAskUserContext, type UseAskUserContextReturn } from './flow/use-ask-
 export { useQuestion, type UseQuestionReturn } from './flow/use-question.js';
 export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
 export type { DraftStorage } from './drafts/saved-drafts.js';
-export type { CollapsedDetails } from './flow/collapsed-state.js';
+export type { CollapsedDetails } from './flow/collapsed.js';
 export type { PreviewContext, RenderPreview, RenderText, TextContext } from './dialog/context.js';
 export type { AskUserEvent } from './flow/events.js';
 export type { AskUserIntents } from './flow/intents.js';
 export type { AskUserPropGetters } from './flow/prop-getters.js';
-export { cleanText } from './text/clean.js';
+export { cleanText } from '../core/clean.js';
 export { ANATOMY, type PartName } from './dialog/anatomy.js';
 export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput } from './messages/types.js';
 export type {

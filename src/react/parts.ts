@@ -14,11 +14,14 @@ export {
 } from './dialog/parts/tab-list.js';
 export { Question as AskUserQuestion, type AskUserQuestionProps } from './dialog/parts/question.js';
 export { Prompt as AskUserPrompt } from './dialog/parts/prompt.js';
-export { OptionsArea as AskUserOptionsArea } from './dialog/parts/options-area.js';
+export {
+  type AskUserOptionsProps,
+  Options as AskUserOptions,
+  OptionsArea as AskUserOptionsArea,
+} from './dialog/parts/options.js';
 export { Scroller as AskUserScroller } from './dialog/parts/scroller.js';
 export { MoreIndicator as AskUserMoreIndicator } from './dialog/parts/more-indicator.js';
 export { Preview as AskUserPreview } from './dialog/parts/preview.js';
-export { Options as AskUserOptions, type AskUserOptionsProps } from './dialog/parts/options.js';
 export { Option as AskUserOption, type AskUserOptionProps } from './dialog/parts/option.js';
 export {
   OptionControl as AskUserOptionControl,
@@ -32,8 +35,11 @@ export {
   type AskUserOptionTextProps,
 } from './dialog/parts/option-text.js';
 export { Other as AskUserOther } from './dialog/parts/other.js';
-export { TextAnswer as AskUserTextAnswer } from './dialog/parts/text-answer.js';
-export { Field as AskUserField, type AskUserFieldProps } from './dialog/parts/field.js';
+export {
+  type AskUserFieldProps,
+  Field as AskUserField,
+  TextAnswer as AskUserTextAnswer,
+} from './dialog/parts/field.js';
 export { AnswerError as AskUserAnswerError } from './dialog/parts/answer-error.js';
 export { Notes as AskUserNotes } from './dialog/parts/notes.js';
 export {

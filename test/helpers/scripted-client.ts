@@ -46,7 +46,7 @@ export interface ScriptedClient extends AskUserClient {
   arrive: (...requests: WireRequest[]) => void;
   orphan: (requestId: string, state?: WireRequest['state']) => void;
   /** Settles a request. A second call with `reached: false` reports that the agent did not receive the result. */
-  end: (requestId: string, result: AskUserResult, more?: { by?: string; own?: boolean; reached?: false }) => void;
+  end: (requestId: string, result: AskUserResult, more?: { by?: string; isLocal?: boolean; reached?: false }) => void;
   forget: (requestId: string) => void;
 }
 
@@ -104,14 +104,14 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     },
     orphan: (requestId, to = 'orphaned') =>
       set({ requests: state.requests.map((one) => (idOf(one) === requestId ? { ...one, state: to } : one)) }),
-    end(requestId, result, { by, own = false, reached } = {}) {
+    end(requestId, result, { by, isLocal = false, reached } = {}) {
       const seen = [...state.requests, ...state.settled.map((one) => one.request)];
       const request = seen.find((one) => idOf(one) === requestId);
       if (!request) throw new Error(`${requestId} is not pending.`);
       const ending: SettledRequest = {
         request,
         result,
-        isLocal: own,
+        isLocal,
         ...(by !== undefined && { by }),
         ...(reached === false && { reached }),
       };

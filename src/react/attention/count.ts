@@ -1,16 +1,14 @@
-import { isAway, watchAway } from './presence.js';
-
 /** Number of one hook, and how it is shown. */
 export interface Count {
   waiting: number;
   /** Formats the mark before the page's title. Without it, the title does not change. */
-  mark: ((waiting: number) => string) | undefined;
+  prefix: ((waiting: number) => string) | undefined;
   badge: boolean;
 }
 
 /** Counts of all hooks, by owner. A page has one title and one badge, which show their sum. */
 const counts = new Map<object, Count>();
-let shownMark = '';
+let shownPrefix = '';
 let shownBadge = 0;
 let unwatch: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,25 +31,25 @@ function show(): void {
   timer = undefined;
   let waiting = 0;
   let onBadge = 0;
-  let mark: Count['mark'];
+  let prefix: Count['prefix'];
   for (const count of counts.values()) {
     if (count.badge) onBadge += count.waiting;
-    if (!count.mark) continue;
+    if (!count.prefix) continue;
     waiting += count.waiting;
-    ({ mark } = count);
+    ({ prefix } = count);
   }
   // A host that counts in its title uses an ordinary space. The no-break space distinguishes this mark from it.
-  showMark(mark && waiting > 0 && isAway() ? `${mark(waiting)}\u00a0` : '');
+  showPrefix(prefix && waiting > 0 && isAway() ? `${prefix(waiting)}\u00a0` : '');
   showBadge(onBadge);
 }
 
-function showMark(mark: string): void {
+function showPrefix(prefix: string): void {
   const { title } = document;
   // If the host has set the title in the meantime, it has no mark.
-  const bare = title.startsWith(shownMark) ? title.slice(shownMark.length) : title;
-  shownMark = mark;
-  if (mark + bare !== title) document.title = mark + bare;
-  if (mark) watchTitle();
+  const titleWithoutPrefix = title.startsWith(shownPrefix) ? title.slice(shownPrefix.length) : title;
+  shownPrefix = prefix;
+  if (prefix + titleWithoutPrefix !== title) document.title = prefix + titleWithoutPrefix;
+  if (prefix) watchTitle();
   else {
     observer?.disconnect();
     observer = undefined;
@@ -63,7 +61,7 @@ function watchTitle(): void {
   if (observer) return;
   observer = new MutationObserver(() => {
     // Use a task, so that a page that keeps resetting its title cannot cause an endless loop.
-    if (!document.title.startsWith(shownMark)) timer ??= setTimeout(show);
+    if (!document.title.startsWith(shownPrefix)) timer ??= setTimeout(show);
   });
   observer.observe(document.head, { childList: true, characterData: true, subtree: true });
 }
@@ -74,4 +72,17 @@ function showBadge(waiting: number): void {
   // Some browsers do not support badges. A refused badge needs no handling.
   const done = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
   done?.catch(() => {});
+}
+
+const EVENTS = ['focus', 'blur', 'visibilitychange'] as const;
+
+/** Whether the page is hidden or does not have focus. A page has focus if a frame in it has. */
+export const isAway = (): boolean => document.hidden || !document.hasFocus();
+
+/** Calls the listener when `isAway` may have changed. Returns a function that removes it. */
+export function watchAway(listener: () => void): () => void {
+  for (const name of EVENTS) window.addEventListener(name, listener);
+  return () => {
+    for (const name of EVENTS) window.removeEventListener(name, listener);
+  };
 }

@@ -1,4 +1,4 @@
-import { isAway, watchAway } from './presence.js';
+import { isAway, watchAway } from './count.js';
 
 /**
  * Time in milliseconds before an unseen question is notified. In this time, a tab that shows it to the user can object.
@@ -28,7 +28,7 @@ function rememberNotified(id: string): void {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const whenAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
@@ -37,12 +37,12 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 /** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([aborted(signal), new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+  await Promise.race([whenAborted(signal), new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
   clearTimeout(timer);
 }
 
 /** Resolves when the user has allowed notifications, in any tab. Rejects if the browser does not support them. */
-async function allowed(signal: AbortSignal): Promise<void> {
+async function whenAllowed(signal: AbortSignal): Promise<void> {
   if (Notification.permission === 'granted') return;
   const status = await navigator.permissions.query({ name: 'notifications' });
   await new Promise<void>((resolve) => {
@@ -54,20 +54,20 @@ async function allowed(signal: AbortSignal): Promise<void> {
 
 /** Holds a shared lock while the user is in this tab. Gets the lock at least once per visit. */
 function showPresence(name: string, signal: AbortSignal): void {
-  let leave: (() => void) | undefined;
+  let release: (() => void) | undefined;
   const check = () => {
     if (isAway()) {
-      leave?.();
-      leave = undefined;
-    } else if (!leave) {
-      const left = new Promise<void>((resolve) => (leave = resolve));
-      navigator.locks.request(name, { mode: 'shared', signal }, () => left).catch(() => {});
+      release?.();
+      release = undefined;
+    } else if (!release) {
+      const released = new Promise<void>((resolve) => (release = resolve));
+      navigator.locks.request(name, { mode: 'shared', signal }, () => released).catch(() => {});
     }
   };
   const unwatch = watchAway(check);
-  void aborted(signal).then(() => {
+  void whenAborted(signal).then(() => {
     unwatch();
-    leave?.();
+    release?.();
   });
   check();
 }
@@ -85,7 +85,7 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
   const present = `ask-user:present:${id}`;
   const { locks } = navigator;
   try {
-    await allowed(signal);
+    await whenAllowed(signal);
     showPresence(present, signal);
     await locks.request(`ask-user:${id}`, { signal }, async () => {
       const { held } = await locks.query();
@@ -97,12 +97,12 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
           // The user has returned to a tab, whose lock is next in the queue.
           if (signal.aborted || pending?.some(({ name }) => name === present)) return false;
           const notification = notify();
-          void aborted(signal).then(() => notification.close());
+          void whenAborted(signal).then(() => notification.close());
           rememberNotified(id);
           return true;
         });
       }
-      await aborted(signal);
+      await whenAborted(signal);
     });
   } catch {
     // Locks or permissions are not supported, the question was settled, or only service workers can show notifications.

@@ -71,7 +71,7 @@ export function useAskUserAttention(options: UseAskUserAttentionOptions): void {
   });
 
   useEffect(
-    () => setCount(owner, { waiting, mark: title ? waitingTitle : undefined, badge }),
+    () => setCount(owner, { waiting, prefix: title ? waitingTitle : undefined, badge }),
     [owner, waiting, title, waitingTitle, badge],
   );
   useEffect(() => () => setCount(owner, undefined), [owner]);
@@ -81,8 +81,8 @@ export function useAskUserAttention(options: UseAskUserAttentionOptions): void {
     if (id === undefined) return undefined;
     const settled = new AbortController();
     const show = () => {
-      const { notify: { asker, body } = {}, notice: say } = latest.current;
-      const notification = new Notification(say(asker === undefined ? undefined : cleanText(asker)), {
+      const { notify: { asker, body } = {}, notice: formatTitle } = latest.current;
+      const notification = new Notification(formatTitle(asker === undefined ? undefined : cleanText(asker)), {
         ...(body !== undefined && { body: excerpt(body) }),
         tag: `ask-user:${id}`,
         silent: true,

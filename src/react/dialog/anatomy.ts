@@ -53,8 +53,8 @@ export const ANATOMY = {
   prompt: ['data-long', 'data-line'],
   question: [],
   context: [],
-  /** `data-said` if an error contains the same text. */
-  hint: ['data-said'],
+  /** `data-in-error` if an error contains the same text. */
+  hint: ['data-in-error'],
   /** Contains the scroller and, beside or below it, the preview. */
   'options-area': [],
   /** Scrolls the options and the field of Other. `data-long` if there are more than 6 options. */

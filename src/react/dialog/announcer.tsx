@@ -4,36 +4,36 @@ import { part } from './anatomy.js';
 import { arrivalText } from '../focus/arrival.js';
 import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from './context.js';
 import { createLiveRegions } from './live-regions.js';
-import { getUserActivity } from '../focus/trail.js';
+import { getUserActivity } from '../focus/user-activity.js';
 
 // Time in milliseconds between two texts, and before the first one. Screen readers do not read a live region that was
 // just mounted.
 const GAP_MS = 150;
 
 /** Number of announced requests that are remembered by ID. */
-const KNOWN = 100;
+const MAX_REMEMBERED = 100;
 
 function createAnnouncer() {
   const status = createRef<HTMLDivElement>();
   const alert = createRef<HTMLDivElement>();
   const { announce, silence } = createLiveRegions({ status, alert });
-  let known: readonly (string | undefined)[] = [];
+  let announcedIds: readonly (string | undefined)[] = [];
   const queue: AskUserContextValue[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const speak = () => {
+  const announceNext = () => {
     timer = undefined;
     const ask = queue.shift();
     // The card was unmounted, or the request was announced before.
-    if (ask?.card.current && !(ask.id !== undefined && known.includes(ask.id))) {
-      known = [ask.id, ...known].slice(0, KNOWN);
+    if (ask?.card.current && !(ask.id !== undefined && announcedIds.includes(ask.id))) {
+      announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
       announce(arrivalText(ask));
     }
     start();
   };
   const start = () => {
-    if (queue.length > 0) timer ??= setTimeout(speak, GAP_MS);
+    if (queue.length > 0) timer ??= setTimeout(announceNext, GAP_MS);
   };
-  const say: AnnounceArrival = (ask) => {
+  const announceArrival: AnnounceArrival = (ask) => {
     queue.push(ask);
     start();
   };
@@ -42,7 +42,7 @@ function createAnnouncer() {
     timer = undefined;
     silence();
   };
-  return { status, alert, say, start, stop };
+  return { status, alert, announceArrival, start, stop };
 }
 
 /** Props of `AskUserAnnouncer`. */
@@ -60,7 +60,7 @@ export interface AskUserAnnouncerProps {
  * component, each card announces itself.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
-  const [{ status, alert, say, start, stop }] = useState(createAnnouncer);
+  const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);
   useEffect(() => {
     // Announce requests that arrived before this effect ran. In StrictMode, restart the announcements.
     start();
@@ -71,7 +71,7 @@ export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode
     if (status.current) getUserActivity(status.current.ownerDocument);
   }, [status]);
   return (
-    <AnnouncerContext.Provider value={say}>
+    <AnnouncerContext.Provider value={announceArrival}>
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {children}

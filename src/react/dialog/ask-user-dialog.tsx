@@ -1,8 +1,7 @@
 'use client';
 import { forwardRef, type ReactElement, type Ref } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
-import type { AskUserCardElement } from './card-element.js';
-import { cardProps, type CardElementProps } from './card-props.js';
+import { type AskUserCardElement, type CardElementProps, cardProps } from './card-props.js';
 import { Actions } from './parts/actions.js';
 import { Body } from './parts/body.js';
 import { Card } from './parts/card.js';

@@ -2,9 +2,10 @@
 import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
 import type { PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
 import type { Flow } from '../flow/flow.js';
+import { useFlowValue } from '../flow/use-flow-value.js';
 import type { CardCommands } from '../focus/use-card-commands.js';
 import type { ElementIds } from './ids.js';
-import type { AskUserWords } from '../messages/types.js';
+import type { DialogMessages } from '../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 
 /** Second argument of `renderPreview`. */
@@ -35,7 +36,7 @@ export type RenderText = (text: string, context: TextContext) => ReactNode;
 /** Values that all parts of one request share. */
 export interface AskUserContextValue extends Flow {
   readonly ids: ElementIds;
-  readonly messages: AskUserWords;
+  readonly messages: DialogMessages;
   /** Level of the card's heading. The headings of questions are one level deeper. */
   readonly headingLevel: number;
   /** Whether number keys are on and shown. */
@@ -54,7 +55,7 @@ export interface AskUserContextValue extends Flow {
   /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
   readonly tray: HTMLElement | undefined;
   /** Actions of the user, which also move focus. */
-  readonly controls: CardCommands;
+  readonly commands: CardCommands;
 }
 
 /** Values that all parts of one question share. */
@@ -115,4 +116,10 @@ export function useAskQuestion(): QuestionContextValue {
   const value = useContext(QuestionContext);
   if (!value) throw outside('Question', 'question');
   return value;
+}
+
+/** Whether the card renders as one line: it is collapsed, and there is no confirmation or settled view to show. */
+export function useIsCollapsed({ store }: AskUserContextValue): boolean {
+  const quiet = useFlowValue(store, ({ phase }) => phase === 'answering' || phase === 'submitting');
+  return useContext(CollapsedContext) && quiet;
 }

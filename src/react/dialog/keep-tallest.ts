@@ -8,9 +8,9 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   let tallest = 0;
   let frame = 0;
   /** Maximum height in pixels. A dock is at most 60 % as high as the window, including its buttons. */
-  const room = () => window.innerHeight * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
-  const keep = (height: number) => {
-    if (height > room()) return;
+  const maxHeight = () => window.innerHeight * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
+  const setMinHeight = (height: number) => {
+    if (height > maxHeight()) return;
     tallest = height;
     element.style.minBlockSize = `${height}px`;
   };
@@ -22,23 +22,23 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
     const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
     strip.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
   };
-  const again = () => {
+  const measureAgain = () => {
     showTab();
     element.style.minBlockSize = '';
     // The computed size, because the host may have scaled the element's rectangle.
-    keep(Number.parseFloat(getComputedStyle(element).blockSize));
+    setMinHeight(Number.parseFloat(getComputedStyle(element).blockSize));
   };
   const sizes = new ResizeObserver((entries) => {
     const { inlineSize = 0, blockSize = 0 } = entries.at(-1)?.borderBoxSize[0] ?? {};
     // The element is hidden, or there is a single question and nothing below it moves.
     if (inlineSize === 0 || !element.querySelector('[role="tablist"]')) return;
-    const isOther = width > 0 && inlineSize !== width;
+    const isResized = width > 0 && inlineSize !== width;
     width = inlineSize;
     // Wait for the next frame: an observer that resizes what it observes causes an error of the page.
-    if (isOther) {
+    if (isResized) {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(again);
-    } else if (blockSize > tallest) keep(blockSize);
+      frame = requestAnimationFrame(measureAgain);
+    } else if (blockSize > tallest) setMinHeight(blockSize);
   });
   sizes.observe(element);
   return () => {

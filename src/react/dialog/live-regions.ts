@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 // Time in milliseconds after which an announcement is removed, so that users do not find it with the reading cursor.
-const SPOKEN_MS = 7000;
+const CLEAR_AFTER_MS = 7000;
 
 /** Refs to the elements of two live regions. */
 export interface LiveRefs {
@@ -19,9 +19,9 @@ export interface LiveRegions {
 
 /** Creates announcements for two regions, which must be mounted before the first one. */
 export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
-  let clearing: ReturnType<typeof setTimeout> | undefined;
+  let clearTimer: ReturnType<typeof setTimeout> | undefined;
   const silence = () => {
-    clearTimeout(clearing);
+    clearTimeout(clearTimer);
     alert.current?.replaceChildren();
     status.current?.replaceChildren();
   };
@@ -35,7 +35,7 @@ export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
       const line = region.ownerDocument.createElement('p');
       line.textContent = text;
       region.replaceChildren(line);
-      clearing = setTimeout(silence, SPOKEN_MS);
+      clearTimer = setTimeout(silence, CLEAR_AFTER_MS);
     },
     silence,
   };

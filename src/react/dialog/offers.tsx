@@ -4,12 +4,12 @@ import { enOffers } from '../messages/en-offers.js';
 import type { ActionButton } from './parts/button.js';
 
 // This module receives what it needs of the card as props. Importing it would split the card's files.
-interface Given {
+interface OfferProps {
   ask: AskUserContextValue;
   Button: typeof ActionButton;
 }
 
-interface PartialProps extends Given {
+interface PartialProps extends OfferProps {
   /** Number of questions that stay unanswered. */
   missing: number;
   props: ComponentPropsWithoutRef<'div'>;
@@ -20,15 +20,15 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
   { ask: { store, intents, ids, messages }, Button, missing, props: { children, ...props } },
   ref,
 ) {
-  const words = { ...enOffers, ...messages };
+  const merged = { ...enOffers, ...messages };
   const { questions, asker } = useSyncExternalStore(store.subscribe, () => store.getState().request);
   return (
     <div data-ask-user="partial" {...props} ref={ref}>
       <p data-ask-user="hint" id={ids('partial')}>
-        {words.partialText(missing, questions.length, asker ?? messages.asker)}
+        {merged.partialText(missing, questions.length, asker ?? messages.asker)}
       </p>
       <Button variant="secondary" aria-describedby={ids('partial')} act={intents.submitPartial}>
-        {children ?? words.submitPartial}
+        {children ?? merged.submitPartial}
       </Button>
     </div>
   );
@@ -38,23 +38,23 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
 export const unsent = ({ messages }: AskUserContextValue): string => ({ ...enOffers, ...messages }).discussUnsent;
 
 /** Renders the confirmation that asks for a message before the request is declined with `discuss`. */
-export function Sheet({ ask, Button }: Given): ReactNode {
+export function Sheet({ ask, Button }: OfferProps): ReactNode {
   const { store, intents, ids, messages, headingLevel } = ask;
-  const words = { ...enOffers, ...messages };
+  const merged = { ...enOffers, ...messages };
   const message = useSyncExternalStore(store.subscribe, () => store.getState().message);
   const Heading = `h${headingLevel + 1}` as 'h4';
   const asker = store.getState().request.asker ?? messages.asker;
   return (
     <div data-ask-user="sheet" role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
       <Heading data-ask-user="confirm-title" id={ids('confirm')}>
-        {words.discussTitle}
+        {merged.discussTitle}
       </Heading>
       <div data-ask-user="confirm-text" id={ids('confirm-text')}>
-        {words.discussText(asker)}
+        {merged.discussText(asker)}
       </div>
       <div data-ask-user="notes">
         <label data-ask-user="notes-label" htmlFor={ids('discuss')}>
-          {words.discussWhat}
+          {merged.discussWhat}
         </label>
         <textarea
           data-ask-user="field"
@@ -73,7 +73,7 @@ export function Sheet({ ask, Button }: Given): ReactNode {
           {messages.keepAnswering}
         </Button>
         <Button variant="primary" act={intents.confirm}>
-          {words.discussSend}
+          {merged.discussSend}
         </Button>
       </div>
     </div>

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { AskUserContextValue } from './context.js';
 
 /** `low`: open but not modal, because the card is collapsed. `over`: modal, in the top layer. */
-type Place = 'closed' | 'low' | 'over';
+type Placement = 'closed' | 'low' | 'over';
 
 /** Native `<dialog>` of a modal card. */
 export interface Modal {
   /** Opens, lowers or closes the dialog as the flow requires. Returns whether it has just become modal. */
-  sync: (folded: boolean) => boolean;
+  sync: (collapsed: boolean) => boolean;
   /** Closes the dialog. */
   close: () => void;
 }
@@ -15,12 +15,12 @@ export interface Modal {
 type Ask = Pick<AskUserContextValue, 'card' | 'store' | 'presentation'>;
 
 function createModal({ card, store, presentation }: Ask): Modal {
-  let place: Place = 'closed';
+  let placement: Placement = 'closed';
 
-  const put = (next: Place): boolean => {
+  const setPlace = (next: Placement): boolean => {
     const dialog = card.current as HTMLDialogElement | null;
-    if (!dialog || (place === next && dialog.open === (next !== 'closed'))) return false;
-    place = next;
+    if (!dialog || (placement === next && dialog.open === (next !== 'closed'))) return false;
+    placement = next;
     // `close()` also removes the dialog from the top layer; removing `open` alone does not. jsdom may lack both
     // methods.
     if (dialog.open) dialog.close?.();
@@ -31,15 +31,15 @@ function createModal({ card, store, presentation }: Ask): Modal {
   };
 
   return {
-    sync(folded) {
+    sync(collapsed) {
       if (presentation !== 'modal') return false;
       const { phase, settledExternally } = store.getState();
-      if (phase !== 'settled') return put(folded ? 'low' : 'over');
+      if (phase !== 'settled') return setPlace(collapsed ? 'low' : 'over');
       // An external settlement stays visible, unless the dialog was never shown or was closed.
-      const stays = settledExternally && (card.current as HTMLDialogElement | null)?.open;
-      return put(stays ? place : 'closed');
+      const staysOpen = settledExternally && (card.current as HTMLDialogElement | null)?.open;
+      return setPlace(staysOpen ? placement : 'closed');
     },
-    close: () => presentation === 'modal' && put('closed'),
+    close: () => presentation === 'modal' && setPlace('closed'),
   };
 }
 

@@ -9,18 +9,22 @@ import { useDraft } from '../flow/use-draft.js';
 /** Options that had focus. */
 interface FocusHistory {
   /** Option that has focus, or had it before focus moved into the preview. */
-  readonly at: OptionRef | undefined;
+  readonly current: OptionRef | undefined;
   /** Options with a preview that had focus, the latest first. */
-  readonly before: readonly number[];
+  readonly previous: readonly number[];
 }
 
 /** Returns the option to preview for a selection and the options that had focus. */
-const shown = (question: Question, { selected, other }: Draft, { at, before }: FocusHistory): OptionRef | undefined =>
-  at ??
-  before.find((option) => selected.includes(option)) ??
+const choosePreviewed = (
+  question: Question,
+  { selected, other }: Draft,
+  { current, previous }: FocusHistory,
+): OptionRef | undefined =>
+  current ??
+  previous.find((option) => selected.includes(option)) ??
   selected.find((option) => previewOf(question, option)) ??
   selected[0] ??
-  (other ? 'other' : before[0]);
+  (other ? 'other' : previous[0]);
 
 /** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
 export function usePreviewedOption(
@@ -28,28 +32,28 @@ export function usePreviewedOption(
   pane: RefObject<HTMLElement | null>,
 ): OptionRef | undefined {
   const { question } = ask;
-  const [looked, look] = useState<FocusHistory>({ at: undefined, before: [] });
+  const [history, setHistory] = useState<FocusHistory>({ current: undefined, previous: [] });
 
   useEffect(() => {
-    const own = pane.current;
-    const root = own?.getRootNode();
-    const panel = own?.closest('[data-ask-user="panel"]');
+    const element = pane.current;
+    const root = element?.getRootNode();
+    const panel = element?.closest('[data-ask-user="panel"]');
     if (!root || !panel) return undefined;
     const onFocus = ({ target }: Event) => {
       if (!isElement(target)) return;
       const option = panel.contains(target) ? optionOf(target) : undefined;
-      look((now) => {
-        const { at, before } = now;
+      setHistory((now) => {
+        const { current, previous } = now;
         // Do not change a preview that gets focus. Other has no preview to keep.
-        const stays = at !== undefined && own?.contains(target) && previewOf(question, at);
-        if (stays || option === at) return now;
-        if (typeof option !== 'number' || !previewOf(question, option)) return { at: option, before };
-        return { at: option, before: [option, ...before.filter((one) => one !== option)] };
+        const keepsPreview = current !== undefined && element?.contains(target) && previewOf(question, current);
+        if (keepsPreview || option === current) return now;
+        if (typeof option !== 'number' || !previewOf(question, option)) return { current: option, previous };
+        return { current: option, previous: [option, ...previous.filter((one) => one !== option)] };
       });
     };
     root.addEventListener('focusin', onFocus);
     return () => root.removeEventListener('focusin', onFocus);
   }, [pane, question]);
 
-  return useDraft(ask, (draft) => shown(question, draft, looked), 'selection');
+  return useDraft(ask, (draft) => choosePreviewed(question, draft, history), 'selection');
 }

@@ -1,8 +1,15 @@
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { Draft } from '../../core/flow/types.js';
-import { boundDrafts } from './draft-index.js';
+import {
+  boundDrafts,
+  draftKey,
+  type DraftStorage,
+  isSameDraft,
+  readDrafts,
+  restoreDrafts,
+  writeDrafts,
+} from './saved-drafts.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
-import { draftKey, isSameDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
 
 /** Minimum time between two writes, in milliseconds. */
 const WRITE_MS = 250;
@@ -12,12 +19,12 @@ const WRITE_MS = 250;
  * is kept. `empty` is the draft of a question without input. The last argument is called when drafts were restored, and
  * with `undefined` when the user edits them. Returns a function that stops it.
  */
-export function keepDrafts(
+export function persistDrafts(
   store: AskUserStore,
   requestId: string,
   storage: () => DraftStorage | undefined,
   empty: Draft,
-  tell: (restored: RestoredDrafts | undefined) => void = () => {},
+  onRestoredChange: (restored: RestoredDrafts | undefined) => void = () => {},
 ): () => void {
   const key = draftKey(requestId);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +40,7 @@ export function keepDrafts(
       return undefined;
     }
   };
-  const forget = () =>
+  const removeDrafts = () =>
     attempt((to) => {
       to.remove(key);
       boundDrafts(to, key);
@@ -49,49 +56,49 @@ export function keepDrafts(
     // Store nothing before the user has entered something.
     const entered =
       saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
-    if (!entered) return forget();
+    if (!entered) return removeDrafts();
     return attempt((to) => {
       to.set(key, writeDrafts(state, saved));
       boundDrafts(to, key, true);
     });
   };
-  const hear = () => {
+  const onStateChange = () => {
     const now = store.getState();
-    const grown = now.request !== request;
-    if (!grown) notice.hear(now);
+    const hasNewRequest = now.request !== request;
+    if (!hasNewRequest) notice.onStateChange(now);
     if (now.phase === 'settled') {
       stop();
       // An invalid request was never shown. It may arrive again, complete.
-      if (now.result?.status !== 'invalid') forget();
+      if (now.result?.status !== 'invalid') removeDrafts();
       return;
     }
     timer ??= setTimeout(write, WRITE_MS);
-    if (!grown) return;
+    if (!hasNewRequest) return;
     ({ request } = now);
     restore();
   };
-  let back = false;
+  let isRestored = false;
   const restore = () => {
-    if (saved && restoreDrafts(store, saved, empty)) back = true;
+    if (saved && restoreDrafts(store, saved, empty)) isRestored = true;
     // While the request is streaming, nothing is announced.
-    if (!back || store.getState().streaming) return;
-    back = false;
+    if (!isRestored || store.getState().streaming) return;
+    isRestored = false;
     notice.show();
   };
 
   attempt((to) => boundDrafts(to));
   const text = attempt((to) => to.get(key));
   let saved = typeof text === 'string' ? readDrafts(text) : undefined;
-  const notice = createRestoredNotice(store, empty, tell, () => {
+  const notice = createRestoredNotice(store, empty, onRestoredChange, () => {
     saved = undefined;
   });
   const { phase, active, streaming } = started;
   if (phase === 'settled') {
-    hear();
+    onStateChange();
     return stop;
   }
-  if (text != null && !saved) forget();
-  const early = started.message !== '' || started.drafts.some((draft) => draft !== empty);
+  if (text != null && !saved) removeDrafts();
+  const hasEarlyInput = started.message !== '' || started.drafts.some((draft) => draft !== empty);
   if (saved) {
     const { active: shown } = saved;
     restore();
@@ -99,10 +106,10 @@ export function keepDrafts(
     // While the request is streaming, the number of questions is unknown.
     const review = streaming ? active : questions.length;
     const to = shown === null ? review : questions.findIndex(({ id }) => id === shown);
-    if (active === 0 && !early) store.dispatch({ type: 'goTo', to });
+    if (active === 0 && !hasEarlyInput) store.dispatch({ type: 'goTo', to });
   }
-  const unsubscribe = store.subscribe(hear);
-  if (early) hear();
+  const unsubscribe = store.subscribe(onStateChange);
+  if (hasEarlyInput) onStateChange();
   // A terminal has no page that could be closed.
   const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
   for (const event of events) window.addEventListener(event, write);
@@ -112,10 +119,10 @@ export function keepDrafts(
     for (const event of events) window.removeEventListener(event, write);
     // A delivery in flight may still be accepted after the request is unmounted.
     if (store.getState().phase !== 'submitting') return;
-    const heard = store.subscribe(() => {
+    const unsubscribeLate = store.subscribe(() => {
       const { phase: now } = store.getState();
-      if (now !== 'submitting') heard();
-      if (now === 'settled') hear();
+      if (now !== 'submitting') unsubscribeLate();
+      if (now === 'settled') onStateChange();
     });
   };
 }

@@ -12,7 +12,7 @@ export interface RestoredDrafts {
   /** Removes everything that was entered, or restores it after that. */
   readonly toggle: () => void;
   /** Returns the sentence and the label of the button. Missing messages are in English. */
-  readonly words: (
+  readonly getTexts: (
     messages: Partial<AskUserDraftMessages> | AskUserMessages,
   ) => readonly [text: string, button: string];
 }
@@ -22,20 +22,20 @@ export interface RestoredNotice {
   /** Shows the notice for the current state. */
   show: (startedOver?: boolean) => void;
   /** Ends the notice on the first edit. */
-  hear: (state: AskUserState) => void;
+  onStateChange: (state: AskUserState) => void;
   /** Ends the notice. */
-  end: () => void;
+  hide: () => void;
 }
 
 /**
- * Creates the notice that drafts were restored. It ends when the user edits a draft. `begin` is called when the user
- * starts over.
+ * Creates the notice that drafts were restored. It ends when the user edits a draft. `onStartOver` is called when the
+ * user starts over.
  */
 export function createRestoredNotice(
   store: AskUserStore,
   empty: Draft,
-  tell: (restored: RestoredDrafts | undefined) => void,
-  begin: () => void,
+  onRestoredChange: (restored: RestoredDrafts | undefined) => void,
+  onStartOver: () => void,
 ): RestoredNotice {
   let shown: AskUserState | undefined;
   let removed = '';
@@ -43,7 +43,7 @@ export function createRestoredNotice(
   const startOver = () => {
     const state = store.getState();
     removed = writeDrafts(state, undefined);
-    begin();
+    onStartOver();
     for (const { id: questionId } of state.request.questions) {
       store.dispatch({ type: 'setCustom', questionId, text: '' });
       store.dispatch({ type: 'clearAnswer', questionId });
@@ -55,28 +55,28 @@ export function createRestoredNotice(
   const notice: RestoredNotice = {
     show(startedOver = false) {
       shown = store.getState();
-      tell({
+      onRestoredChange({
         startedOver,
         toggle() {
           // The following changes are not edits.
           shown = undefined;
-          const back = startedOver ? readDrafts(removed) : undefined;
-          if (back) restoreDrafts(store, back, empty);
+          const removedDrafts = startedOver ? readDrafts(removed) : undefined;
+          if (removedDrafts) restoreDrafts(store, removedDrafts, empty);
           else startOver();
           notice.show(!startedOver);
         },
-        words(messages) {
+        getTexts(messages) {
           const { restored, startOver: start, startedOver: started, undo } = { ...enDrafts, ...messages };
           return startedOver ? [started, undo] : [restored, start];
         },
       });
     },
-    hear({ drafts, message, phase }) {
-      if (shown && (drafts !== shown.drafts || message !== shown.message || phase === 'settled')) notice.end();
+    onStateChange({ drafts, message, phase }) {
+      if (shown && (drafts !== shown.drafts || message !== shown.message || phase === 'settled')) notice.hide();
     },
-    end() {
+    hide() {
       shown = undefined;
-      tell(undefined);
+      onRestoredChange(undefined);
     },
   };
   return notice;

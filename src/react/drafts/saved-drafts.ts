@@ -1,7 +1,8 @@
-// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
+
+// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
 
 /**
  * Synchronous storage for drafts, like the browser's storages. A method that throws counts as a storage that is full or
@@ -90,10 +91,10 @@ function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multi
   dispatch({ type: 'clearAnswer', questionId: id });
   dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
   const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
-  const several = picks.length + Number(saved.other === true);
+  const count = picks.length + Number(saved.other === true);
   // Do not restore a selection if a text or label has changed, or several options of a single-select question.
   if (question !== saved.question || picks.length !== Object.keys(saved.selected).length) return;
-  if (several > 1 && !multiSelect) return;
+  if (count > 1 && !multiSelect) return;
   for (const option of picks) dispatch({ type: 'selectOption', questionId: id, option });
   if (saved.other === true) dispatch({ type: 'selectOption', questionId: id, option: 'other' });
   if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });
@@ -138,4 +139,45 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
     any ||= !isSameDraft(now(at), before);
   });
   return any;
+}
+
+// Import only types here. See `saved-drafts.ts`.
+
+/** Key of the index of stored drafts, newest first. A storage cannot list its keys. */
+const INDEX = 'ask-user';
+const KEY_PREFIX = 'ask-user:';
+
+const MAX_DRAFTS = 20;
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+
+type Entry = readonly [key: string, writtenAt: number];
+
+const isEntry = (value: unknown): value is Entry =>
+  Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(KEY_PREFIX) && Number.isFinite(value[1]);
+
+/** Returns the entries in stored order. Entries with other keys are ignored, so that no key of the host is removed. */
+function read(storage: DraftStorage): Entry[] {
+  try {
+    const list: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  } catch {
+    // A broken index is replaced when the next draft is written.
+    return [];
+  }
+}
+
+/**
+ * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, that draft is listed as written
+ * now, or as removed. Throws if a method of the storage throws.
+ */
+export function boundDrafts(storage: DraftStorage, key?: string, written = false): void {
+  const now = Date.now();
+  const before = read(storage);
+  const list = before.filter(([other]) => other !== key);
+  if (key !== undefined && written) list.unshift([key, now]);
+  const retained = list.filter(([, writtenAt], at) => at < MAX_DRAFTS && now - writtenAt < MAX_AGE_MS);
+  for (const entry of list) if (!retained.includes(entry)) storage.remove(entry[0]);
+  if (retained.length === before.length && !written) return;
+  if (retained.length > 0) storage.set(INDEX, JSON.stringify(retained));
+  else storage.remove(INDEX);
 }

@@ -6,30 +6,30 @@ import type { HostedFlow } from '../flow/flow.js';
 /**
  * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the drafts that were restored.
  */
-export function useDrafts({ store, id, host, restore }: HostedFlow, kept: boolean): RestoredDrafts | undefined {
+export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
   useEffect(() => {
-    if (!kept || id === undefined) return undefined;
+    if (!enabled || id === undefined) return undefined;
     let stop: (() => void) | undefined;
-    let gone = false;
-    const keep = async () => {
+    let stopped = false;
+    const start = async () => {
       // Most hosts store no drafts and don't need this code.
-      const { keepDrafts } = await import('./persist-drafts.js');
+      const { persistDrafts } = await import('./persist-drafts.js');
       // Use the request's ID, not a queue's instance ID: an agent that asks again after a restart uses the same request
       // ID.
       const { requestId } = store.getState().request;
       const restoring = { ...store, dispatch: restore };
-      stop = keepDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);
+      stop = persistDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);
       // Starting and stopping it still stores what was entered in the meantime.
-      if (gone) stop();
+      if (stopped) stop();
     };
     // If the file cannot be loaded, only the drafts are lost.
-    keep().catch(() => {});
+    start().catch(() => {});
     return () => {
-      gone = true;
+      stopped = true;
       stop?.();
       setRestored(undefined);
     };
-  }, [store, id, kept, host, restore]);
+  }, [store, id, enabled, host, restore]);
   return restored;
 }

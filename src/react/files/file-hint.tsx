@@ -6,7 +6,7 @@ import { enFiles } from '../messages/en-files.js';
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
   /** Index of the question that was shown. */
-  readonly at: number;
+  readonly questionIndex: number;
 }
 
 interface FileHintProps {
@@ -18,9 +18,9 @@ interface FileHintProps {
  * Renders a `<p>` with the hint that files cannot be sent, and announces it. The hint disappears when another question
  * is shown.
  */
-export function FileHint({ ask: { store, messages, controls }, refusal }: FileHintProps): ReactNode {
-  const here = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.at);
+export function FileHint({ ask: { store, messages, commands }, refusal }: FileHintProps): ReactNode {
+  const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
   const { noFiles } = { ...enFiles, ...messages };
-  useEffect(() => controls.announce(noFiles), [controls, noFiles, refusal]);
-  return here && <p data-ask-user="file-hint">{noFiles}</p>;
+  useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
+  return isShown && <p data-ask-user="file-hint">{noFiles}</p>;
 }

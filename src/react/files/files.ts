@@ -14,7 +14,7 @@ export interface FileHandlers {
  * file as usual. A dropped file does not replace the page.
  */
 export function fileHandlers(refuse: () => void): FileHandlers {
-  const hear = (event: FileEvent) => {
+  const onFiles = (event: FileEvent) => {
     const types = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.types;
     // A word processor or a spreadsheet adds a picture of its text. In jsdom, an event has no data.
     if (!types?.includes('Files') || types.includes('text/rtf')) return;
@@ -22,5 +22,5 @@ export function fileHandlers(refuse: () => void): FileHandlers {
     if (event.type !== 'paste') event.preventDefault();
     if (event.type !== 'dragover') refuse();
   };
-  return { onPaste: hear, onDragOver: hear, onDrop: hear };
+  return { onPaste: onFiles, onDragOver: onFiles, onDrop: onFiles };
 }

@@ -10,7 +10,7 @@ export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fi
   const files = useMemo(
     () =>
       fileHandlers(() => {
-        const refusal = { store, at: store.getState().active };
+        const refusal = { store, questionIndex: store.getState().active };
         const show = ({ FileHint }: typeof Chunk) => setShown({ FileHint, refusal });
         // If the code cannot be loaded, there is no hint.
         import('./file-hint.js').then(show, () => {});

@@ -92,14 +92,14 @@ function confirmed({ before, action, after }: Step): EventBody[] {
 
 function refused({ before, action, after }: Step): EventBody[] {
   if (after.phase !== 'answering' || after.streaming) return [];
-  const submits =
+  const isSubmit =
     action.type === 'submit' ||
     (action.type === 'confirm' && before.phase === 'confirmingLongAnswer') ||
     (action.type === 'retry' && before.error?.result.status === 'answered');
   // Enter in an empty field is refused, too. Its mark is reported once.
-  const marks = action.type === 'requireAnswer';
-  const missing = marks ? after.missing.filter((at) => !before.missing.includes(at)) : after.missing;
-  return (submits || marks) && missing.length > 0 ? [{ type: 'refused', missing }] : [];
+  const isValidation = action.type === 'requireAnswer';
+  const missing = isValidation ? after.missing.filter((at) => !before.missing.includes(at)) : after.missing;
+  return (isSubmit || isValidation) && missing.length > 0 ? [{ type: 'refused', missing }] : [];
 }
 
 function delivered({ before, action, after }: Step): EventBody[] {

@@ -5,7 +5,7 @@ import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserAction, AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { createCollapsedState } from './collapsed-state.js';
+import { createCollapsedState } from './collapsed.js';
 import type { Step } from './events.js';
 import { createIntents, type AskUserIntents } from './intents.js';
 import type { AnyOptions } from './options.js';
@@ -14,7 +14,7 @@ import type { ParsedInput } from './use-request.js';
 /** Flow of one request, shared by the hook, the parts and the dialog. */
 export interface Flow {
   /** Number of requests before this one. The card and its error boundary reset when it changes. */
-  readonly run: number;
+  readonly generation: number;
   /** Request ID that the host passed, if it passed one. */
   readonly id: string | undefined;
   readonly store: AskUserStore;
@@ -65,7 +65,7 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
 export function createFlow(
   { request, requestId, initialResult }: ParsedInput,
   options: AnyOptions,
-  run: number,
+  generation: number,
 ): HostedFlow {
   let current = options;
   let isReported = false;
@@ -91,13 +91,13 @@ export function createFlow(
     },
     deliver: (result, state) => deliver(current, result, state),
   });
-  const reportInvalid: HostedFlow['reportInvalid'] = (result, asked) => {
+  const reportInvalid: HostedFlow['reportInvalid'] = (result, request) => {
     if (isReported) return;
     isReported = true;
-    current.onInvalid?.(format(current, result, asked), { result, replies: [], request: asked });
+    current.onInvalid?.(format(current, result, request), { result, replies: [], request });
   };
   return {
-    run,
+    generation,
     id: options.requestId,
     requestId,
     store,
@@ -120,11 +120,11 @@ export function createFlow(
       steps.length = length;
     },
     fail(reason) {
-      const { phase, request: asked } = store.getState();
+      const { phase, request } = store.getState();
       if (phase === 'settled') return;
       const result: AskUserResult = { status: 'unavailable', reason };
       store.dispatch({ type: 'settle', result });
-      reportInvalid(result, asked);
+      reportInvalid(result, request);
     },
   };
 }

@@ -2,7 +2,7 @@ import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { SetCollapsed } from './collapsed-state.js';
+import type { SetCollapsed } from './collapsed.js';
 
 /** Actions of the user, or of the host on the user's behalf. Actions on a question take its ID. */
 export interface AskUserIntents {

@@ -5,7 +5,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
 import type { AskUserEvent } from './events.js';
 import type { DraftStorage } from '../drafts/saved-drafts.js';
-import type { CollapsedDetails } from './collapsed-state.js';
+import type { CollapsedDetails } from './collapsed.js';
 
 /** Second argument of `onSubmit`, `onCancel` and `onInvalid`. */
 export interface ResultDetails {
@@ -36,14 +36,14 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    * Called with the answers when the user submits them. Called again if the user retries after a failed delivery, never
    * after an accepted one.
    */
-  onSubmit?: ((wire: A, details: ResultDetails) => unknown) | undefined;
+  onSubmit?: ((output: A, details: ResultDetails) => unknown) | undefined;
   /** Called when the user cancels or declines the request. */
-  onCancel?: ((wire: E, details: ResultDetails) => unknown) | undefined;
+  onCancel?: ((output: E, details: ResultDetails) => unknown) | undefined;
   /**
    * Called once after commit if the request is `invalid` or cannot be rendered (`unavailable`). Pass the result to the
    * agent.
    */
-  onInvalid?: ((wire: E, details: ResultDetails) => void) | undefined;
+  onInvalid?: ((output: E, details: ResultDetails) => void) | undefined;
   /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
   dialect?: Dialect<A, E> | undefined;
   /**

@@ -6,8 +6,7 @@ import type { FileHandlers } from '../files/files.js';
 import type { ElementIds } from '../dialog/ids.js';
 import type { Composition } from '../keys/key-events.js';
 import type { FocusKind } from '../keys/route.js';
-import { textDirection } from '../text/direction.js';
-import { getInputProps } from '../text/field-props.js';
+import { getInputProps, textDirection } from '../text/field-props.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;
@@ -75,7 +74,7 @@ export interface AskUserPropGetters {
    * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while `state.missing`
    * includes the question's index. It describes the options or the field, and is announced immediately.
    */
-  getProblemProps: (questionId: string, props?: DivProps) => DivProps;
+  getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
   /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
@@ -96,7 +95,7 @@ interface GetterContext {
 }
 
 /** Returns the attribute from which the key router reads what an element is. */
-const hears = (key: FocusKind) => ({ 'data-ask-user-key': key });
+const listens = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
 /** Creates the prop getters for one render. */
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
@@ -106,7 +105,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const sending = phase === 'submitting';
   const at = (questionId: string) => questionIndex(state, questionId);
 
-  const problem = (index: number) => (missing.includes(index) ? ids('answer-error', index) : undefined);
+  const issue = (index: number) => (missing.includes(index) ? ids('answer-error', index) : undefined);
 
   const button = (act: () => void, props: ButtonProps = {}, focus?: () => string): ButtonProps => ({
     type: 'button',
@@ -128,9 +127,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       autoComplete: 'off',
       readOnly: sending,
       ...(answer && {
-        ...hears('answer'),
+        ...listens('answer'),
         'aria-labelledby': question?.options.length ? undefined : ids('heading', index),
-        'aria-describedby': problem(index),
+        'aria-describedby': issue(index),
         'aria-invalid': missing.includes(index) || undefined,
       }),
       ...(question ? getInputProps(question, props) : props),
@@ -153,7 +152,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       ...composeAllEventHandlers(props, context.files),
     }),
     getTabProps: (index, props) => ({
-      ...hears('tab'),
+      ...listens('tab'),
       role: 'tab',
       id: ids('tab', index),
       tabIndex: active === index ? 0 : -1,
@@ -172,7 +171,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       ...props,
     }),
     getQuestionProps: (target, props) => ({
-      ...hears('heading'),
+      ...listens('heading'),
       id: ids('heading', typeof target === 'number' ? target : at(target)),
       tabIndex: -1,
       ...props,
@@ -180,7 +179,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     getOptionsProps: (questionId, props) => ({
       role: questions[at(questionId)]?.multiSelect ? 'group' : 'radiogroup',
       'aria-labelledby': ids('heading', at(questionId)),
-      'aria-describedby': problem(at(questionId)),
+      'aria-describedby': issue(at(questionId)),
       ...props,
     }),
     getOptionProps(questionId, option, props = {}) {
@@ -188,7 +187,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       const draft = drafts[index];
       const many = questions[index]?.multiSelect;
       return {
-        ...hears('option'),
+        ...listens('option'),
         type: many ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         name: ids('heading', index),
@@ -203,7 +202,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),
-    getProblemProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
+    getAnswerErrorProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
     getNotesProps: (questionId, props) => text('notes', questionId, props),
     getButtonProps(action, props) {
       const id = questions[active]?.id ?? '';

@@ -22,10 +22,9 @@ import type { Question, QuestionInput } from '../../core/question/types.js';
 import { fileHandlers } from '../files/files.js';
 import { createIds, type ElementIds } from '../dialog/ids.js';
 import { isElement, keyContext } from '../keys/key-target.js';
-import { createArrowClicks } from '../keys/arrow-clicks.js';
+import { createArrowClicks, tabArrowTarget } from '../keys/arrow-keys.js';
 import { createComposition } from '../keys/key-events.js';
 import { IGNORE, route } from '../keys/route.js';
-import { tabArrowTarget } from '../keys/tabs.js';
 import type { AskUserIntents } from './intents.js';
 import type { AnyOptions, UseAskUserOptions } from './options.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
@@ -141,7 +140,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
       context.focus === 'tab'
         ? tabArrowTarget(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
-    arrows.hear(event);
+    arrows.onKeyDown(event);
     const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
     if (!intent) return;
     const types = intent.do === 'type';

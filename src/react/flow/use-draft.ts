@@ -1,8 +1,10 @@
+import { type RefObject, useState } from 'react';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
 import { answerIssueText } from '../text/issue-text.js';
 import { useFlowValue } from './use-flow-value.js';
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /**
  * Reads one value of a question's draft, or of the flow if it concerns the question. With `only: 'selection'`, typing
@@ -33,3 +35,37 @@ export const useAnswerIssueText = (ask: QuestionContextValue): string | undefine
   useDraft(ask, (draft, state) =>
     state.missing.includes(ask.index) ? answerIssueText(ask.messages, ask.question, draft) : undefined,
   );
+
+/**
+ * Keeps a text area equal to the question's custom text without rendering it, so that a key press causes no commit. The
+ * element shows what the user types by itself. Other text comes from a restored draft or from the host's
+ * `stateReducer`.
+ *
+ * @returns The element's `defaultValue`, and a function to call after each input. It resets the element if the host
+ * refused the text, because a refused change notifies no subscriber.
+ */
+export function useEnteredText(
+  ask: QuestionContextValue,
+  element: RefObject<HTMLTextAreaElement | null>,
+): [first: string, update: () => void] {
+  const { store, intents, question } = ask;
+  const [first] = useState(() => customOf(ask));
+  const update = () => {
+    const { current } = element;
+    // An assignment moves the caret and clears the browser's undo history.
+    if (current && current.value !== customOf(ask)) current.value = customOf(ask);
+  };
+  useIsomorphicLayoutEffect(() => {
+    const { value = first } = element.current ?? {};
+    // The user typed into server-rendered HTML before hydration.
+    if (value !== first && customOf(ask) === first) intents.setCustom(question.id, value);
+    // Run once: after hydration, the store has the text.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  // Runs after every render, which is rare.
+  useIsomorphicLayoutEffect(() => {
+    update();
+    return store.subscribe(update, question.id);
+  });
+  return [first, update];
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type * as Events from './events.js';
 import type { HostedFlow } from './flow.js';
-import { createSharedLoader } from '../lazy/share-file.js';
+import { createSharedLoader } from '../lazy/load.js';
 
 const load = /* @__PURE__ */ createSharedLoader<Pick<typeof Events, 'reportSteps'>>(() => import('./events.js'));
 

@@ -3,21 +3,21 @@ import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions } from './options.js';
-import { useCollapsed, useExpand } from './use-collapsed.js';
+import { useCollapsed, useExpand } from './collapsed.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useEvents } from './use-events.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
-import { usePersistentValue } from './use-kept.js';
+import { usePersistentValue } from './use-persistent-value.js';
 import { hasSameQuestions, useRequest, type ParsedInput } from './use-request.js';
 
-/** Whether the host's current request is not the one of this flow. */
-function isNewRequest({ requestId, id, store }: HostedFlow, asked: ParsedInput): boolean {
-  if (requestId !== asked.requestId) return true;
+/** Whether the host's parsed request is not the one of this flow. */
+function isNewRequest({ requestId, id, store }: HostedFlow, parsed: ParsedInput): boolean {
+  if (requestId !== parsed.requestId) return true;
   const { phase, result, request } = store.getState();
-  if (phase !== 'settled' || hasSameQuestions(asked, request)) return false;
+  if (phase !== 'settled' || hasSameQuestions(parsed, request)) return false;
   // Without an ID, different questions after a settlement are another request. So is valid input after an `invalid`
   // request.
-  return result?.status === 'invalid' ? !asked.invalid : id === undefined;
+  return result?.status === 'invalid' ? !parsed.invalid : id === undefined;
 }
 
 /** Turns off what the dialect's format cannot represent. */
@@ -28,7 +28,7 @@ const withSupportedOptions = (options: AnyOptions): AnyOptions => ({
 });
 
 /** Dispatches changes of the host's props as actions. */
-function useSyncProps({ store }: HostedFlow, asked: ParsedInput, options: AnyOptions): void {
+function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOptions): void {
   const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
   useIsomorphicLayoutEffect(() => {
     const now = store.getState();
@@ -36,18 +36,18 @@ function useSyncProps({ store }: HostedFlow, asked: ParsedInput, options: AnyOpt
     if (next !== now) store.dispatch({ type: 'setOptions', options: next.options });
   }, [store, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
 
-  const { request, questionsKey, invalid, initialResult } = asked;
+  const { request, questionsKey, invalid, initialResult } = parsed;
   const streaming = Boolean(options.streaming);
   useIsomorphicLayoutEffect(() => {
-    const { drafts, streaming: before, request: known } = store.getState();
+    const { drafts, streaming: before, request: current } = store.getState();
     if (result) store.dispatch({ type: 'settle', result });
     // Once questions are shown, invalid input does not settle the request.
     else if (invalid) {
       if (initialResult && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: initialResult });
     } else {
-      const isSame = hasSameQuestions({ request, questionsKey }, known) && known.asker === request.asker;
+      const isSame = hasSameQuestions({ request, questionsKey }, current) && current.asker === request.asker;
       if (!isSame || before !== streaming)
-        store.dispatch({ type: 'setRequest', request: isSame ? known : request, streaming });
+        store.dispatch({ type: 'setRequest', request: isSame ? current : request, streaming });
     }
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
@@ -55,19 +55,19 @@ function useSyncProps({ store }: HostedFlow, asked: ParsedInput, options: AnyOpt
 /** Owns the flow of a request until another request takes its place. Used by `useAskUser` and `AskUser.Root`. */
 export function useFlow(
   input: unknown,
-  given: AnyOptions,
+  hostOptions: AnyOptions,
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
-  const asked = useRequest(input, given);
-  const { request, invalid } = asked;
-  const { result } = given;
-  const options = withSupportedOptions(given);
+  const parsed = useRequest(input, hostOptions);
+  const { request, invalid } = parsed;
+  const { result } = hostOptions;
+  const options = withSupportedOptions(hostOptions);
   const flow = usePersistentValue(
-    (before?: HostedFlow) => createFlow(asked, options, before ? before.run + 1 : 0),
-    (kept) => isNewRequest(kept, asked),
+    (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
+    (before) => isNewRequest(before, parsed),
   );
   // Must run before all other effects, which call the host's handlers.
   useIsomorphicLayoutEffect(() => flow.connect(options));
-  useSyncProps(flow, asked, options);
+  useSyncProps(flow, parsed, options);
   useSyncExternalStore(flow.subscribe, flow.version, flow.version);
   const collapsed = useCollapsed(flow, options.collapsed);
   useExpand(flow);

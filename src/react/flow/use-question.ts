@@ -44,7 +44,7 @@ export interface UseQuestionReturn extends QuestionIntents {
    * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
    * marked. `<AskUser.AnswerError>` renders it in words.
    */
-  readonly problem: AnswerIssue | undefined;
+  readonly issue: AnswerIssue | undefined;
   /** Whether the question has Other. */
   readonly allowsOther: boolean;
   /** Whether the option with this index, or Other, is selected. */
@@ -70,7 +70,7 @@ export function useQuestion(): UseQuestionReturn {
     throw new Error(
       'useQuestion() was called outside of <AskUser.Question>, so there is no question. Call it in a component inside of it.',
     );
-  const { intents, controls, ids, shortcuts, question, index } = ask;
+  const { intents, commands, ids, shortcuts, question, index } = ask;
   const { id, multiSelect } = question;
   const draft = useDraft(ask, (now) => now);
   const missing = useMissing(ask);
@@ -97,7 +97,7 @@ export function useQuestion(): UseQuestionReturn {
     question,
     index,
     draft,
-    problem: missing ? getAnswerIssue(question, draft) : undefined,
+    issue: missing ? getAnswerIssue(question, draft) : undefined,
     allowsOther: allowsOther(question),
     isSelected,
     getOptionProps(option, props = {}) {
@@ -115,7 +115,7 @@ export function useQuestion(): UseQuestionReturn {
         'aria-checked': isSelected(option),
         onClick: composeEventHandlers(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
           // Phones open the keyboard only if a tap on Other focuses its field synchronously.
-          if (option === 'other' && detail > 0) return controls.choose(index, option);
+          if (option === 'other' && detail > 0) return commands.choose(index, option);
           // Safari does not focus a button on click.
           currentTarget.focus({ preventScroll: true });
           bound.toggleOption(option);

@@ -1,9 +1,9 @@
 import type { AskUserContextValue } from '../dialog/context.js';
-import { excerpt } from '../text/clean.js';
+import { excerpt } from '../../core/clean.js';
 import { questionText } from '../text/labels.js';
 
 /** Time in milliseconds. Screen readers do not read a live region that was just mounted. */
-const HEARD_MS = 300;
+const LIVE_REGION_DELAY_MS = 300;
 
 /** Returns the announcement of an arriving request. */
 export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string {
@@ -18,12 +18,12 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
  * Announces the arrival in the card's status region after 300 ms, unless the card contains focus by that time. Calls
  * `done` first. Returns a function that cancels the announcement.
  */
-export function announceArrival(ask: AskUserContextValue, done: () => void): () => void {
-  const { store, card, controls } = ask;
+export function announceArrival(ask: AskUserContextValue, onAnnounce: () => void): () => void {
+  const { store, card, commands } = ask;
   const timer = setTimeout(() => {
-    done();
+    onAnnounce();
     const isOpen = store.getState().phase === 'answering';
-    if (isOpen && !card.current?.matches(':focus-within')) controls.announce(arrivalText(ask));
-  }, HEARD_MS);
+    if (isOpen && !card.current?.matches(':focus-within')) commands.announce(arrivalText(ask));
+  }, LIVE_REGION_DELAY_MS);
   return () => clearTimeout(timer);
 }

@@ -30,14 +30,14 @@ export type FocusTarget =
   /** The open confirmation. */
   | 'sheet'
   /** The line of a collapsed card. */
-  | 'bar'
+  | 'collapsed-bar'
   | 'title'
   | 'heading'
   | 'field'
   | 'control'
   /** The elements that had focus before the confirmation, and before the card was collapsed. */
-  | 'confirmed'
-  | 'kept'
+  | 'beforeConfirmation'
+  | 'beforeCollapse'
   /** The host's `returnFocusTo`. */
   | 'composer'
   /** The element from which focus came, unless focus is already outside the card. */
@@ -47,18 +47,18 @@ export type FocusTarget =
 export interface CardView {
   readonly phase: Phase;
   /** Whether the card renders as one line. */
-  readonly folded: boolean;
+  readonly collapsed: boolean;
 }
 
 /** Everything that the next focus target depends on. */
 export interface FocusFacts extends CardView {
-  readonly by: FocusCause;
+  readonly cause: FocusCause;
   /** Whether focus is in the card. */
   readonly inside: boolean;
   /** Whether the card's dialog has just become modal. */
-  readonly raised: boolean;
+  readonly becameModal: boolean;
   /** Whether the agent or host settled the request. */
-  readonly withdrawn: boolean;
+  readonly settledExternally: boolean;
   /** Index of the question concerned. The number of questions stands for Review. */
   readonly index: number;
   readonly isReview: boolean;
@@ -79,50 +79,50 @@ export interface FocusMove {
 }
 
 /** Targets that cover the questions. */
-const COVER = ['sheet', 'bar'] as const;
-const BACK = ['kept', 'heading', 'title'] as const;
-const LEAVE = ['composer', 'origin'] as const;
+const OVERLAYS = ['sheet', 'collapsed-bar'] as const;
+const RETURN_TARGETS = ['beforeCollapse', 'heading', 'title'] as const;
+const LEAVE_TARGETS = ['composer', 'origin'] as const;
 const NOTHING = [] as const;
 
 function afterChange(
   before: CardView,
-  { phase, folded, inside, raised, withdrawn }: FocusFacts,
+  { phase, collapsed, inside, becameModal, settledExternally }: FocusFacts,
 ): readonly FocusTarget[] {
-  const same = before.phase === phase && before.folded === folded;
-  if (same || before.phase === 'settled') return raised ? [...COVER, 'title'] : NOTHING;
+  const same = before.phase === phase && before.collapsed === collapsed;
+  if (same || before.phase === 'settled') return becameModal ? [...OVERLAYS, 'title'] : NOTHING;
   // A dialog that becomes modal takes focus even from outside.
-  if (!inside && (!raised || phase === 'settled')) return NOTHING;
+  if (!inside && (!becameModal || phase === 'settled')) return NOTHING;
   if (isConfirming(phase)) return ['sheet'];
   // If the user settled the request, focus returns to the composer. Otherwise it stays, so the notice can be read.
-  if (phase === 'settled') return withdrawn ? ['title', ...LEAVE] : ['composer', 'title', 'origin'];
-  if (folded) return before.folded ? NOTHING : ['bar'];
+  if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
+  if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
   // The user edits the long answer.
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
-    return ['field', 'confirmed', 'heading', 'title'];
-  if (isConfirming(before.phase)) return ['confirmed', 'heading', 'title'];
-  return before.folded || raised ? BACK : NOTHING;
+    return ['field', 'beforeConfirmation', 'heading', 'title'];
+  if (isConfirming(before.phase)) return ['beforeConfirmation', 'heading', 'title'];
+  return before.collapsed || becameModal ? RETURN_TARGETS : NOTHING;
 }
 
 /** Decides which element gets focus, and what keys wait for afterwards. Pure and total. */
 export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
-  const { by, inside, raised } = now;
+  const { cause, inside, becameModal } = now;
   // The field of a question without options is named by the question, and the user types there.
   const question = now.isText ? 'field' : 'heading';
-  switch (by) {
+  switch (cause) {
     case 'change':
       // Guard the keys, unless the user expanded the card.
-      return { to: afterChange(before, now), guard: raised && !(before.folded && inside) ? 'all' : undefined };
+      return { to: afterChange(before, now), guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined };
     case 'host':
     case 'loss':
-      return { to: [...COVER, 'title', 'heading'], guard: 'all' };
+      return { to: [...OVERLAYS, 'title', 'heading'], guard: 'all' };
     case 'user':
-      return { to: [...COVER, question, 'title'], guard: 'release' };
+      return { to: [...OVERLAYS, question, 'title'], guard: 'release' };
     case 'dock':
     case 'follow':
       // A user with focus in an empty composer may be about to type.
       return {
-        to: [...COVER, now.isText ? 'field' : 'control', 'heading', 'title'],
-        guard: by === 'dock' ? 'all' : by,
+        to: [...OVERLAYS, now.isText ? 'field' : 'control', 'heading', 'title'],
+        guard: cause === 'dock' ? 'all' : cause,
       };
     case 'step':
       // On Review, a second Enter would submit.
@@ -133,6 +133,6 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
       // Never focus an option here: a second Enter would select it.
       return { to: [now.other ? 'field' : question] };
     case 'leave':
-      return { to: raised ? BACK : LEAVE };
+      return { to: becameModal ? RETURN_TARGETS : LEAVE_TARGETS };
   }
 }

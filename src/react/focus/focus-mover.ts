@@ -6,13 +6,13 @@ import type { KeyGuard } from '../keys/guard.js';
 
 /**
  * Elements that focus may return to, kept from request to request of a card:
- * - `confirmed`: focused before a confirmation opened.
- * - `kept`: focused before the card was collapsed.
+ * - `beforeConfirmation`: focused before a confirmation opened.
+ * - `beforeCollapse`: focused before the card was collapsed.
  * - `composer`: the host's `returnFocusTo`.
  * - `origin`: focused outside the card before focus moved into it.
  */
 export type FocusMemory = {
-  [Target in 'confirmed' | 'kept' | 'composer' | 'origin']?: HTMLElement | null | undefined;
+  [Target in 'beforeConfirmation' | 'beforeCollapse' | 'composer' | 'origin']?: HTMLElement | null | undefined;
 };
 
 /** Moves focus in one card. */
@@ -26,7 +26,7 @@ export interface FocusMover {
   /** Whether an element outside the card has focus. The page's `<body>` does not count. */
   isFocusOutside: () => boolean;
   /** Moves focus to a target of `focusAfter`. Returns whether the focused element changed. */
-  move: (by: FocusCause, told?: Partial<FocusFacts>, before?: CardView) => boolean;
+  move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;
 }
 
 /** Whether the element has focus in its document or shadow root, even if its window is not focused. */
@@ -71,12 +71,12 @@ export function createFocusMover(
   function focusTarget(target: FocusTarget, { index, option }: FocusFacts): boolean {
     switch (target) {
       case 'sheet':
-      case 'bar':
+      case 'collapsed-bar':
         return tryFocus(find(`[data-ask-user="${target}"] :is(textarea, button)`));
       case 'origin':
         return isFocusOutside() || tryFocus(memory.origin);
-      case 'confirmed':
-      case 'kept':
+      case 'beforeConfirmation':
+      case 'beforeCollapse':
       case 'composer':
         return tryFocus(memory[target]);
       default: {
@@ -96,30 +96,30 @@ export function createFocusMover(
     memory,
     focus,
     isFocusOutside,
-    move(by, told, before) {
+    move(cause, facts, before) {
       const { phase, active, request, drafts, settledExternally = false } = getState();
-      const index = told?.index ?? active;
+      const index = facts?.index ?? active;
       const { other = false, selected: [first = 0] = [] } = drafts[index] ?? {};
       const now: FocusFacts = {
-        by,
+        cause,
         phase,
-        folded: false,
+        collapsed: false,
         inside: true,
-        raised: false,
-        withdrawn: settledExternally,
+        becameModal: false,
+        settledExternally,
         index,
         isReview: index === drafts.length,
         isText: request.questions[index]?.options.length === 0,
         other,
         option: other ? 'other' : first,
-        ...told,
+        ...facts,
       };
       const { to, guard: kind } = focusAfter(before ?? now, now);
-      const had = activeElement();
+      const focusedBefore = activeElement();
       to.some((target) => focusTarget(target, now));
-      if (by === 'dock' || by === 'follow') showQuestion(ids('heading', index));
+      if (cause === 'dock' || cause === 'follow') showQuestion(ids('heading', index));
       if (kind) guard(kind);
-      return activeElement() !== had;
+      return activeElement() !== focusedBefore;
     },
   };
 }

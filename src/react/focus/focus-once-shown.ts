@@ -1,4 +1,4 @@
-import type { AskUserCardElement } from '../dialog/card-element.js';
+import type { AskUserCardElement } from '../dialog/card-props.js';
 
 /** Moves focus from a closed card to the next pending card, or else to the first one. */
 export function focusOpenCard(closed: Element): void {

@@ -1,7 +1,7 @@
-import type { AutoFocusStrategy } from './attend.js';
+import type { AutoFocusStrategy } from './use-arrival.js';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { fieldText } from '../text/field-text.js';
-import { getUserActivity } from './trail.js';
+import { getFieldText } from '../text/field-text.js';
+import { getUserActivity } from './user-activity.js';
 
 /** Time in milliseconds in which a card can follow an answer or a message. */
 const FOLLOW_MS = 10_000;
@@ -16,7 +16,7 @@ export interface FollowFacts {
   /** Whether the window has focus. */
   readonly windowFocused: boolean;
   /** Whether focus is on the page, in the composer or its form, in a settled card, or in this card. */
-  readonly stayed: boolean;
+  readonly focusStayed: boolean;
   /** Text of the composer. */
   readonly text: string;
   /** Whether another pending card precedes this one. */
@@ -24,18 +24,22 @@ export interface FollowFacts {
 }
 
 /** Whether the user is waiting for this card. */
-export const mayFollow = ({ since, windowFocused, stayed, text, otherCard }: FollowFacts): boolean =>
-  since !== undefined && since <= FOLLOW_MS && windowFocused && stayed && text.trim() === '' && !otherCard;
+export const mayFollow = ({ since, windowFocused, focusStayed, text, otherCard }: FollowFacts): boolean =>
+  since !== undefined && since <= FOLLOW_MS && windowFocused && focusStayed && text.trim() === '' && !otherCard;
 
-const composerOf = ({ composerRef, returnFocusTo }: AskUserContextValue): HTMLElement | null =>
+const getComposer = ({ composerRef, returnFocusTo }: AskUserContextValue): HTMLElement | null =>
   (composerRef ?? returnFocusTo)?.current ?? null;
 
-function hasStayed(card: HTMLElement, composer: HTMLElement | null, back: HTMLElement | null | undefined): boolean {
+function hasStayed(
+  card: HTMLElement,
+  composer: HTMLElement | null,
+  returnTarget: HTMLElement | null | undefined,
+): boolean {
   const page = card.ownerDocument;
   const active = (card.getRootNode() as Partial<Document>).activeElement ?? page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
-  const own = [card, composer?.closest('form'), composer, back].some((one) => one?.contains(active));
-  return own || active.closest('[data-ask-user="card"][data-phase="settled"]') !== null;
+  const isInside = [card, composer?.closest('form'), composer, returnTarget].some((one) => one?.contains(active));
+  return isInside || active.closest('[data-ask-user="card"][data-phase="settled"]') !== null;
 }
 
 function otherCardBefore(card: HTMLElement): boolean {
@@ -49,35 +53,35 @@ function otherCardBefore(card: HTMLElement): boolean {
  * next card.
  */
 export const startAutoFocus: AutoFocusStrategy = (ask, handleArrival) => {
-  const { store, card, controls, returnFocusTo } = ask;
+  const { store, card, commands, returnFocusTo } = ask;
   const { current: element } = card;
   if (!element) return () => {};
-  const trail = getUserActivity(element.ownerDocument);
-  const composer = composerOf(ask);
-  const { lastMessage } = trail;
+  const activity = getUserActivity(element.ownerDocument);
+  const composer = getComposer(ask);
+  const { lastMessage } = activity;
   const follows = mayFollow({
-    since: lastMessage?.isFor(composer) ? performance.now() - lastMessage.at : undefined,
+    since: lastMessage?.isFor(composer) ? performance.now() - lastMessage.sentAt : undefined,
     windowFocused: element.ownerDocument.hasFocus(),
-    stayed: hasStayed(element, composer, returnFocusTo?.current),
-    text: fieldText(composer),
+    focusStayed: hasStayed(element, composer, returnFocusTo?.current),
+    text: getFieldText(composer),
     otherCard: otherCardBefore(element),
   });
   // The key that sent the message may still be down.
-  if (follows && trail.keyIsDown) controls.keyDown();
+  if (follows && activity.keyIsDown) commands.keyDown();
   // Each answer or message moves focus to one card only.
-  if (handleArrival(follows ? 'follow' : undefined) && follows) trail.lastMessage = undefined;
+  if (handleArrival(follows ? 'follow' : undefined) && follows) activity.lastMessage = undefined;
 
   let before = store.getState().phase;
   return store.subscribe(() => {
     const { phase, settledExternally } = store.getState();
     if (phase === before) return;
-    const sends = phase === 'submitting' || phase === 'settled';
-    if (sends && before !== 'submitting' && !settledExternally) {
-      const at = composerOf(ask);
-      trail.lastMessage = { at: performance.now(), isFor: (other) => other === at };
+    const isSending = phase === 'submitting' || phase === 'settled';
+    if (isSending && before !== 'submitting' && !settledExternally) {
+      const sentFrom = getComposer(ask);
+      activity.lastMessage = { sentAt: performance.now(), isFor: (other) => other === sentFrom };
     }
     // A failed delivery does not count as an answer.
-    if (before === 'submitting' && phase === 'answering') trail.lastMessage = undefined;
+    if (before === 'submitting' && phase === 'answering') activity.lastMessage = undefined;
     before = phase;
   }, null);
 };

@@ -1,5 +1,5 @@
-import type { AutoFocusStrategy } from './attend.js';
-import { fieldText } from '../text/field-text.js';
+import type { AutoFocusStrategy } from './use-arrival.js';
+import { getFieldText } from '../text/field-text.js';
 
 /** Facts about the user at the moment a request could take focus. */
 export interface ActivitySnapshot {
@@ -19,7 +19,7 @@ export interface ActivitySnapshot {
 export const mayTakeFocus = ({ windowFocused, focus, text, busy, otherCard }: ActivitySnapshot): boolean =>
   windowFocused && !busy && !otherCard && (focus === 'page' || (focus === 'composer' && text.trim() === ''));
 
-function focusOf(
+function getFocusPlace(
   { activeElement, body, documentElement }: Document,
   composer: HTMLElement | null,
 ): ActivitySnapshot['focus'] {
@@ -33,8 +33,8 @@ export function readActivity(card: HTMLElement, composer: HTMLElement | null, bu
   const cards = page.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
   return {
     windowFocused: page.hasFocus(),
-    focus: focusOf(page, composer),
-    text: fieldText(composer),
+    focus: getFocusPlace(page, composer),
+    text: getFieldText(composer),
     busy,
     otherCard: [...cards].some((other) => other !== card),
   };
@@ -48,19 +48,19 @@ const QUIET_MS = 1000;
  * Reports once whether the user is busy: `true` on the first key or press, `false` after 1 s without one. Returns a
  * function that stops it.
  */
-export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: boolean) => void): () => void {
+export function watchInput({ ownerDocument: page }: HTMLElement, report: (busy: boolean) => void): () => void {
   const view = page.defaultView ?? window;
   const stop = () => {
     clearTimeout(timer);
-    for (const type of INPUT) view.removeEventListener(type, hear, true);
+    for (const type of INPUT) view.removeEventListener(type, onInput, true);
   };
-  const end = (busy: boolean) => {
+  const finish = (busy: boolean) => {
     stop();
-    tell(busy);
+    report(busy);
   };
-  const hear = () => end(true);
-  const timer = setTimeout(() => end(false), QUIET_MS);
-  for (const type of INPUT) view.addEventListener(type, hear, true);
+  const onInput = () => finish(true);
+  const timer = setTimeout(() => finish(false), QUIET_MS);
+  for (const type of INPUT) view.addEventListener(type, onInput, true);
   return stop;
 }
 
@@ -70,11 +70,11 @@ export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: bo
  */
 export const startAutoFocus: AutoFocusStrategy = ({ card, composerRef, returnFocusTo }, handleArrival) => {
   const { current: element } = card;
-  const stay = () => {};
-  if (!element) return stay;
+  const noCleanup = () => {};
+  if (!element) return noCleanup;
   const idle = (busy: boolean) =>
     mayTakeFocus(readActivity(element, (composerRef ?? returnFocusTo)?.current ?? null, busy));
   if (idle(false)) return watchInput(element, (busy) => void handleArrival(idle(busy) ? 'host' : undefined));
   handleArrival();
-  return stay;
+  return noCleanup;
 };

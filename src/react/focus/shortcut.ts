@@ -44,8 +44,8 @@ export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): b
   const held: Record<string, boolean> = { alt: altKey, control: ctrlKey, meta: metaKey, shift: shiftKey };
   if (MODIFIERS.some((one) => held[one] !== modifiers.includes(one))) return false;
   const typed = event.key.toLowerCase();
-  const place = event.code.toLowerCase().replace(/^(key|digit)/, '');
-  return typed === key || (key.length === 1 && place === key && !/^[a-z\d]$/.test(typed));
+  const physicalKey = event.code.toLowerCase().replace(/^(key|digit)/, '');
+  return typed === key || (key.length === 1 && physicalKey === key && !/^[a-z\d]$/.test(typed));
 }
 
 const CARD = '[data-ask-user="card"]';
@@ -54,38 +54,38 @@ const CARD = '[data-ask-user="card"]';
  * Handles the key in the card's whole window: it moves focus into the card and, from there, back. Returns a function
  * that stops it.
  */
-export function hearShortcut(ask: AskUserContextValue, text: string): () => void {
-  const { card, controls, presentation, composerRef, returnFocusTo } = ask;
+export function listenToShortcut(ask: AskUserContextValue, text: string): () => void {
+  const { card, commands, presentation, composerRef, returnFocusTo } = ask;
   const view = card.current?.ownerDocument.defaultView;
   const shortcuts = parseShortcuts(text);
   let origin: HTMLElement | null = null;
 
-  function leave(page: Document): void {
-    const ways = [origin, composerRef?.current, returnFocusTo?.current];
-    const back = ways.find((one) => one?.isConnected && one !== page.body);
-    if (back) back.focus();
+  function restoreFocus(page: Document): void {
+    const candidates = [origin, composerRef?.current, returnFocusTo?.current];
+    const returnTarget = candidates.find((one) => one?.isConnected && one !== page.body);
+    if (returnTarget) returnTarget.focus();
     // Around a modal, there is nothing to focus.
     else if (presentation !== 'modal') (page.activeElement as HTMLElement | null)?.blur();
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { current: own } = card;
+    const { current: ownCard } = card;
     // A browser that fills in a form dispatches events without a key.
-    if (!own || !event.key || event.defaultPrevented || event.repeat) return;
+    if (!ownCard || !event.key || event.defaultPrevented || event.repeat) return;
     // A key of an input method, or with AltGr, types a character.
     if (event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph')) return;
     if (!shortcuts.some((one) => isShortcut(event, one))) return;
     const [target] = event.composedPath() as Element[];
-    const at = target?.closest?.<HTMLElement>(CARD);
+    const targetCard = target?.closest?.<HTMLElement>(CARD);
     // Another card with the same shortcut has focus, and handles the key.
-    if (at && at !== own && at.getAttribute('aria-keyshortcuts') === text) return;
-    if (at === own) leave(own.ownerDocument);
+    if (targetCard && targetCard !== ownCard && targetCard.getAttribute('aria-keyshortcuts') === text) return;
+    if (targetCard === ownCard) restoreFocus(ownCard.ownerDocument);
     else {
       origin = target as HTMLElement;
       // Register the key before focus moves, so that the guard waits for its release.
-      controls.keyDown();
+      commands.keyDown();
       // The card is behind another modal and cannot get focus. Do not use the key.
-      if (!controls.move('user')) return;
+      if (!commands.move('user')) return;
     }
     event.preventDefault();
     event.stopPropagation();

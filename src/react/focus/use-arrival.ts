@@ -1,13 +1,12 @@
-import { useContext, useEffect, useRef, type FocusEvent } from 'react';
+import { type FocusEvent, useContext, useEffect, useRef } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AutoFocusStrategy, HandleArrival } from './attend.js';
-import type { CardFocusOptions } from '../dialog/card-element.js';
-import { useDeferredChunk } from '../lazy/chunks.js';
+import type { CardFocusOptions } from '../dialog/card-props.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
-import { fieldText } from '../text/field-text.js';
-import { whenLoaded } from '../lazy/late.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useDeferredChunk } from '../lazy/chunks.js';
+import { whenLoaded } from '../lazy/load.js';
+import { getFieldText } from '../text/field-text.js';
 
 /** Event handlers of the card that detect a `focus()` call of the host. */
 export interface ArrivalHandlers {
@@ -20,9 +19,9 @@ export interface ArrivalHandlers {
  * the host's `focus()` on the card move focus to the heading.
  */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
-  const { store, intents, card, controls, autoFocus, presentation, composerRef } = ask;
+  const { store, intents, card, commands, autoFocus, presentation, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
-  const met = useRef<AskUserStore>(undefined);
+  const handledStore = useRef<AskUserStore>(undefined);
   /** Cancels an announcement that was not made yet. */
   const cancelAnnouncement = useRef<() => void>(undefined);
   const pointing = useRef(false);
@@ -31,28 +30,28 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
   );
 
-  const placed = useRef<AskUserStore>(undefined);
+  const placedStore = useRef<AskUserStore>(undefined);
   /** Handles the arrival of a card that takes the place of the composer. */
-  const place = () => {
+  const placeDock = () => {
     const composer = presentation === 'dock' && composerRef?.current;
-    if (!composer || !ready || placed.current === store) return;
-    placed.current = store;
+    if (!composer || !ready || placedStore.current === store) return;
+    placedStore.current = store;
     // Do not interrupt a message that the user is writing: the card arrives collapsed.
-    if (fieldText(composer).trim() !== '') intents.collapse();
+    if (getFieldText(composer).trim() !== '') intents.collapse();
     // Move focus now, because a composer that the host hides loses focus.
-    else if ((composer.closest('form') ?? composer).matches(':focus-within')) controls.move('dock');
+    else if ((composer.closest('form') ?? composer).matches(':focus-within')) commands.move('dock');
   };
   // Run once for each request, not for other changes.
   // oxlint-disable-next-line react/exhaustive-deps
-  useIsomorphicLayoutEffect(place, [store, ready]);
+  useIsomorphicLayoutEffect(placeDock, [store, ready]);
   // If the composer is rendered after the card, its ref is set only now.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(place, [store, ready]);
+  useEffect(placeDock, [store, ready]);
 
   useEffect(() => {
     const follows = autoFocus === 'follow';
     const modal = presentation === 'modal';
-    const tell = () => {
+    const announceArrivalNow = () => {
       if (announce) return announce(ask);
       const done = () => (cancelAnnouncement.current = undefined);
       cancelAnnouncement.current = whenLoaded(
@@ -62,15 +61,15 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       );
     };
     const handleArrival: HandleArrival = (by) => {
-      if (!ready || met.current === store) return false;
-      met.current = store;
-      if (by) controls.move(by);
+      if (!ready || handledStore.current === store) return false;
+      handledStore.current = store;
+      if (by) commands.move(by);
       // If focus is in the card, the user knows about the request. A modal moves focus itself.
-      else if (!modal && !card.current?.matches(':focus-within')) tell();
+      else if (!modal && !card.current?.matches(':focus-within')) announceArrivalNow();
       return true;
     };
     // With `follow`, the loaded file also watches how the request is settled.
-    if (!follows && (modal || !ready || met.current === store)) return undefined;
+    if (!follows && (modal || !ready || handledStore.current === store)) return undefined;
     if (!autoFocus || !card.current) return void handleArrival();
     const file: Promise<{ startAutoFocus: AutoFocusStrategy }> = follows ? import('./follow.js') : import('./idle.js');
     // If the file cannot be loaded, the user's activity is unknown and focus does not move.
@@ -85,7 +84,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       cancelAnnouncement.current();
       cancelAnnouncement.current = undefined;
       // StrictMode remounts the card before anything was announced.
-      met.current = undefined;
+      handledStore.current = undefined;
     },
     [store],
   );
@@ -94,7 +93,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     const { current: element } = card;
     if (!element) return undefined;
     const focus = (options?: CardFocusOptions) => {
-      if (options?.byUser) controls.move('user');
+      if (options?.byUser) commands.move('user');
       else HTMLElement.prototype.focus.call(element, options);
     };
     // An assignment would call the prototype's setter if there is one, as in Storybook.
@@ -102,7 +101,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     return () => void Reflect.deleteProperty(element, 'focus');
     // Another `presentation` may render another element.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [card, controls, presentation]);
+  }, [card, commands, presentation]);
 
   return {
     onMouseDownCapture() {
@@ -111,7 +110,19 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       setTimeout(() => (pointing.current = false));
     },
     onFocusCapture({ target, currentTarget }) {
-      if (target === currentTarget && !pointing.current) controls.move('host');
+      if (target === currentTarget && !pointing.current) commands.move('host');
     },
   };
 }
+
+/**
+ * Handles the arrival of a request: moves focus into its card for this cause, or announces it. Returns `false` if the
+ * request was handled before or is still streaming.
+ */
+export type HandleArrival = (cause?: 'host' | 'follow') => boolean;
+
+/**
+ * Implements one kind of `autoFocus`, in a module that is loaded with the first card that needs it. Returns a function
+ * that stops it.
+ */
+export type AutoFocusStrategy = (ask: AskUserContextValue, handleArrival: HandleArrival) => () => void;

@@ -42,8 +42,8 @@ export interface LatestProps {
   readonly advanceOnChoose: boolean;
 }
 
-/** Creates the controls of one card. */
-export function createCardControls(
+/** Creates the commands of one card. */
+export function createCardCommands(
   flow: Flow,
   ids: ElementIds,
   latest: RefObject<LatestProps>,
@@ -53,38 +53,38 @@ export function createCardControls(
   const { store, intents } = flow;
   const keys = createKeyGuard();
 
-  const controls: CardCommands = {
+  const commands: CardCommands = {
     ...createLiveRegions(refs),
     ...keys,
     ...createFocusMover(store, ids, refs.card, memory, keys.guard),
     act(intent, focus) {
       flushSync(intent);
-      controls.focus(focus?.());
+      commands.focus(focus?.());
     },
     goTo(index) {
       flushSync(() => intents.goTo(index));
-      controls.move('step', { index });
+      commands.move('step', { index });
     },
-    back: () => controls.goTo(store.getState().active - 1),
+    back: () => commands.goTo(store.getState().active - 1),
     proceed() {
       const before = store.getState();
-      if (primaryAction(before) !== 'submit') return controls.goTo(before.active + 1);
+      if (primaryAction(before) !== 'submit') return commands.goTo(before.active + 1);
       flushSync(retriesNow(before) ? intents.retry : intents.submit);
       const { phase, missing, active } = store.getState();
       const refused = phase === 'answering' && missing.includes(active);
-      if (refused) controls.require(active);
+      if (refused) commands.require(active);
     },
     choose(index, option) {
       const question = store.getState().request.questions[index];
       if (!question) return;
       flushSync(() => intents.toggleOption(question.id, option));
-      controls.move('choice', { index, option });
-      controls.advance(index, option);
+      commands.move('choice', { index, option });
+      commands.advance(index, option);
     },
     advance(index, option) {
       const { phase, request } = store.getState();
       const single = phase === 'answering' && !request.questions[index]?.multiSelect && option !== 'other';
-      if (single && latest.current.advanceOnChoose) controls.proceed();
+      if (single && latest.current.advanceOnChoose) commands.proceed();
     },
     require(index) {
       const question = store.getState().request.questions[index];
@@ -92,14 +92,14 @@ export function createCardControls(
       flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
       const draft = store.getState().drafts[index];
       // Screen readers read the description of a focused field, but often not of a heading.
-      const described = controls.move('refusal', { index }) && question.options.length === 0;
-      if (!described && draft) controls.announce(answerIssueText(latest.current.messages, question, draft), true);
+      const described = commands.move('refusal', { index }) && question.options.length === 0;
+      if (!described && draft) commands.announce(answerIssueText(latest.current.messages, question, draft), true);
     },
   };
-  return controls;
+  return commands;
 }
 
-/** Returns the controls of one card. They are referentially stable while the flow lives. */
+/** Returns the commands of one card. They are referentially stable while the flow lives. */
 export function useCardCommands(
   flow: Flow,
   ids: ElementIds,
@@ -109,7 +109,7 @@ export function useCardCommands(
   const { card, status, alert } = refs;
   const [memory] = useState<FocusMemory>(() => ({}));
   return useMemo(
-    () => createCardControls(flow, ids, latest, { card, status, alert }, memory),
+    () => createCardCommands(flow, ids, latest, { card, status, alert }, memory),
     [flow, ids, latest, card, status, alert, memory],
   );
 }

@@ -3,8 +3,7 @@ import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import { useDeferredChunk } from '../lazy/chunks.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
-import { settledAs } from '../text/settled-as.js';
-import { nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../text/asker.js';
 import { hasFocus } from './focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
@@ -31,12 +30,12 @@ export function useCardFocus(
   ask: AskUserContextValue,
   phase: Phase,
   error: DeliveryError | undefined,
-  folded: boolean,
+  collapsed: boolean,
 ): CardFocusHandlers {
   const inside = useRef<HTMLElement | null>(null);
-  const before = useRef({ phase, folded });
-  const { controls, store, messages, body, presentation, returnFocusTo } = ask;
-  const { memory, move } = controls;
+  const before = useRef({ phase, collapsed });
+  const { commands, store, messages, body, presentation, returnFocusTo } = ask;
+  const { memory, move } = commands;
   const modal = useModal(ask);
   /** A dock's composer may be hidden, and shown again only after this. */
   const restoreComposerFocus = () => {
@@ -45,25 +44,25 @@ export function useCardFocus(
   };
 
   useIsomorphicLayoutEffect(() => {
-    const was = before.current;
-    before.current = { phase, folded };
+    const previous = before.current;
+    before.current = { phase, collapsed };
     memory.composer = returnFocusTo?.current;
     // If focus moves into an iframe or another window, `blur` does not report its target.
-    const focused = controls.isFocusOutside() ? null : inside.current;
-    const raised = modal.sync(folded);
+    const focused = commands.isFocusOutside() ? null : inside.current;
+    const becameModal = modal.sync(collapsed);
     // Set it on each change, because the element may have been replaced.
     if (body.current) body.current.inert = isConfirming(phase);
-    if (was.phase === 'settled') memory.kept = null;
-    else if (was.phase !== phase || was.folded !== folded) {
-      if (isConfirming(phase)) memory.confirmed = was.folded ? memory.kept : focused;
+    if (previous.phase === 'settled') memory.beforeCollapse = null;
+    else if (previous.phase !== phase || previous.collapsed !== collapsed) {
+      if (isConfirming(phase)) memory.beforeConfirmation = previous.collapsed ? memory.beforeCollapse : focused;
       else if (phase === 'settled') {
-        controls.silence();
+        commands.silence();
         const { result } = store.getState();
-        if (!focused && result) controls.announce(nameAsker(messages.settled[settledAs(result)], askerName(ask)));
-      } else if (folded && !was.folded) memory.kept = focused;
+        if (!focused && result) commands.announce(nameAsker(messages.settled[getSettledKey(result)], askerName(ask)));
+      } else if (collapsed && !previous.collapsed) memory.beforeCollapse = focused;
     }
-    const moved = move('change', { phase, folded, inside: focused !== null, raised }, was);
-    if (phase === 'settled' && was.phase !== phase && focused && !moved) restoreComposerFocus();
+    const moved = move('change', { phase, collapsed, inside: focused !== null, becameModal }, previous);
+    if (phase === 'settled' && previous.phase !== phase && focused && !moved) restoreComposerFocus();
   });
 
   const request = useFlowValue(store, (state) => state.request);
@@ -74,24 +73,24 @@ export function useCardFocus(
   }, [store, request, presentation]);
 
   useIsomorphicLayoutEffect(() => {
-    if (error) controls.announce(messages.failed(error.result.status), true);
+    if (error) commands.announce(messages.failed(error.result.status), true);
     // Do not repeat the announcement if only `messages` changes, which hosts often write inline.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [error, controls]);
+  }, [error, commands]);
 
   useEffect(() => {
     if (phase !== 'submitting') return undefined;
-    const timer = setTimeout(() => controls.announce(messages.sending), SENDING_MS);
+    const timer = setTimeout(() => commands.announce(messages.sending), SENDING_MS);
     return () => clearTimeout(timer);
-  }, [phase, controls, messages]);
+  }, [phase, commands, messages]);
 
   // Clear the announcement before the next request is announced.
-  useIsomorphicLayoutEffect(() => controls.silence, [controls]);
+  useIsomorphicLayoutEffect(() => commands.silence, [commands]);
 
   const onUnmount = useRef(() => {});
   useIsomorphicLayoutEffect(() => {
     onUnmount.current = () => {
-      const focused = inside.current && !controls.isFocusOutside();
+      const focused = inside.current && !commands.isFocusOutside();
       modal.close();
       memory.composer = returnFocusTo?.current;
       if (focused && !move('leave')) restoreComposerFocus();
@@ -114,9 +113,9 @@ export function useCardFocus(
     onClose({ target, currentTarget }) {
       if (target !== currentTarget) return;
       // The dialog was closed while the request is pending.
-      const raised = modal.sync(folded);
+      const becameModal = modal.sync(collapsed);
       // If the user settled the request, focus has already moved.
-      if (raised || store.getState().settledExternally) move('leave', { raised });
+      if (becameModal || store.getState().settledExternally) move('leave', { becameModal });
     },
   };
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { whenLoaded } from '../lazy/late.js';
-import { createSharedLoader } from '../lazy/share-file.js';
+import { createSharedLoader, whenLoaded } from '../lazy/load.js';
 
 // Loads in call order, so that the first of several cards receives the key first.
 const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
@@ -14,6 +13,6 @@ export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
   const { focusShortcut } = ask;
   useEffect(() => {
     if (!focusShortcut || settled) return undefined;
-    return whenLoaded(load(), ({ hearShortcut }) => hearShortcut(ask, focusShortcut));
+    return whenLoaded(load(), ({ listenToShortcut }) => listenToShortcut(ask, focusShortcut));
   }, [ask, focusShortcut, settled]);
 }

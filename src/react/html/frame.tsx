@@ -37,9 +37,9 @@ function fill(page: Document, { content, styles, colored }: SafePreview, color: 
   styles.forEach((declarations, at) => {
     for (const [property, value] of declarations) elements[at]?.style.setProperty(property, value);
   });
-  const look = new view.CSSStyleSheet();
-  look.replaceSync(LOOK);
-  page.adoptedStyleSheets = [look];
+  const shownStyle = new view.CSSStyleSheet();
+  shownStyle.replaceSync(LOOK);
+  page.adoptedStyleSheets = [shownStyle];
   // Authors choose colors for a white page. A frame whose color scheme differs from that of its page would be opaque.
   const { style } = page.documentElement;
   style.color = colored ? '#18181b' : color;
@@ -105,17 +105,17 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
     // Images are decoded after the document was written.
     page.addEventListener('load', refit, true);
     let width = element.parentElement?.clientWidth;
-    let asked = 0;
+    let requestedWidth = 0;
     const sizes = new ResizeObserver(() => {
       if (element.parentElement?.clientWidth === width) return;
       width = element.parentElement?.clientWidth;
-      cancelAnimationFrame(asked);
-      asked = requestAnimationFrame(refit);
+      cancelAnimationFrame(requestedWidth);
+      requestedWidth = requestAnimationFrame(refit);
     });
     if (element.parentElement) sizes.observe(element.parentElement);
     return () => {
       sizes.disconnect();
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(requestedWidth);
       page.removeEventListener('load', refit, true);
     };
   }, [preview, loads]);

@@ -4,14 +4,14 @@ import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { enHtml } from '../messages/en-html.js';
 import type { ActionButton } from '../dialog/parts/button.js';
-import type { cleanText } from '../text/clean.js';
+import type { cleanText } from '../../core/clean.js';
 import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
 import { toElements } from './words.js';
 
 /** The previews that were rendered last, the newest at the end. `undefined` for one that cannot be rendered. */
-const made = new Map<string, SafePreview | undefined>();
-const MAX_MADE = 20;
+const previews = new Map<string, SafePreview | undefined>();
+const MAX_PREVIEWS = 20;
 
 /**
  * Props of the components in this module. The dialog passes its functions and components. Importing them would split
@@ -26,16 +26,16 @@ export interface HtmlProps {
 
 /** Remembers a preview as the newest. Failures are remembered too, so that they are not tried again. */
 function remember(html: string, preview: SafePreview | undefined): void {
-  made.delete(html);
-  made.set(html, preview);
-  const [oldest = ''] = made.keys();
-  if (made.size > MAX_MADE) made.delete(oldest);
+  previews.delete(html);
+  previews.set(html, preview);
+  const [oldest = ''] = previews.keys();
+  if (previews.size > MAX_PREVIEWS) previews.delete(oldest);
 }
 
 function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
-  let preview = made.get(html);
+  let preview = previews.get(html);
   try {
-    if (!made.has(html)) preview = sanitize(html, clean);
+    if (!previews.has(html)) preview = sanitize(html, clean);
   } catch {
     // The preview is too large, or the page's policy refuses it. Its source is shown.
   }
@@ -49,7 +49,7 @@ const asText = new WeakSet<AskUserStore>();
 const listeners = new Set<() => void>();
 let changes = 0;
 
-function tell(): void {
+function notify(): void {
   changes += 1;
   for (const listener of listeners) listener();
 }
@@ -69,28 +69,28 @@ function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: 
   return [safePreview(props), asText.has(props.ask.store)];
 }
 
-const wordsOf = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...messages });
+const getMessages = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...messages });
 
 /** Returns the caption of a preview. It names the asker, so that the preview is not mistaken for a part of the card. */
 export const caption = (ask: AskUserContextValue, label: string): string =>
-  wordsOf(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
+  getMessages(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
 
 /** Renders a `<button>` that switches all previews of a request between picture and text. */
 export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;
   const { store } = ask;
   const [preview, text] = usePreview(props);
-  const words = wordsOf(ask);
+  const allMessages = getMessages(ask);
   if (!preview) return null;
   return (
     <Button
       act={() => {
         if (text) asText.delete(store);
         else asText.add(store);
-        tell();
+        notify();
       }}
     >
-      {text ? words.showPicture : words.showText}
+      {text ? allMessages.showPicture : allMessages.showText}
     </Button>
   );
 }
@@ -102,7 +102,7 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
 export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;
   const [preview, text] = usePreview(props);
-  const words = useMemo(() => preview && toElements(preview.content), [preview]);
+  const elements = useMemo(() => preview && toElements(preview.content), [preview]);
   if (!preview) return <pre data-ask-user="preview-source">{html}</pre>;
   return (
     <>
@@ -112,12 +112,12 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           title={title}
           onFail={() => {
             remember(html, undefined);
-            tell();
+            notify();
           }}
         />
       )}
       <div data-ask-user={text ? 'preview-words' : 'hidden'} dir="auto">
-        {words}
+        {elements}
       </div>
     </>
   );

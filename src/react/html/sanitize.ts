@@ -1,5 +1,5 @@
 import createDOMPurify, { type UponSanitizeAttributeHookEvent } from 'dompurify';
-import type { cleanText } from '../text/clean.js';
+import type { cleanText } from '../../core/clean.js';
 import { REPLACED, replaceControls } from './controls.js';
 import { parse } from './parse.js';
 import { keepStyle, setsColors, type Declaration } from './styles.js';

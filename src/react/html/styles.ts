@@ -70,7 +70,7 @@ function keep(property: string, value: string): Declaration | undefined {
   const longest = LENGTHS.find(([properties]) => properties.test(property))?.[1];
   if (longest === undefined) {
     if (!WORDS.test(property) || !/^[a-z0-9 .-]+$/.test(value)) return undefined;
-    return keepWord(property, value);
+    return keepKeyword(property, value);
   }
   if (property === 'font-size') {
     const size = fontSize(value);
@@ -87,7 +87,7 @@ function keep(property: string, value: string): Declaration | undefined {
   return [property, value];
 }
 
-function keepWord(property: string, value: string): Declaration | undefined {
+function keepKeyword(property: string, value: string): Declaration | undefined {
   if (property === 'border-collapse') return [property, value];
   const mayBeNone = /^(?:border-|text-(?:transform|decoration)|list-style|float|clear)/.test(property);
   if (mayBeNone ? /hidden/.test(value) : HIDING.test(value)) return undefined;

@@ -19,8 +19,8 @@ export const isElement = (target: EventTarget | null | undefined): target is Ele
  */
 export function focusKind(target: Element): FocusKind {
   // Elements of the prop getters use this attribute, because the stylesheet matches the parts' names.
-  const said = target.getAttribute('data-ask-user-key');
-  if (said) return said as FocusKind;
+  const part = target.getAttribute('data-ask-user-key');
+  if (part) return part as FocusKind;
   // Keys must not select options of a collapsed card.
   if (target.closest('[data-ask-user="notes"], [data-ask-user="collapsed-bar"]')) return 'notes';
   const kind = KINDS[target.getAttribute('data-ask-user') ?? ''];

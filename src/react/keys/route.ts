@@ -89,10 +89,10 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
 export function route(event: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { phase, focus, question } = context;
   const { key, repeat } = event;
-  const over = phase === 'settled';
-  if (event.ctrlKey || event.altKey || event.metaKey || (over && !context.modal)) return undefined;
+  const settled = phase === 'settled';
+  if (event.ctrlKey || event.altKey || event.metaKey || (settled && !context.modal)) return undefined;
   if (key === 'Escape') return repeat ? IGNORE : escapeIntent(phase);
-  if (over) return undefined;
+  if (settled) return undefined;
   if (key === 'Enter') return enter(event, context);
   if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;

@@ -3,8 +3,7 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { isElement, keyContext } from './key-target.js';
 import { createComposition, type KeyEventLike } from './key-events.js';
 import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
-import { tabArrowTarget } from './tabs.js';
-import { arrowIntent } from './arrow-navigation.js';
+import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
 import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
 
 /** Key handlers of the card's root element. */
@@ -32,29 +31,29 @@ const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
   /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
 
 /** Carries out the meaning of a key. */
-function runIntent(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
+function runIntent(intent: KeyIntent, { commands, intents, store, ids, card }: AskUserContextValue): void {
   const { active, request } = store.getState();
   const question = request.questions[active];
   switch (intent.do) {
     case 'choose':
-      return controls.choose(active, intent.option);
+      return commands.choose(active, intent.option);
     case 'move':
-      return controls.act(
+      return commands.act(
         () => intent.select && question && intents.selectOption(question.id, intent.option),
         () => ids('control', active, intent.option),
       );
     case 'continue':
-      return controls.proceed();
+      return commands.proceed();
     case 'require':
-      return controls.require(active);
+      return commands.require(active);
     case 'cancel':
       return intents.cancel();
     case 'dismiss':
       return intents.dismiss();
     case 'type':
-      return void controls.focus(ids('field', active));
+      return void commands.focus(ids('field', active));
     case 'goTo':
-      controls.act(() => intents.goTo(intent.to));
+      commands.act(() => intents.goTo(intent.to));
       return card.current?.querySelector<HTMLElement>('[data-ask-user="tab"][data-state="active"]')?.focus();
     case 'close':
       return closeDialog(card.current);
@@ -81,17 +80,17 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const context = {
       ...shared,
       modal: ask.presentation === 'modal',
-      disarmed: !ask.controls.armed(event),
+      disarmed: !ask.commands.armed(event),
       noDigits: !ask.shortcuts,
       rtl: () => getComputedStyle(target).direction === 'rtl',
       walking: pressedOn === 'option',
     };
     const { active, phase, drafts } = ask.store.getState();
     const onButton = focus === 'button';
-    const presses = event.key === 'Enter' || event.key === ' ';
-    const second = event.key === pressedButton?.key && event.timeStamp - pressedButton.timeStamp < DOUBLE_MS;
-    if (second && !onButton && focus !== 'notes') return IGNORE;
-    if (!event.repeat) pressedButton = presses && onButton && isConfirming(phase) ? event : undefined;
+    const pressesButton = event.key === 'Enter' || event.key === ' ';
+    const isSecondPress = event.key === pressedButton?.key && event.timeStamp - pressedButton.timeStamp < DOUBLE_MS;
+    if (isSecondPress && !onButton && focus !== 'notes') return IGNORE;
+    if (!event.repeat) pressedButton = pressesButton && onButton && isConfirming(phase) ? event : undefined;
     // Radix uses the document's focus, which does not show the focused element in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
@@ -99,7 +98,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       to === undefined ? (arrowIntent(event, context) ?? route(event, context)) : { do: 'goTo', to };
     // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space for the next
     // 500 ms.
-    if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.controls.guard('all');
+    if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.commands.guard('all');
     return intent;
   };
 
@@ -122,10 +121,10 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       // Ignore events from portals, and keys typed inside a web component.
       if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
-      const round = event.key === 'Tab' && getWrappedTabStop(currentTarget, target, event.shiftKey);
-      if (round) {
+      const wrapped = event.key === 'Tab' && getWrappedTabStop(currentTarget, target, event.shiftKey);
+      if (wrapped) {
         event.preventDefault();
-        round.focus();
+        wrapped.focus();
       }
       const intent = resolveKey(nativeEvent, target);
       if (!intent) return;
@@ -141,7 +140,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       if (!composition.owns({ keyCode: 0, timeStamp })) runIntent(escapeIntent(ask.store.getState().phase), ask);
     },
     // After a press in the card, the user's keys are meant for it.
-    onPointerDownCapture: () => ask.controls.guard('none'),
+    onPointerDownCapture: () => ask.commands.guard('none'),
     onCompositionStartCapture: composition.start,
     onCompositionEndCapture: composition.end,
     onBlurCapture: composition.reset,
@@ -158,7 +157,7 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
     if (!live) return undefined;
     // A dialog of the host may capture Escape on the document. The window's capture phase comes first.
     const view = ask.card.current?.ownerDocument.defaultView;
-    const { keyDown, keyUp } = ask.controls;
+    const { keyDown, keyUp } = ask.commands;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // Register the press on any element, because the key may move focus into the card.
       keyDown();

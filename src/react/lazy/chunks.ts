@@ -1,4 +1,4 @@
-import { createChunk } from './chunk.js';
+import { createChunk } from './load.js';
 
 /** Returns the module for `allowPartial` and `allowDiscuss`. Without it, nothing is offered. */
 export const useOptionalActionsChunk = /* @__PURE__ */ createChunk(() => import('../dialog/offers.js'));

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { part } from '../dialog/anatomy.js';
-import { excerpt } from '../text/clean.js';
+import { excerpt } from '../../core/clean.js';
 import { destination, namesHost } from './link.js';
 import { literal, shown } from './text.js';
 

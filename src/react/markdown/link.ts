@@ -1,4 +1,4 @@
-import { cleanText } from '../text/clean.js';
+import { cleanText } from '../../core/clean.js';
 import { decode } from './text.js';
 
 /** Destination of a link that is allowed. */

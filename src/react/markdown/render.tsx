@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { part } from '../dialog/anatomy.js';
 import type { RenderPreview, RenderText } from '../dialog/context.js';
-import { cleanText } from '../text/clean.js';
+import { cleanText } from '../../core/clean.js';
 import { blocks, inlines } from './elements.js';
 import { lexBlocks, lexInline } from './lex.js';
 

@@ -1,4 +1,4 @@
-import { cleanText } from '../text/clean.js';
+import { cleanText } from '../../core/clean.js';
 
 /** Named character references that models write. All others are shown as written. */
 const NAMED: Readonly<Record<string, string>> = {

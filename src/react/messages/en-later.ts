@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../text/format.js';
-import type { AskUserLaterMessages, AskUserWords } from './types.js';
+import type { AskUserLaterMessages, DialogMessages } from './types.js';
 
 /** Creates the English messages that are loaded after the first paint, with the numbers of a region. */
 export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
@@ -34,7 +34,7 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
 export const enLater: AskUserLaterMessages = /* @__PURE__ */ createLaterMessages();
 
 /** Adds the English messages that are loaded after the first paint. The host's messages take precedence. */
-export const laterWords = (messages: AskUserWords): AskUserWords & AskUserLaterMessages => ({
+export const withLaterMessages = (messages: DialogMessages): DialogMessages & AskUserLaterMessages => ({
   ...enLater,
   ...messages,
 });

@@ -286,7 +286,7 @@ export interface AskUserLanguage
     AskUserAttentionMessages {}
 
 /** Messages that a part receives: those of the first render, and the host's messages for what is loaded later. */
-export type AskUserWords = AskUserMessages & Partial<AskUserLanguage>;
+export type DialogMessages = AskUserMessages & Partial<AskUserLanguage>;
 
 /** Messages of a host, all or some. Missing and `undefined` ones are English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

@@ -5,9 +5,8 @@ import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserAction, AskUserState, Draft, StateReducer } from '../../core/flow/types.js';
 import { defined } from '../../core/guards.js';
 import type { AskUserClient, SettledRequest } from '../../host/client/types.js';
-import type { AskUserCardElement } from '../dialog/card-element.js';
-import { cardProps, type CardElementProps } from '../dialog/card-props.js';
-import { useKnown, useQueue, useConnectionIssue } from './use-queue.js';
+import { type AskUserCardElement, type CardElementProps, cardProps } from '../dialog/card-props.js';
+import { useHasSnapshot, useQueue, useConnectionIssue } from './use-queue.js';
 import { enQueue } from '../messages/en-queue.js';
 import { enFirst } from '../messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from '../messages/types.js';
@@ -15,7 +14,7 @@ import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
-import { cleanText } from '../text/clean.js';
+import { cleanText } from '../../core/clean.js';
 
 /** Props of `AskUser.Root` that the request or the queue sets. */
 type Own =
@@ -45,7 +44,7 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
    * Called once for each request that was shown here, when it is settled by any client, the agent or the host. Also
    * called if it cannot be rendered.
    */
-  onSettled?: ((ended: SettledRequest) => void) | undefined;
+  onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
    * Content to render once the client knows that no request is pending. While the client is offline or refused, an
    * error and a button to reconnect are rendered instead. By default, nothing is rendered in either case.
@@ -65,11 +64,11 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
   const { settledExternally, result, drafts } = state;
   if (!settledExternally || result?.status !== 'answered') return state;
   const { answers } = result;
-  const isGiven = ({ selected, custom, notes }: Draft, at: number) =>
+  const isDelivered = ({ selected, custom, notes }: Draft, at: number) =>
     answers[at]?.selected.map(({ index }) => index).join() === selected.join() &&
     (answers[at].custom ?? '') === custom &&
     (answers[at].notes ?? '') === notes;
-  return { ...state, drafts: drafts.map((draft, at) => (isGiven(draft, at) ? EMPTY_DRAFT : draft)) };
+  return { ...state, drafts: drafts.map((draft, at) => (isDelivered(draft, at) ? EMPTY_DRAFT : draft)) };
 }
 
 /**
@@ -78,13 +77,15 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
-  words: AskUserQueueMessages,
+  queueMessages: AskUserQueueMessages,
   messages: AskUserMessagesInput | undefined,
 ): AskUserMessagesInput | undefined {
   const status = USER_STATUSES.find((one) => one === result.status);
   if (status === undefined || (isLocal && reached !== false)) return messages;
   const text =
-    reached === false ? words.unreached : words.elsewhere[status](by === undefined ? undefined : cleanText(by));
+    reached === false
+      ? queueMessages.unreached
+      : queueMessages.elsewhere[status](by === undefined ? undefined : cleanText(by));
   return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
 }
 
@@ -103,32 +104,41 @@ function getSettledMessages(
 export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
   const { client, onSettled, empty = null, messages, stateReducer, ...rest } = props;
   const { queue, state } = useQueue(client, onSettled);
-  const trouble = useConnectionIssue(state.connection);
-  const known = useKnown(client, state.connection);
-  const words = useMemo(() => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }), [messages]);
+  const connectionIssue = useConnectionIssue(state.connection);
+  const hasSnapshot = useHasSnapshot(client, state.connection);
+  const queueMessages = useMemo(
+    () => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }),
+    [messages],
+  );
   const { current } = state;
-  const ending = current?.ending;
+  const settlement = current?.settlement;
   const { tooLarge } = state;
-  const said = useMemo(() => {
-    if (ending) return getSettledMessages(ending, words, messages);
-    return tooLarge ? { ...messages, failed: () => words.tooLarge } : messages;
-  }, [ending, tooLarge, words, messages]);
+  const shownMessages = useMemo(() => {
+    if (settlement) return getSettledMessages(settlement, queueMessages, messages);
+    return tooLarge ? { ...messages, failed: () => queueMessages.tooLarge } : messages;
+  }, [settlement, tooLarge, queueMessages, messages]);
   if (!current) {
-    if (trouble && empty !== null)
-      return <Disconnected words={words} trouble={trouble} reconnect={() => client.reconnect()} />;
-    return known && !trouble ? empty : null;
+    if (connectionIssue && empty !== null)
+      return (
+        <Disconnected
+          queueMessages={queueMessages}
+          connectionIssue={connectionIssue}
+          reconnect={() => client.reconnect()}
+        />
+      );
+    return hasSnapshot && !connectionIssue ? empty : null;
   }
 
-  const { request: wire } = current;
-  const { requestId } = wire.request;
-  const { instanceId } = wire;
-  const orphaned = !ending && wire.state === 'orphaned';
-  const stays = ending !== undefined && !ending.isLocal;
-  const failed = ending?.result.status === 'unavailable';
-  const reduce: StateReducer = (now, step) => {
+  const { request: queued } = current;
+  const { requestId } = queued.request;
+  const { instanceId } = queued;
+  const orphaned = !settlement && queued.state === 'orphaned';
+  const settledElsewhere = settlement !== undefined && !settlement.isLocal;
+  const failed = settlement?.result.status === 'unavailable';
+  const reducer: StateReducer = (now, step) => {
     if (orphaned && BLOCKED_ACTIONS.includes(step.action.type)) return now;
-    const ends = step.action.type === 'settle' && step.changes !== now;
-    const changes = ends ? clearDeliveredDrafts(step.changes) : step.changes;
+    const settles = step.action.type === 'settle' && step.changes !== now;
+    const changes = settles ? clearDeliveredDrafts(step.changes) : step.changes;
     return stateReducer ? stateReducer(now, { ...step, changes }) : changes;
   };
   return (
@@ -138,49 +148,49 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         {...rest}
         {...(orphaned && { collapsed: false, shortcuts: false })}
         dialect={passthroughDialect}
-        input={wire.request}
+        input={queued.request}
         requestId={instanceId}
-        allowSkip={wire.allowSkip}
-        allowDecline={wire.allowDecline}
-        allowPartial={wire.allowPartial}
-        allowDiscuss={wire.allowDiscuss}
-        messages={said}
+        allowSkip={queued.allowSkip}
+        allowDecline={queued.allowDecline}
+        allowPartial={queued.allowPartial}
+        allowDiscuss={queued.allowDiscuss}
+        messages={shownMessages}
         result={state.externalResult}
-        stateReducer={reduce}
+        stateReducer={reducer}
         onSubmit={(_, { result, replies }) =>
-          queue.send(wire, result, () => client.answer(requestId, replies, { instanceId }))
+          queue.send(queued, result, () => client.answer(requestId, replies, { instanceId }))
         }
         onCancel={(_, { result, replies }) =>
-          queue.send(wire, result, () => {
+          queue.send(queued, result, () => {
             const options = { instanceId, ...('reason' in result && { reason: result.reason }) };
             if (result.status !== 'declined') return client.cancel(requestId, options);
             return client.decline(requestId, result.discuss ? { ...options, discuss: true, replies } : options);
           })
         }
         onInvalid={(_, { result }) => {
-          queue.end({ request: wire, result, isLocal: false });
+          queue.settle({ request: queued, result, isLocal: false });
           // Nothing of an invalid request is rendered, so there is nothing to read.
           if (result.status === 'invalid') queue.dismiss();
         }}
       >
         <QueueCard
           {...cardProps(rest)}
-          words={words}
+          queueMessages={queueMessages}
           waiting={state.waitingCount}
           next={state.next}
-          trouble={trouble}
+          connectionIssue={connectionIssue}
           orphaned={orphaned}
-          stays={stays}
-          unreached={ending?.reached === false}
+          settledElsewhere={settledElsewhere}
+          unreached={settlement?.reached === false}
           reconnect={() => client.reconnect()}
-          leave={queue.dismiss}
-          makeRoom={queue.yieldToNext}
+          dismiss={queue.dismiss}
+          yieldToNext={queue.yieldToNext}
           ref={ref}
         />
       </AskUserRoot>
       {failed && (
         <QueueContinue
-          words={words}
+          queueMessages={queueMessages}
           waiting={state.waitingCount}
           next={state.next}
           close={messages?.close ?? enFirst.close}

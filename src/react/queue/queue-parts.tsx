@@ -9,36 +9,36 @@ import type { AskUserQueueMessages } from '../messages/types.js';
 import { RecordBody } from '../record/record-body.js';
 import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';
-import { enteredTexts } from '../text/entered.js';
+import { getEnteredTexts } from '../text/entered.js';
 
-/** Connection problem that the user is informed of. */
+/** Connection issue that the user is informed of. */
 export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'refused'>;
 
 interface CountProps {
-  words: AskUserQueueMessages;
+  queueMessages: AskUserQueueMessages;
   waiting: number;
   /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
 }
 
 /** Renders how many requests wait and who asks next, or `null` if none waits. */
-function Count({ words, waiting, next }: CountProps): ReactNode {
+function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   if (waiting === 0) return null;
   return (
     <p {...part('queue-count')}>
-      {words.moreWaiting(waiting)}
-      {next !== undefined && <> · {withAsker(words.nextAsker, next)}</>}
+      {queueMessages.moreWaiting(waiting)}
+      {next !== undefined && <> · {withAsker(queueMessages.nextAsker, next)}</>}
     </p>
   );
 }
 
 /** Renders the button that dismisses the current request. */
-export function QueueContinue({ words, waiting, next, close, act }: QueueContinueProps): ReactNode {
+export function QueueContinue({ queueMessages, waiting, next, close, act }: QueueContinueProps): ReactNode {
   return (
     <div {...part('actions')}>
-      <Count words={words} waiting={waiting} next={next} />
+      <Count queueMessages={queueMessages} waiting={waiting} next={next} />
       <button {...part('button')} type="button" data-variant={waiting > 0 ? 'primary' : 'secondary'} onClick={act}>
-        {waiting > 0 ? words.nextQuestion : close}
+        {waiting > 0 ? queueMessages.nextQuestion : close}
       </button>
     </div>
   );
@@ -51,7 +51,7 @@ interface QueueContinueProps extends CountProps {
 }
 
 /** Renders an orphaned request read-only, with the user's drafts to copy. */
-export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode {
+export function Orphaned({ queueMessages, titleId, children }: OrphanedProps): ReactNode {
   const { store, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request } = state;
@@ -63,9 +63,9 @@ export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode
       asker={request.asker}
       questions={request.questions}
       answers={[]}
-      reason={words.orphanedText}
-      unsent={enteredTexts(state, messages)}
-      messages={{ ...messages, settled: { ...messages.settled, connectionLost: words.orphaned } }}
+      reason={queueMessages.orphanedText}
+      unsent={getEnteredTexts(state, messages)}
+      messages={{ ...messages, settled: { ...messages.settled, connectionLost: queueMessages.orphaned } }}
       headingLevel={headingLevel}
       titleId={titleId}
       renderText={renderText}
@@ -76,30 +76,37 @@ export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode
 }
 
 interface OrphanedProps {
-  words: AskUserQueueMessages;
+  queueMessages: AskUserQueueMessages;
   titleId: string;
   children: ReactNode;
 }
 
-/** Renders the connection problem and the number of waiting requests below the questions, or `null`. */
-export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
-  const { store, controls } = useAsk();
+/** Renders the connection issue and the number of waiting requests below the questions, or `null`. */
+export function QueueLine({
+  queueMessages,
+  waiting,
+  next,
+  connectionIssue,
+  reconnect,
+  focusTitle,
+}: QueueLineProps): ReactNode {
+  const { store, commands } = useAsk();
   // While the primary button offers to resend, a second button to reconnect is not needed.
   const retries = useFlowValue(store, retriesNow);
   const focused = useRef(false);
 
   useIsomorphicLayoutEffect(() => {
-    if (trouble || !focused.current) return;
+    if (connectionIssue || !focused.current) return;
     // The focused button has unmounted.
     focused.current = false;
-    controls.guard('all');
-    home.current();
-  }, [trouble, controls, home]);
+    commands.guard('all');
+    focusTitle.current();
+  }, [connectionIssue, commands, focusTitle]);
 
-  if (!trouble && waiting === 0) return null;
+  if (!connectionIssue && waiting === 0) return null;
   return (
     <div {...part('queue')}>
-      {trouble && (
+      {connectionIssue && (
         <div
           {...part('connection')}
           onFocus={() => {
@@ -109,27 +116,27 @@ export function QueueLine({ words, waiting, next, trouble, reconnect, home }: Qu
             focused.current = false;
           }}
         >
-          <span>{words[trouble]}</span>
+          <span>{queueMessages[connectionIssue]}</span>
           {!retries && (
             <button {...part('change')} type="button" onClick={reconnect}>
-              {words.reconnect}
+              {queueMessages.reconnect}
             </button>
           )}
         </div>
       )}
-      <Count words={words} waiting={waiting} next={next} />
+      <Count queueMessages={queueMessages} waiting={waiting} next={next} />
     </div>
   );
 }
 
-/** Renders the connection problem in place of `empty`. */
-export function Disconnected({ words, trouble, reconnect }: DisconnectedProps): ReactNode {
+/** Renders the connection issue in place of `empty`. */
+export function Disconnected({ queueMessages, connectionIssue, reconnect }: DisconnectedProps): ReactNode {
   return (
     <div {...part('card')}>
       <div {...part('connection')}>
-        <span role="status">{words[trouble]}</span>
+        <span role="status">{queueMessages[connectionIssue]}</span>
         <button {...part('change')} type="button" onClick={reconnect}>
-          {words.reconnect}
+          {queueMessages.reconnect}
         </button>
       </div>
     </div>
@@ -137,14 +144,14 @@ export function Disconnected({ words, trouble, reconnect }: DisconnectedProps): 
 }
 
 interface DisconnectedProps {
-  words: AskUserQueueMessages;
-  trouble: ConnectionIssue;
+  queueMessages: AskUserQueueMessages;
+  connectionIssue: ConnectionIssue;
   reconnect: () => void;
 }
 
 interface QueueLineProps extends CountProps {
-  trouble: ConnectionIssue | undefined;
+  connectionIssue: ConnectionIssue | undefined;
   reconnect: () => void;
   /** Moves focus to the card's title. */
-  home: RefObject<() => void>;
+  focusTitle: RefObject<() => void>;
 }

@@ -13,7 +13,7 @@ export type QueuedRequest = AskUserClientState['requests'][number];
 /** The current request, and its settlement once it has one. */
 export interface CurrentRequest {
   readonly request: QueuedRequest;
-  readonly ending?: SettledRequest | undefined;
+  readonly settlement?: SettledRequest | undefined;
   /** React key of the card. It changes with each client, and when the same instance is shown twice in a row. */
   readonly generation: number;
 }
@@ -35,11 +35,11 @@ export interface QueueState {
 /** How long to wait for the settlement after the host refused a delivery because the request was settled. */
 const SETTLE_WAIT_MS = 3000;
 
-const waits = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
+const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
  * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here,
- * the next one follows at once. Otherwise its settlement stays readable until `leave`.
+ * the next one follows at once. Otherwise its settlement stays readable until `dismiss`.
  */
 export interface Queue {
   getState(): QueueState;
@@ -52,7 +52,7 @@ export interface Queue {
     deliver: () => Promise<DeliveryResult>,
   ): Promise<{ ok: boolean; code?: string; message?: string }>;
   /** Settles the current request here, before the client knows of it. Ignored if another request is current. */
-  end(ending: SettledRequest): void;
+  settle(settlement: SettledRequest): void;
   /** Dismisses the current request. */
   dismiss(): void;
   /** Lets the next request follow without the user's action. */
@@ -79,34 +79,34 @@ export function createQueue(client: AskUserClient): Queue {
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
 
-  function finish(request: QueuedRequest, ending: SettledRequest): void {
-    unreported.push(ending);
-    current = { request, ending, generation };
+  function setSettled(request: QueuedRequest, settlement: SettledRequest): void {
+    unreported.push(settlement);
+    current = { request, settlement, generation };
   }
 
   /** Updates the current request from the client's state. */
-  function follow({ request, ending }: CurrentRequest, { requests, settled }: AskUserClientState): void {
+  function updateCurrent({ request, settlement }: CurrentRequest, { requests, settled }: AskUserClientState): void {
     const { instanceId } = request;
-    const ended = settled.find((one) => one.request.instanceId === instanceId);
+    const reported = settled.find((one) => one.request.instanceId === instanceId);
     // After a settlement, only this can still change: the agent did not receive it.
-    if (ending && ending.reached !== false && ended?.reached === false)
-      current = { request, ending: { ...ending, reached: false }, generation };
-    if (ending) return;
-    const live = requests.find((one) => one.instanceId === instanceId);
-    if (ended) finish(request, ended);
-    else if (live) current = live === request ? current : { request: live, generation };
+    if (settlement && settlement.reached !== false && reported?.reached === false)
+      current = { request, settlement: { ...settlement, reached: false }, generation };
+    if (settlement) return;
+    const pending = requests.find((one) => one.instanceId === instanceId);
+    if (reported) setSettled(request, reported);
+    else if (pending) current = pending === request ? current : { request: pending, generation };
     // An orphaned request disappears when it is dismissed.
-    else if (!waits(request)) current = undefined;
-    else finish(request, { request, result: { status: 'aborted', reason: 'unknown' }, isLocal: false });
+    else if (!isAwaiting(request)) current = undefined;
+    else setSettled(request, { request, result: { status: 'aborted', reason: 'unknown' }, isLocal: false });
   }
 
   function derive(now: AskUserClientState): QueueState {
     for (const id of settledHere) if (!now.requests.some(({ instanceId }) => instanceId === id)) settledHere.delete(id);
-    if (current) follow(current, now);
+    if (current) updateCurrent(current, now);
     const open = now.requests.filter((one) => !settledHere.has(one.instanceId));
-    if (!current || current.ending?.isLocal) {
+    if (!current || current.settlement?.isLocal) {
       // Prefer a request that can be answered to an orphaned one.
-      const next = open.find(waits) ?? open[0];
+      const next = open.find(isAwaiting) ?? open[0];
       if (next) {
         if (lastInstanceId === next.instanceId) generation = ++generations;
         lastInstanceId = next.instanceId;
@@ -114,15 +114,15 @@ export function createQueue(client: AskUserClient): Queue {
       }
     }
     const instanceId = current?.request.instanceId;
-    const ending = current?.ending;
-    const others = open.filter((one) => waits(one) && (ending || one.instanceId !== instanceId));
+    const settlement = current?.settlement;
+    const others = open.filter((one) => isAwaiting(one) && (settlement || one.instanceId !== instanceId));
     const next = others[0]?.request.asker;
     return {
       current,
       waitingCount: others.length,
       next: next === current?.request.request.asker ? undefined : next,
       connection: now.connection,
-      externalResult: ending?.isLocal && inFlight === instanceId ? undefined : ending?.result,
+      externalResult: settlement?.isLocal && inFlight === instanceId ? undefined : settlement?.result,
       tooLarge: instanceId !== undefined && tooLarge === instanceId,
     };
   }
@@ -134,18 +134,18 @@ export function createQueue(client: AskUserClient): Queue {
     return state;
   }
 
-  function changed(): void {
+  function notify(): void {
     state = undefined;
     for (const listener of [...listeners]) listener();
   }
 
-  const end = (ending: SettledRequest): void => {
+  const settle = (settlement: SettledRequest): void => {
     const { current: now } = getState();
-    const { instanceId } = ending.request;
-    if (now?.ending || now?.request.instanceId !== instanceId) return;
+    const { instanceId } = settlement.request;
+    if (now?.settlement || now?.request.instanceId !== instanceId) return;
     settledHere.add(instanceId);
-    finish(ending.request, ending);
-    changed();
+    setSettled(settlement.request, settlement);
+    notify();
   };
 
   /** Resolves when the client reports the settlement, or after `SETTLE_WAIT_MS`. */
@@ -156,13 +156,13 @@ export function createQueue(client: AskUserClient): Queue {
         stop();
         resolve();
       };
-      const hear = () => {
+      const check = () => {
         const { current: now } = getState();
-        if (now?.ending || now?.request.instanceId !== instanceId) done();
+        if (now?.settlement || now?.request.instanceId !== instanceId) done();
       };
       const timer = setTimeout(done, SETTLE_WAIT_MS);
-      const stop = client.subscribe(hear);
-      hear();
+      const stop = client.subscribe(check);
+      check();
     });
 
   const initial = client.getInitialState();
@@ -186,7 +186,7 @@ export function createQueue(client: AskUserClient): Queue {
         stop();
       };
     },
-    end,
+    settle,
     async send(request, result, deliver) {
       const { instanceId } = request;
       inFlight = instanceId;
@@ -195,38 +195,38 @@ export function createQueue(client: AskUserClient): Queue {
         return { ok: false, code: 'offline', message } as const;
       });
       if (delivery.ok) {
-        end({ request, result, isLocal: true });
+        settle({ request, result, isLocal: true });
         return delivery;
       }
       const { code, message } = delivery;
       tooLarge = code === 'too_large' ? instanceId : undefined;
       // Keep an orphaned request open: its agent may return.
-      const ended = code === 'already_resolved' || code === 'unknown';
-      if (ended) {
+      const isSettled = code === 'already_resolved' || code === 'unknown';
+      if (isSettled) {
         await whenSettled(instanceId);
-        end({ request, result: { status: 'aborted', reason: code }, isLocal: false });
+        settle({ request, result: { status: 'aborted', reason: code }, isLocal: false });
       }
       if (inFlight === instanceId) inFlight = undefined;
-      changed();
-      return { ok: false, message, ...(ended && { code }) };
+      notify();
+      return { ok: false, message, ...(isSettled && { code }) };
     },
     dismiss() {
       if (!current) return;
       const { requestId } = current.request.request;
       current = undefined;
       client.dismiss(requestId);
-      changed();
+      notify();
     },
     yieldToNext() {
-      if (current?.ending) return queue.dismiss();
+      if (current?.settlement) return queue.dismiss();
       // The request is orphaned. It is shown again when no other request waits.
       current = undefined;
-      changed();
+      notify();
     },
     takeSettled() {
-      const ended = unreported;
+      const taken = unreported;
       unreported = [];
-      return ended;
+      return taken;
     },
   };
   return queue;

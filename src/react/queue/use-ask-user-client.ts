@@ -14,7 +14,7 @@ export interface UseAskUserClientReturn
  * const { requests, connection, answer } = useAskUserClient(client);
  */
 export function useAskUserClient(client: AskUserClient): UseAskUserClientReturn {
-  const { subscribe, getState, getInitialState, ...acts } = useMemo(
+  const { subscribe, getState, getInitialState, ...methods } = useMemo(
     () => ({
       subscribe: (listener: () => void) => client.subscribe(listener),
       getState: () => client.getState(),
@@ -27,5 +27,5 @@ export function useAskUserClient(client: AskUserClient): UseAskUserClientReturn 
     }),
     [client],
   );
-  return { ...useSyncExternalStore(subscribe, getState, getInitialState), ...acts };
+  return { ...useSyncExternalStore(subscribe, getState, getInitialState), ...methods };
 }

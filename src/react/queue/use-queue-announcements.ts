@@ -3,36 +3,38 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import type { AskUserQueueMessages } from '../messages/types.js';
 import type { ConnectionIssue } from './queue-parts.js';
 
-interface Told {
-  words: AskUserQueueMessages;
+interface AnnouncedState {
+  queueMessages: AskUserQueueMessages;
   waiting: number;
-  trouble: ConnectionIssue | undefined;
+  connectionIssue: ConnectionIssue | undefined;
 }
 
 /** Announces changes of the number of waiting requests and of the connection. */
 export function useQueueAnnouncements(
-  { controls, status }: Pick<AskUserContextValue, 'controls' | 'status'>,
-  { words, waiting, trouble }: Told,
+  { commands, status }: Pick<AskUserContextValue, 'commands' | 'status'>,
+  { queueMessages, waiting, connectionIssue }: AnnouncedState,
 ): void {
-  const before = useRef<{ waiting: number; trouble?: ConnectionIssue | undefined; count?: string }>({ waiting });
+  const before = useRef<{ waiting: number; connectionIssue?: ConnectionIssue | undefined; count?: string }>({
+    waiting,
+  });
 
   useEffect(() => {
-    const { current: was } = before;
-    const more = waiting > was.waiting;
-    was.waiting = waiting;
-    if (more) controls.announce((was.count = words.moreWaiting(waiting)));
+    const { current: previous } = before;
+    const more = waiting > previous.waiting;
+    previous.waiting = waiting;
+    if (more) commands.announce((previous.count = queueMessages.moreWaiting(waiting)));
     // The announced count is outdated.
-    else if (was.count !== undefined && status.current?.textContent === was.count) controls.silence();
-    // New `words` or `controls` do not rerun this: an inline `messages` object changes with every render.
+    else if (previous.count !== undefined && status.current?.textContent === previous.count) commands.silence();
+    // New `queueMessages` or `commands` do not rerun this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waiting]);
 
   useEffect(() => {
-    const { current: was } = before;
-    if (trouble) controls.announce(words[trouble]);
-    else if (was.trouble) controls.announce(words.online);
-    was.trouble = trouble;
-    // New `controls` do not rerun this either: the next request has the same connection.
+    const { current: previous } = before;
+    if (connectionIssue) commands.announce(queueMessages[connectionIssue]);
+    else if (previous.connectionIssue) commands.announce(queueMessages.online);
+    previous.connectionIssue = connectionIssue;
+    // New `commands` do not rerun this either: the next request has the same connection.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [trouble]);
+  }, [connectionIssue]);
 }

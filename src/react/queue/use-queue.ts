@@ -5,43 +5,43 @@ import type { ConnectionIssue } from './queue-parts.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
 /** Ignore disconnects shorter than this, in milliseconds. */
-const TROUBLE_MS = 1000;
+const DISCONNECT_MS = 1000;
 
 /** Creates the queue of a client, and calls `onSettled` once for each settled request. */
 export function useQueue(
   client: AskUserClient,
-  onEnd: ((ended: SettledRequest) => void) | undefined,
+  onSettled: ((request: SettledRequest) => void) | undefined,
 ): { queue: Queue; state: QueueState } {
   const queue = useMemo(() => createQueue(client), [client]);
   const state = useSyncExternalStore(queue.subscribe, queue.getState, queue.getInitialState);
-  const latest = useRef(onEnd);
+  const latest = useRef(onSettled);
   useIsomorphicLayoutEffect(() => {
-    latest.current = onEnd;
+    latest.current = onSettled;
   });
   useEffect(() => {
-    for (const ended of queue.takeSettled()) latest.current?.(ended);
+    for (const request of queue.takeSettled()) latest.current?.(request);
   }, [queue, state]);
   return { queue, state };
 }
 
-/** Returns the connection's problem once it has lasted for `TROUBLE_MS`. */
+/** Returns the connection issue once it has lasted for `DISCONNECT_MS`. */
 export function useConnectionIssue(connection: ConnectionStatus): ConnectionIssue | undefined {
-  const broken = connection === 'offline' || connection === 'refused';
-  const [lasts, setLasts] = useState(false);
+  const isDisconnected = connection === 'offline' || connection === 'refused';
+  const [isLasting, setLasts] = useState(false);
   useEffect(() => {
-    if (!broken) return undefined;
-    const timer = setTimeout(() => setLasts(true), TROUBLE_MS);
+    if (!isDisconnected) return undefined;
+    const timer = setTimeout(() => setLasts(true), DISCONNECT_MS);
     return () => {
       clearTimeout(timer);
       setLasts(false);
     };
-  }, [broken]);
-  return broken && lasts ? connection : undefined;
+  }, [isDisconnected]);
+  return isDisconnected && isLasting ? connection : undefined;
 }
 
 /** Returns whether this client has received a snapshot. */
-export function useKnown(client: AskUserClient, connection: ConnectionStatus): boolean {
-  const [known, setKnown] = useState<AskUserClient>();
-  if (connection === 'online' && known !== client) setKnown(client);
-  return connection === 'online' || known === client;
+export function useHasSnapshot(client: AskUserClient, connection: ConnectionStatus): boolean {
+  const [knownClient, setKnownClient] = useState<AskUserClient>();
+  if (connection === 'online' && knownClient !== client) setKnownClient(client);
+  return connection === 'online' || knownClient === client;
 }

@@ -7,8 +7,7 @@ import { enFirst } from '../messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
-import { settledAs } from '../text/settled-as.js';
-import { nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../text/asker.js';
 
 /** Props of `AskUserReceipt`. */
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
@@ -45,11 +44,11 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
   function AskUserReceipt(props, ref) {
     const { record, messages = {}, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
-    const words: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
+    const allMessages: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
     return (
       <div
         role="group"
-        aria-label={nameAsker(words.settled[settledAs(result)], asker ?? words.asker)}
+        aria-label={nameAsker(allMessages.settled[getSettledKey(result)], asker ?? allMessages.asker)}
         dir={dir}
         lang={locale}
         data-phase="settled"
@@ -60,12 +59,12 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
       >
         <RecordView
           Body={RecordBody}
-          status={settledAs(result)}
+          status={getSettledKey(result)}
           asker={asker}
           questions={questions}
           answers={result.status === 'declined' ? (result.answers ?? []) : answers}
           reason={'reason' in result ? result.reason : undefined}
-          messages={words}
+          messages={allMessages}
           headingLevel={headingLevel}
           renderText={renderText}
           time={renderTime(answeredAt, locale, timeZone)}

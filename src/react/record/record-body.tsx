@@ -3,17 +3,17 @@ import type { Answer } from '../../core/answer/types.js';
 import type { Question } from '../../core/question/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
-import { laterWords } from '../messages/en-later.js';
-import type { AskUserWords } from '../messages/types.js';
+import { withLaterMessages } from '../messages/en-later.js';
+import type { DialogMessages } from '../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
-import { clampWords } from '../text/clamp-words.js';
-import { cleanText } from '../text/clean.js';
+import { getClampLabels } from '../text/clamp-words.js';
+import { cleanText } from '../../core/clean.js';
 import { questionText } from '../text/labels.js';
 
 /** Props of `RecordBody`. */
 export interface RecordBodyProps {
-  status: keyof AskUserWords['settled'];
+  status: keyof DialogMessages['settled'];
   questions: readonly Question[];
   answers: readonly Answer[];
   /** Reason of the settlement, or the user's message of a discussion. */
@@ -23,7 +23,7 @@ export interface RecordBodyProps {
    * the message to discuss.
    */
   unsent?: readonly (readonly string[])[] | undefined;
-  messages: AskUserWords;
+  messages: DialogMessages;
   /** ID of the heading. With the suffixes `-unsent` and `-given`, ID of the elements that describe it. */
   titleId?: string | undefined;
   renderText: RenderText | undefined;
@@ -32,37 +32,38 @@ export interface RecordBodyProps {
 /** Renders the content of a settled request from plain data, as static text. */
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText } = props;
-  const messages = laterWords(props.messages);
+  const messages = withLaterMessages(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
   // If the agent or host did not settle the request, the content is the same as a receipt's and has no IDs.
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
   const unsentId = partId('unsent');
-  const asked = (one: { question: string }, index: number) => {
+  const renderQuestion = (one: { question: string }, index: number) => {
     const text = questionText(one, index, messages);
     return renderText ? renderText(text, { kind: 'question' }) : text;
   };
-  const none = (
+  const noAnswers = (
     <dl {...part('settled-list')}>
       {questions.map((question, index) => (
-        <Item key={index} question={asked(question, index)}>
+        <Item key={index} question={renderQuestion(question, index)}>
           <dd {...part('review-answer')}>{messages.noAnswer}</dd>
         </Item>
       ))}
     </dl>
   );
-  const words = clampWords(messages);
-  const said = reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
+  const clampLabels = getClampLabels(messages);
+  const shownReason =
+    reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
   return (
     <>
-      {said && (
+      {shownReason && (
         <div {...part('hint')} dir="auto">
-          <ReadOnlyText text={said} words={words} />
+          <ReadOnlyText text={shownReason} labels={clampLabels} />
         </div>
       )}
       {answers.length > 0 && (
         <dl {...part('settled-list')} id={partId('given')}>
           {answers.map((answer, index) => (
-            <Item key={index} question={asked(answer, index)}>
+            <Item key={index} question={renderQuestion(answer, index)}>
               <AnswerText
                 answer={answer}
                 question={questions.find(({ id }) => id === answer.questionId)}
@@ -73,11 +74,11 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
           ))}
         </dl>
       )}
-      {answers.length === 0 && !copyable && questions.length === 1 && none}
+      {answers.length === 0 && !copyable && questions.length === 1 && noAnswers}
       {answers.length === 0 && !copyable && questions.length > 1 && (
         <details {...part('unanswered')}>
           <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
-          {none}
+          {noAnswers}
         </details>
       )}
       {copyable && (
@@ -89,10 +90,13 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
             {unsent?.map(
               (texts, index) =>
                 texts.length > 0 && (
-                  <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
+                  <Item
+                    key={index}
+                    question={questions[index] ? renderQuestion(questions[index], index) : messages.discuss}
+                  >
                     {texts.map((text, at) => (
                       <dd {...part('review-answer')} key={at}>
-                        <ReadOnlyText text={text} words={words} />
+                        <ReadOnlyText text={text} labels={clampLabels} />
                       </dd>
                     ))}
                   </Item>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { AskUserResult } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
+import type { AskUserMessages } from '../messages/types.js';
 
 /** Returns a sentence in which the asker's name is in a separate `<bdi>`. */
 export function withAsker(sentence: string, asker: string): ReactNode {
@@ -16,3 +18,7 @@ export function withAsker(sentence: string, asker: string): ReactNode {
 
 /** Returns a sentence that contains the asker's name as plain text. */
 export const nameAsker = (sentence: string, asker: string): string => sentence.replaceAll('{asker}', () => asker);
+
+/** Returns the key of the message for a settled request: its status, or `discussed` for a decline with `discuss`. */
+export const getSettledKey = (result: AskUserResult): keyof AskUserMessages['settled'] =>
+  result.status === 'declined' && result.discuss ? 'discussed' : result.status;

@@ -1,7 +1,7 @@
 import type { AskUserLaterMessages } from '../messages/types.js';
 
 /** Labels of the button of a clamped text. Strings only, so that a server component can pass them to the browser. */
-export type ClampWords = readonly [showAll: string, showLess: string];
+export type ClampLabels = readonly [showAll: string, showLess: string];
 
 /** Returns these labels from the messages. */
-export const clampWords = ({ showAll, showLess }: AskUserLaterMessages): ClampWords => [showAll, showLess];
+export const getClampLabels = ({ showAll, showLess }: AskUserLaterMessages): ClampLabels => [showAll, showLess];

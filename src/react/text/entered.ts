@@ -1,14 +1,14 @@
-import { isBlank } from '../../core/guards.js';
 import type { AskUserState } from '../../core/flow/types.js';
+import { isBlank } from '../../core/guards.js';
+import type { Question } from '../../core/question/types.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { labelOf } from './labels.js';
-import { shownText } from './secret.js';
 
 /**
  * Returns what was entered for each question, as it is shown: selected labels, custom text and notes. The last list
  * contains the message to discuss, if there is one.
  */
-export const enteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
+export const getEnteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
   ...drafts.map(({ selected, custom, notes, skipped }, at) => {
     const question = request.questions[at]!;
     return [
@@ -20,3 +20,10 @@ export const enteredTexts = ({ request, drafts, message }: AskUserState, message
   }),
   isBlank(message) ? [] : [message],
 ];
+
+// The same number for every secret, because it would reveal the length.
+const DOTS = '•'.repeat(8);
+
+/** Returns a custom text as it is shown outside its field. A secret is shown as dots. */
+export const shownText = (question: Question | undefined, text: string): string =>
+  question?.constraints?.secret && !isBlank(text) ? DOTS : text;

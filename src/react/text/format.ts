@@ -27,7 +27,7 @@ export interface Format {
     min: number | undefined,
     max: number | undefined,
     forms: RangeForms,
-    say?: (value: number) => string,
+    formatBound?: (value: number) => string,
   ) => string;
   /** Returns the items as one text. */
   list: (items: readonly string[]) => string;
@@ -46,10 +46,10 @@ export function createFormat(locale: string): Format {
   return {
     number,
     plural: (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', () => number(count)),
-    range(min, max, { least, most, between, exactly }, say = number) {
+    range(min, max, { least, most, between, exactly }, formatBound = number) {
       const form = min === undefined ? (max === undefined ? '' : most) : max === undefined ? least : between;
       const text = min === max && min !== undefined ? exactly : form;
-      return text.replace('{min}', say(min ?? 0)).replace('{max}', say(max ?? 0));
+      return text.replace('{min}', formatBound(min ?? 0)).replace('{max}', formatBound(max ?? 0));
     },
     // Other types join items with "and" in English, or without a separator in Chinese.
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),

@@ -3,18 +3,18 @@ import type { Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import type { AskUserMessages } from '../messages/types.js';
 
-type Say = (min: number | undefined, max: number | undefined) => string;
+type FormatBounds = (min: number | undefined, max: number | undefined) => string;
 
 /** Every answer has a minimum of 1, which is not a rule to show. */
-const span = (say: Say, min = 0, max?: number) =>
-  min > 1 || max !== undefined ? say(min > 0 ? min : undefined, max) : undefined;
+const formatSpan = (formatBounds: FormatBounds, min = 0, max?: number) =>
+  min > 1 || max !== undefined ? formatBounds(min > 0 ? min : undefined, max) : undefined;
 
 /** Returns how many options can be selected, or `undefined` if the question has no rule for it. */
 export const countRule = (
   { chooseCount }: AskUserMessages,
   { multiSelect, constraints }: Question,
 ): string | undefined =>
-  multiSelect ? span(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
+  multiSelect ? formatSpan(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
 
 /** Returns how a custom text must be written, or `undefined` if the question has no rule for it. */
 export function textRule(
@@ -23,7 +23,7 @@ export function textRule(
 ): string | undefined {
   const { input = 'text', minimum, maximum, minLength, maxLength } = constraints;
   if (input === 'number' || input === 'integer') return typeNumber(input === 'integer', minimum, maximum);
-  const length = span(typeLength, minLength, maxLength);
+  const length = formatSpan(typeLength, minLength, maxLength);
   if (input === 'text') return length;
   return length ? `${typeFormat[input]} ${length}` : typeFormat[input];
 }
@@ -44,12 +44,14 @@ export function answerIssueText(messages: AskUserMessages, question: Question, d
 }
 
 function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {
-  const own = question.options.length === 0;
+  const hasNoOptions = question.options.length === 0;
   // An unanswered question without options shows its rule at once.
-  const written = own || code !== 'unanswered';
-  const rule = code.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
+  const showsTextRule = hasNoOptions || code !== 'unanswered';
+  const rule = code.endsWith('Selected')
+    ? countRule(messages, question)
+    : showsTextRule && textRule(messages, question);
   if (rule) return rule;
-  if (own) return messages.missingText;
+  if (hasNoOptions) return messages.missingText;
   if (!allowsOther(question)) return messages.missingChoice;
   return draft.other ? messages.missingOther : messages.missingOption;
 }

@@ -1,7 +1,7 @@
 import { getAppearance } from '../../core/appearance.js';
 import type { Question } from '../../core/question/types.js';
 import type { AskUserMessages } from '../messages/types.js';
-import { cleanText, excerpt, isEmpty } from './clean.js';
+import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
 
 const RECOMMENDED = '(recommended)';
 

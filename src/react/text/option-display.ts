@@ -2,7 +2,7 @@ import { isBlank } from '../../core/guards.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
-import { cleanText } from './clean.js';
+import { cleanText } from '../../core/clean.js';
 import { labelOf } from './labels.js';
 
 /** Returns the number key of an option, or `undefined` from the tenth option on. */

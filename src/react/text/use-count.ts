@@ -12,7 +12,7 @@ interface Counter {
   /** Text of the counter; empty below 90 % of the soft limit. */
   readonly line: string;
   /** Whether the text exceeds the soft limit. */
-  readonly over: boolean;
+  readonly isOverLimit: boolean;
   /** Element that shows the counter. */
   readonly element: RefObject<HTMLParagraphElement | null>;
 }
@@ -23,23 +23,23 @@ interface Counter {
  * no commit.
  */
 export function useCounter(ask: QuestionContextValue, limit: number): Counter {
-  const { store, question, messages, controls } = ask;
+  const { store, question, messages, commands } = ask;
   const element = useRef<HTMLParagraphElement>(null);
-  const said = useRef<boolean>(undefined);
+  const announcedOver = useRef<boolean>(undefined);
   const [count] = useState(createCodePointCounter);
-  const from = limit * 0.9;
+  const threshold = limit * 0.9;
   // 0: hidden; 1: near the limit; 2: over the limit.
   const stage = useDraft(ask, ({ custom }) => {
     // Skip short texts: a string never has fewer UTF-16 code units than code points.
-    const length = custom.length < from ? 0 : count(custom);
-    return length < from ? 0 : length > limit ? 2 : 1;
+    const length = custom.length < threshold ? 0 : count(custom);
+    return length < threshold ? 0 : length > limit ? 2 : 1;
   });
-  const over = stage > 1;
-  const lineNow = () => (over ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
+  const isOverLimit = stage > 1;
+  const lineNow = () => (isOverLimit ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
 
   // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
-    if (!stage) said.current = undefined;
+    if (!stage) announcedOver.current = undefined;
     if (!stage) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
@@ -48,10 +48,10 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
       const shown = element.current?.firstChild;
       if (shown) shown.nodeValue = line;
       clearTimeout(timer);
-      if (said.current === over) return;
+      if (announcedOver.current === isOverLimit) return;
       timer = setTimeout(() => {
-        said.current = over;
-        controls.announce(line);
+        announcedOver.current = isOverLimit;
+        commands.announce(line);
       }, QUIET_MS);
     };
     update();
@@ -62,7 +62,7 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
     };
   });
 
-  return { line: stage ? lineNow() : '', over, element };
+  return { line: stage ? lineNow() : '', isOverLimit, element };
 }
 
 /** Creates a function that counts code points and caches the last text. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { whenLoaded } from '../lazy/late.js';
+import { whenLoaded } from '../lazy/load.js';
 
 /** Makes fields grow with their text in browsers without `field-sizing`. Other browsers do not load the code. */
 export function useGrowingFields({ store, card, presentation }: AskUserContextValue): void {

@@ -48,7 +48,7 @@ const MAY_CLIP = new Set([
   'hidden',
   'status',
   'alert',
-  'hints',
+  'key-hints',
   'tab',
   'tab-list',
   'scroller',
@@ -56,7 +56,7 @@ const MAY_CLIP = new Set([
   'description',
   'preview-text',
   'preview-title',
-  'bar-text',
+  'collapsed-bar-text',
 ]);
 
 /** Names of the parts that overflow their box or the page. */

@@ -209,8 +209,8 @@ describe('useQuestion', () => {
   it('renders only for its question, and returns the issue that a refused submit found', async () => {
     const onRender = vi.fn<(index: number, problem: unknown) => void>();
     const Watch = () => {
-      const { index, draft, problem, setNotes, allowsOther } = useQuestion();
-      onRender(index, problem);
+      const { index, draft, issue, setNotes, allowsOther } = useQuestion();
+      onRender(index, issue);
       return (
         <button type="button" onClick={() => setNotes('hm')}>
           {`note ${index} ${draft.notes} ${allowsOther}`}

@@ -96,7 +96,13 @@ describe('Tab in a modal', () => {
       await press('Tab');
       seen.push(focused());
     }
-    const stops = ['control PostgreSQL', 'extra Add a note', 'button Cancel', 'button Submit', 'collapse Collapse'];
+    const stops = [
+      'control PostgreSQL',
+      'question-action Add a note',
+      'button Cancel',
+      'button Submit',
+      'collapse Collapse',
+    ];
     expect(seen).toEqual(['collapse Collapse', ...stops].with(5, 'collapse Collapse'));
     const back: string[] = [];
     for (let stop = 0; stop < 5; stop++) {

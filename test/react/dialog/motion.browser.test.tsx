@@ -8,7 +8,7 @@ import { DATABASE, THREE } from '../../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-const PARTS = ['card', 'other-field', 'sheet', 'bar', 'settled'];
+const PARTS = ['card', 'other-field', 'sheet', 'collapsed-bar', 'settled'];
 
 /** Running animations as `part milliseconds`, without those that follow the scroll position. */
 const moving = (): string[] =>
@@ -42,7 +42,7 @@ const EVENTS: [what: string, part: string, reach: () => Promise<unknown> | void]
   ['the arrival', 'card', () => {}],
   ['opening Other’s field', 'other-field', () => mouseClick(radio('Other'))],
   ['opening a confirmation', 'sheet', () => click(radio('SQLite')).then(() => press('Escape'))],
-  ['collapsing', 'bar', () => mouseClick(button('Collapse'))],
+  ['collapsing', 'collapsed-bar', () => mouseClick(button('Collapse'))],
   ['settling', 'settled', () => mouseClick(button('Cancel'))],
 ];
 

@@ -37,9 +37,9 @@ async function draw(name: PartKey, given: Props = {}, strict = false) {
 /** Everything that a part can change. */
 const seen = (element: HTMLElement) => {
   const { phase, active, drafts, error, missing } = ask.store.getState();
-  const folded = document.querySelector('[data-collapsed]') !== null;
+  const collapsed = document.querySelector('[data-collapsed]') !== null;
   const scrolled = document.querySelector('[data-ask-user="scroller"]')?.scrollTop;
-  return JSON.stringify({ phase, active, drafts, error, missing, folded, scrolled, there: element.isConnected });
+  return JSON.stringify({ phase, active, drafts, error, missing, collapsed, scrolled, there: element.isConnected });
 };
 
 it('the table contains every part', () => {

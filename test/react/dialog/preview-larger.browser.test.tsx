@@ -26,7 +26,7 @@ describe('Open larger [R-PREVIEW]', () => {
   const open = async () => {
     await click(radio('By layer (Recommended)'));
     await press('Tab');
-    expect(focused()).toBe('extra Open larger');
+    expect(focused()).toBe('question-action Open larger');
     await press('Enter');
   };
 
@@ -64,7 +64,7 @@ describe('Open larger [R-PREVIEW]', () => {
     await (name.endsWith('key') ? press('Enter') : close());
     document.removeEventListener('keydown', host, true);
     await expect.poll(dialog, SOON).toBeNull();
-    expect(focused()).toBe('extra Open larger');
+    expect(focused()).toBe('question-action Open larger');
     expect(onCancel).not.toHaveBeenCalled();
     // A dialog of the host would receive Escape there.
     expect(host.mock.calls.some(([{ key }]) => key === 'Escape')).toBe(false);
@@ -104,7 +104,7 @@ describe('Open larger [R-PREVIEW]', () => {
     expect(getComputedStyle(larger?.querySelector('pre') ?? document.body).paddingTop).toBe('12px');
     await press('Escape');
     await expect.poll(() => card().querySelector('dialog'), SOON).toBeNull();
-    expect([host.current?.open, focused(), onCancel.mock.calls]).toEqual([true, 'extra Open larger', []]);
+    expect([host.current?.open, focused(), onCancel.mock.calls]).toEqual([true, 'question-action Open larger', []]);
   });
 
   it('works in a shadow root, in which the preview follows focus', async () => {

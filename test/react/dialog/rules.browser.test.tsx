@@ -491,7 +491,9 @@ describe('useAskUser', () => {
           <div key={id} {...ask.getPanelProps(index)}>
             <h3 {...ask.getQuestionProps(id)}>{question}</h3>
             <textarea {...ask.getFieldProps(id, { style: { color: 'rgb(1, 2, 3)' } })} />
-            {ask.state.missing.includes(index) && <p {...ask.getProblemProps(id)}>{ask.getAnswerIssue(id)?.code}</p>}
+            {ask.state.missing.includes(index) && (
+              <p {...ask.getAnswerErrorProps(id)}>{ask.getAnswerIssue(id)?.code}</p>
+            )}
           </div>
         ))}
         <button {...ask.getButtonProps('primary')}>Go</button>

@@ -49,13 +49,13 @@ describe('an answer of more than three lines [R-CALM]', () => {
     expect(button('Submit answers').getBoundingClientRect().bottom).toBeLessThan(600);
     heading('Check your answers').focus();
     await pressEach('Tab');
-    for (let stop = 0; stop < 3 && focused() !== 'extra Show all'; stop++) await press('Tab');
-    expect(focused()).toBe('extra Show all');
+    for (let stop = 0; stop < 3 && focused() !== 'question-action Show all'; stop++) await press('Tab');
+    expect(focused()).toBe('question-action Show all');
     await press('Enter');
-    expect([focused(), texts()[0]!.scrollHeight - texts()[0]!.clientHeight]).toEqual(['extra Show less', 0]);
+    expect([focused(), texts()[0]!.scrollHeight - texts()[0]!.clientHeight]).toEqual(['question-action Show less', 0]);
     expect(lines(texts()[0]!)).toBeGreaterThan(3);
     await press(' ');
-    expect([focused(), texts().map(lines)]).toEqual(['extra Show all', [3]]);
+    expect([focused(), texts().map(lines)]).toEqual(['question-action Show all', [3]]);
   });
 
   it('is clamped with its note in a settled card and in a receipt', async () => {

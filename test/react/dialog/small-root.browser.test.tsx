@@ -47,7 +47,10 @@ const STATES: [string, readonly QuestionInput[], () => Promise<unknown> | void][
 ];
 
 /** Parts with a 24 px target or space for a focus ring, which do not shrink. */
-const FIXED = 'header tab tab-list collapse extras extra change hidden status alert hints more tray prompt'.split(' ');
+const FIXED =
+  'header tab tab-list collapse question-actions question-action change hidden status alert key-hints more-indicator tray prompt'.split(
+    ' ',
+  );
 
 const card = () => document.querySelector<HTMLElement>('[data-ask-user="card"]') ?? document.body;
 const parts = () =>

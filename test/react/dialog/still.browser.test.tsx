@@ -153,7 +153,7 @@ describe('a panel that is not shown', () => {
       await pressEach('Tab');
       stops.push(focused());
     }
-    expect(stops).toEqual(['tab Name', 'field', 'extra Add a note']);
+    expect(stops).toEqual(['tab Name', 'field', 'question-action Add a note']);
   });
 
   it('does not keep its height at another width', async () => {

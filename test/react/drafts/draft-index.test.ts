@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
 import { EMPTY_DRAFT } from '../../../src/core/flow/state.js';
-import { keepDrafts } from '../../../src/react/drafts/persist-drafts.js';
+import { persistDrafts } from '../../../src/react/drafts/persist-drafts.js';
 import type { DraftStorage } from '../../../src/react/drafts/saved-drafts.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,7 +26,7 @@ function memory(entries: Record<string, string> = {}) {
 function visit(storage: DraftStorage, requestId: string, text?: string): string | undefined {
   const question = { id: 'name', question: 'Which name?', options: [], multiSelect: false };
   const store = createAskUserStore({ requestId, questions: [question] });
-  const stop = keepDrafts(store, requestId, () => storage, EMPTY_DRAFT);
+  const stop = persistDrafts(store, requestId, () => storage, EMPTY_DRAFT);
   if (text !== undefined) store.dispatch({ type: 'setCustom', questionId: 'name', text });
   stop();
   return store.getState().drafts[0]?.custom;
@@ -73,7 +73,7 @@ describe('the drafts in a storage', () => {
     visit(storage, 'a', 'typed');
     const question = { id: 'name', question: 'Which name?', options: [], multiSelect: false };
     const store = createAskUserStore({ requestId: 'a', questions: [question] });
-    const stop = keepDrafts(store, 'a', () => storage, EMPTY_DRAFT);
+    const stop = persistDrafts(store, 'a', () => storage, EMPTY_DRAFT);
     store.dispatch({ type: 'submit' });
     stop();
     expect(keys()).toEqual([]);

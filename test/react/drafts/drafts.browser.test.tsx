@@ -283,7 +283,7 @@ describe('drafts [R-REPLAY]', () => {
           <output>{state.drafts[0]?.custom}</output>
           {restored && (
             <button type="button" onClick={restored.toggle}>
-              {restored.words({})[1]}
+              {restored.getTexts({})[1]}
             </button>
           )}
         </>

@@ -23,7 +23,7 @@ import { choices, DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/
 
 cleanUpAfterEach();
 
-const folded = () => screen.queryByRole('button', { name: 'Continue' }) !== null;
+const isCollapsed = () => screen.queryByRole('button', { name: 'Continue' }) !== null;
 const dialog = () => document.querySelector('dialog')!;
 const line = () => document.querySelector('[data-ask-user="collapsed-bar-text"]')?.textContent;
 
@@ -35,7 +35,7 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     await typeKeys('orders');
     text.setSelectionRange(2, 4);
     await mouseClick(button('Collapse'));
-    expect([folded(), focused(), text.checkVisibility({ visibilityProperty: true })]).toEqual([
+    expect([isCollapsed(), focused(), text.checkVisibility({ visibilityProperty: true })]).toEqual([
       true,
       'button Continue',
       false,
@@ -54,10 +54,10 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     button('Collapse').focus();
     await hold('Enter', 8);
     await keyUp('Enter');
-    expect([folded(), focused()]).toEqual([true, 'button Continue']);
+    expect([isCollapsed(), focused()]).toEqual([true, 'button Continue']);
     expect(button('Continue')).toHaveAttribute('aria-expanded', 'false');
     await press(' ');
-    expect([folded(), focused(), chosen()]).toEqual([false, 'collapse Collapse', ['SQLite']]);
+    expect([isCollapsed(), focused(), chosen()]).toEqual([false, 'collapse Collapse', ['SQLite']]);
   });
 
   it('shows asker, question and progress in one line, and keeps the tab and all drafts [R-KEEP]', async () => {
@@ -108,7 +108,7 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     await press('Escape');
     expect([confirmation() !== null, focused()]).toEqual([true, 'button Keep answering']);
     await press('Enter');
-    expect([folded(), focused(), field(/name of the service/).value]).toEqual([false, 'field', 'orders']);
+    expect([isCollapsed(), focused(), field(/name of the service/).value]).toEqual([false, 'field', 'orders']);
     expect(onCancel).not.toHaveBeenCalled();
   });
 
@@ -130,10 +130,14 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     await mouseClick(radio('SQLite'));
     await mouseClick(button('Submit'));
     await mouseClick(button('Collapse'));
-    expect([folded(), line()]).toEqual([true, 'AssistantSending…']);
+    expect([isCollapsed(), line()]).toEqual([true, 'AssistantSending…']);
     fail(new Error('offline'));
     await frame();
-    expect([folded(), button('Try again').checkVisibility(), focused()]).toEqual([false, true, 'button Try again']);
+    expect([isCollapsed(), button('Try again').checkVisibility(), focused()]).toEqual([
+      false,
+      true,
+      'button Try again',
+    ]);
     await mouseClick(button('Collapse'));
     expect(line()).toBe('AssistantYour answers weren’t sent. They’re still here.');
   });
@@ -142,9 +146,9 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     const { update } = ask([DATABASE], { presentation, requestId: 'r1' });
     await mouseClick(button('Collapse'));
     update([FEATURES], { presentation, requestId: 'r2' });
-    expect(folded()).toBe(false);
+    expect(isCollapsed()).toBe(false);
     update([NAME], { presentation, requestId: 'r3', defaultCollapsed: true });
-    expect(folded()).toBe(true);
+    expect(isCollapsed()).toBe(true);
   });
 
   it('moves focus only if focus is inside when the host collapses it (A67)', async () => {
@@ -152,15 +156,15 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     button('Before').focus();
     if (presentation === 'inline') {
       update([NAME], { presentation, collapsed: true });
-      expect([folded(), focused()]).toEqual([true, 'button Before']);
+      expect([isCollapsed(), focused()]).toEqual([true, 'button Before']);
       update([NAME], { presentation, collapsed: false });
-      expect([folded(), focused()]).toEqual([false, 'button Before']);
+      expect([isCollapsed(), focused()]).toEqual([false, 'button Before']);
     }
     field(/name of the service/).focus();
     update([NAME], { presentation, collapsed: true });
-    expect([folded(), focused()]).toEqual([true, 'button Continue']);
+    expect([isCollapsed(), focused()]).toEqual([true, 'button Continue']);
     update([NAME], { presentation, collapsed: false });
-    expect([folded(), focused()]).toEqual([false, 'field']);
+    expect([isCollapsed(), focused()]).toEqual([false, 'field']);
   });
 });
 
@@ -183,7 +187,7 @@ describe('a collapsed modal', () => {
 
   it('takes no focus on mount, and restores focus after it was expanded and settled (A68)', async () => {
     ask([NAME], { presentation: 'modal', defaultCollapsed: true });
-    expect([folded(), focused(), dialog().matches(':modal')]).toEqual([true, 'body', false]);
+    expect([isCollapsed(), focused(), dialog().matches(':modal')]).toEqual([true, 'body', false]);
     button('After').focus();
     await press('Tab', { shift: true });
     await press('Enter');
@@ -232,13 +236,13 @@ describe('onCollapsedChange', () => {
     update([NAME], { requestId: 'r2' });
     update([NAME], { requestId: 'r3' });
     expect(onCollapsedChange.mock.calls.slice(1)).toMatchObject([[false, { reason: 'request', event: undefined }]]);
-    expect(folded()).toBe(false);
+    expect(isCollapsed()).toBe(false);
   });
 
   it('keeps the card as it is if the handler calls `cancel()`', async () => {
     ask([DATABASE], { onCollapsedChange: (_, details) => details.cancel() });
     await mouseClick(button('Collapse'));
-    expect(folded()).toBe(false);
+    expect(isCollapsed()).toBe(false);
   });
 
   it('changes nothing by itself if the host controls `collapsed`', async () => {
@@ -246,7 +250,7 @@ describe('onCollapsedChange', () => {
     ask([DATABASE], { collapsed: false, onCollapsedChange });
     await mouseClick(button('Collapse'));
     await mouseClick(button('Collapse'));
-    expect([folded(), onCollapsedChange.mock.calls.length]).toEqual([false, 2]);
+    expect([isCollapsed(), onCollapsedChange.mock.calls.length]).toEqual([false, 2]);
   });
 
   it('lets a host control the card, which still shows a confirmation', async () => {
@@ -256,12 +260,12 @@ describe('onCollapsedChange', () => {
     };
     ask([NAME], { around: () => <Host requestId="host" confirmCancel="always" /> });
     await mouseClick(button('Continue'));
-    expect(folded()).toBe(false);
+    expect(isCollapsed()).toBe(false);
     await mouseClick(button('Collapse'));
     await press('Escape');
     expect(confirmation()).toBeVisible();
     await click(button('Keep answering'));
-    expect(folded()).toBe(false);
+    expect(isCollapsed()).toBe(false);
   });
 
   it('cannot hide a confirmation, and the card is collapsed again after it', async () => {
@@ -270,7 +274,7 @@ describe('onCollapsedChange', () => {
     await press('Escape');
     expect(heading('Leave without answering?')).toBeVisible();
     await press('Enter');
-    expect([folded(), focused()]).toEqual([true, 'button Continue']);
+    expect([isCollapsed(), focused()]).toEqual([true, 'button Continue']);
     expect(card()).toBeVisible();
   });
 
@@ -279,9 +283,9 @@ describe('onCollapsedChange', () => {
       const { collapsed, collapse, expand, submit } = useAskUser([DATABASE]);
       return (
         <>
-          <output>{collapsed ? 'folded' : 'open'}</output>
-          <button onClick={collapse}>fold</button>
-          <button onClick={expand}>unfold</button>
+          <output>{collapsed ? 'collapsed' : 'open'}</output>
+          <button onClick={collapse}>collapse</button>
+          <button onClick={expand}>expand</button>
           <button onClick={() => submit()}>send</button>
         </>
       );
@@ -292,10 +296,10 @@ describe('onCollapsedChange', () => {
       await frame();
       return screen.getByRole('status').textContent;
     };
-    expect([await state('fold'), await state('unfold'), await state('fold'), await state('send')]).toEqual([
-      'folded',
+    expect([await state('collapse'), await state('expand'), await state('collapse'), await state('send')]).toEqual([
+      'collapsed',
       'open',
-      'folded',
+      'collapsed',
       'open',
     ]);
   });

@@ -161,7 +161,7 @@ describe('onEvent [R-EVENTS]', () => {
       const { collapse, submit, selectOption } = useAskUser([{ ...DATABASE, id: 'db' }], { onEvent: hook });
       return (
         <>
-          <button onClick={collapse}>fold</button>
+          <button onClick={collapse}>collapse</button>
           <button onClick={() => selectOption('db', 1)}>choose</button>
           <button onClick={() => submit()}>send</button>
         </>
@@ -175,7 +175,7 @@ describe('onEvent [R-EVENTS]', () => {
         <Own />
       </StrictMode>,
     );
-    for (const name of ['send', 'send', 'choose', 'fold', 'send']) await click(button(name));
+    for (const name of ['send', 'send', 'choose', 'collapse', 'send']) await click(button(name));
     await expectTold(parts, ['shown 1']);
     await expectTold(hook, ['shown 1', 'refused 0', 'refused 0', 'chosen 0 1 true', 'collapsed true', 'submitted 1 0']);
   });

@@ -123,7 +123,7 @@ describe('the lines of the skeleton', () => {
 
   it.each([
     ['reduce', 'none'],
-    ['no-preference', 'ask-user-pending'],
+    ['no-preference', 'ask-user-skeleton'],
   ])('with prefers-reduced-motion: %s have the animation %s (A87)', async (value, animation) => {
     await emulate({ 'prefers-reduced-motion': value });
     stream([NAME]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { mayFollow, type FollowFacts } from '../../../src/react/focus/follow.js';
 
-const WAITING: FollowFacts = { since: 800, windowFocused: true, stayed: true, text: '', otherCard: false };
+const WAITING: FollowFacts = { since: 800, windowFocused: true, focusStayed: true, text: '', otherCard: false };
 const VALUES: { readonly [Name in keyof FollowFacts]: readonly FollowFacts[Name][] } = {
   since: [undefined, 0, 10_000, 10_001],
   windowFocused: [true, false],
-  stayed: [true, false],
+  focusStayed: [true, false],
   text: ['', ' \n', 'yes'],
   otherCard: [false, true],
 };
@@ -18,7 +18,7 @@ describe('mayFollow for autoFocus="follow" [R-FOLLOW]', () => {
     [false, 'the user did so more than 10 s ago', { since: 10_001 }],
     [false, 'the user did neither, or touched something since', { since: undefined }],
     [false, 'the composer contains text', { text: 'yes' }],
-    [false, 'focus is elsewhere', { stayed: false }],
+    [false, 'focus is elsewhere', { focusStayed: false }],
     [false, 'the window is not focused', { windowFocused: false }],
     [false, 'another card is pending', { otherCard: true }],
   ])('returns %s if %s', (may, _, facts) => {
@@ -32,6 +32,6 @@ describe('mayFollow for autoFocus="follow" [R-FOLLOW]', () => {
     }
     const may = cases.filter((facts) => mayFollow({ ...WAITING, ...facts }));
     expect([cases.length, may.length]).toEqual([96, 4]);
-    for (const facts of may) expect(facts).toMatchObject({ windowFocused: true, stayed: true, otherCard: false });
+    for (const facts of may) expect(facts).toMatchObject({ windowFocused: true, focusStayed: true, otherCard: false });
   });
 });

@@ -43,7 +43,7 @@ async function walk(): Promise<{ there: string[]; back: string[] }> {
 const FOLD = 'collapse Collapse';
 const END = ['button Cancel', 'button Submit'];
 const MORE = ['button Cancel', 'button Next'];
-const noteTo = (...rest: string[]) => ['extra Add a note', ...rest];
+const noteTo = (...rest: string[]) => ['question-action Add a note', ...rest];
 
 type Case = [
   state: string,
@@ -64,13 +64,13 @@ const CASES: Case[] = [
     'one option selected',
     [DATABASE],
     () => click(radio('SQLite')),
-    [FOLD, 'control SQLite', ...noteTo('extra Clear answer', ...END)],
+    [FOLD, 'control SQLite', ...noteTo('question-action Clear answer', ...END)],
   ],
   [
     'Other selected',
     [DATABASE],
     () => click(radio('Other')),
-    [FOLD, 'control Other', 'field Your answer', ...noteTo('extra Clear answer', ...END)],
+    [FOLD, 'control Other', 'field Your answer', ...noteTo('question-action Clear answer', ...END)],
   ],
   [
     'a multi-select question',
@@ -80,7 +80,13 @@ const CASES: Case[] = [
   ],
   ['a text field', [NAME], () => {}, [FOLD, 'field', ...noteTo(...END)]],
   ['a note', [NAME], () => click(button('Add a note')), [FOLD, 'field', 'field Note (optional)', ...END]],
-  ['skipping allowed', [NAME], () => {}, [FOLD, 'field', ...noteTo('extra Skip', ...END)], { allowSkip: true }],
+  [
+    'skipping allowed',
+    [NAME],
+    () => {},
+    [FOLD, 'field', ...noteTo('question-action Skip', ...END)],
+    { allowSkip: true },
+  ],
   [
     'declining allowed',
     [NAME],
@@ -121,7 +127,7 @@ const CASES: Case[] = [
     'a failed delivery',
     [DATABASE],
     () => click(radio('SQLite')).then(() => click(button('Submit'))),
-    [FOLD, 'control SQLite', ...noteTo('extra Clear answer', 'button Cancel', 'button Try again')],
+    [FOLD, 'control SQLite', ...noteTo('question-action Clear answer', 'button Cancel', 'button Try again')],
     { onSubmit: () => ({ ok: false }) },
   ],
   [

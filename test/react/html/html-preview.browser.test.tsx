@@ -146,9 +146,9 @@ describe('“Show as text”', () => {
     await show([TABLE, '<p>Other design</p>']);
     await drawn();
     await press('Tab');
-    expect(focused()).toBe('extra Show as text');
+    expect(focused()).toBe('question-action Show as text');
     await press('Enter');
-    expect([picture(), focused()]).toEqual([null, 'extra Show as picture']);
+    expect([picture(), focused()]).toEqual([null, 'question-action Show as picture']);
     expect(within(group()).getByRole('cell', { name: 'Solo' })).toBeVisible();
     await click(radio('B'));
     expect([picture(), within(group()).getByText('Other design').checkVisibility()]).toEqual([null, true]);
@@ -175,7 +175,7 @@ describe('“Open larger” of an HTML preview', () => {
     expect(picture(inside)?.checkVisibility()).toBe(true);
     await press('Escape');
     await expect.poll(dialog, SOON).toBeNull();
-    expect(focused()).toBe('extra Open larger');
+    expect(focused()).toBe('question-action Open larger');
   });
 });
 

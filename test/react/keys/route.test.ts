@@ -3,7 +3,7 @@ import type { Draft } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
 import { createComposition, digitOf, type KeyEventLike } from '../../../src/react/keys/key-events.js';
 import { route, type KeyContext, type KeyIntent } from '../../../src/react/keys/route.js';
-import { arrowIntent, type ArrowContext } from '../../../src/react/keys/arrow-navigation.js';
+import { arrowIntent, type ArrowContext } from '../../../src/react/keys/arrow-keys.js';
 
 const single: Question = {
   id: 'db',

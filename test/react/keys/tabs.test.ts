@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KeyEventLike } from '../../../src/react/keys/key-events.js';
-import { tabArrowTarget } from '../../../src/react/keys/tabs.js';
+import { tabArrowTarget } from '../../../src/react/keys/arrow-keys.js';
 
 const press = (key: string, more: Partial<KeyEventLike> = {}): KeyEventLike => ({
   key,

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { createChunk, type UseChunk } from '../../../src/react/lazy/chunk.js';
+import { createChunk, type UseChunk } from '../../../src/react/lazy/load.js';
 import { cleanUpAfterEach } from '../../helpers/browser/card.js';
 
 cleanUpAfterEach();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createSharedLoader } from '../../../src/react/lazy/share-file.js';
+import { createSharedLoader } from '../../../src/react/lazy/load.js';
 
 describe('a shared file', () => {
   it('is loaded once, and returned in order', async () => {

@@ -28,7 +28,7 @@ test('the client in a browser accepts a relative URL, reads streams, and reconne
   expect(client.getState().connection).toBe('online');
   expect(await client.answer('r1', replyTo(request))).toEqual({ ok: true });
   expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite' }] });
-  await expect.poll(() => client.getState().settled).toMatchObject([{ by: 'Ana', own: true }]);
+  await expect.poll(() => client.getState().settled).toMatchObject([{ by: 'Ana', isLocal: true }]);
 
   leave();
   client.close();

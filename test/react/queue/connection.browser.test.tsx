@@ -90,7 +90,7 @@ describe('a lost connection [R-HTTP]', () => {
     await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(() => text('error'), SOON).toContain('weren’t sent');
-    await say(() => client.end('q1', answered('orders'), { own: true }));
+    await say(() => client.end('q1', answered('orders'), { isLocal: true }));
     expect(heading('Question from Bo')).toBeVisible();
   });
 });

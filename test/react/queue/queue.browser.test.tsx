@@ -37,8 +37,10 @@ describe('a queue [R-QUEUE]', () => {
     await typeKeys('orders\n');
     await expect.poll(focused, SOON).toBe('title Question from Bo');
     expect(client.calls).toEqual([['answer', 'q1', [{ questionId: 'q1', selected: [], custom: 'orders' }]]]);
-    expect(onSettled.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', true]]);
-    await say(() => client.end('q1', answered('orders'), { own: true }));
+    expect(onSettled.mock.calls.map(([{ request, isLocal }]) => [request.request.requestId, isLocal])).toEqual([
+      ['q1', true],
+    ]);
+    await say(() => client.end('q1', answered('orders'), { isLocal: true }));
     expect([onSettled.mock.calls.length, heading('Question from Bo').isConnected]).toEqual([1, true]);
   });
 
@@ -50,7 +52,7 @@ describe('a queue [R-QUEUE]', () => {
     await expect.poll(focused, SOON).toBe('title Question from Bo');
     await press('Enter', QUICK);
     await press('1', QUICK);
-    expect([chosen(), client.calls.length, text('problem')]).toEqual([[], 1, undefined]);
+    expect([chosen(), client.calls.length, text('answer-error')]).toEqual([[], 1, undefined]);
     await press('1', { laterMs: 700 });
     expect(chosen()).toEqual(['PostgreSQL']);
   });
@@ -59,7 +61,7 @@ describe('a queue [R-QUEUE]', () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     button('Before').focus();
-    await say(() => client.end('q1', answered('x'), { own: true }));
+    await say(() => client.end('q1', answered('x'), { isLocal: true }));
     expect([focused(), heading('Question from Bo').isConnected]).toEqual(['button Before', true]);
   });
 
@@ -182,7 +184,7 @@ describe('a queue [R-QUEUE]', () => {
     await expect
       .poll(() => document.querySelector('[role="status"]')?.textContent, SOON)
       .toMatch(/^Ada has a question/);
-    await say(() => client.end('q1', answered('x'), { own: true }));
+    await say(() => client.end('q1', answered('x'), { isLocal: true }));
     await expect.poll(() => document.querySelector('[role="status"]')?.textContent, SOON).toMatch(/^Bo has a question/);
   });
 });
@@ -196,7 +198,7 @@ it('a held Enter answers one question, not two [R-QUEUE] [R-ONCE]', async () => 
   await expect.poll(focused, SOON).toBe('title Question from Cy');
   await keyDown('Enter', QUICK);
   await keyUp('Enter');
-  expect([client.calls.length, text('problem')]).toEqual([1, undefined]);
+  expect([client.calls.length, text('answer-error')]).toEqual([1, undefined]);
 });
 
 describe('drafts in a queue [R-REPLAY]', () => {

@@ -12,7 +12,7 @@ describe('the queue [R-QUEUE]', () => {
     const client = createScriptedClient(ask('q1'), ask('q2'), ask('q3'));
     const queue = createQueue(client);
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q1', 2]);
-    client.end('q1', ANSWERED, { own: true });
+    client.end('q1', ANSWERED, { isLocal: true });
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 1]);
   });
 
@@ -39,7 +39,7 @@ describe('the queue [R-QUEUE]', () => {
     const client = createScriptedClient(wire('q1', [{ question: '?' }], { state: 'orphaned' }), ask('q2'));
     const queue = createQueue(client);
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 0]);
-    client.end('q2', ANSWERED, { own: true });
+    client.end('q2', ANSWERED, { isLocal: true });
     expect(shownId(queue)).toBe('q1');
   });
 
@@ -61,7 +61,7 @@ describe('the queue [R-QUEUE]', () => {
     client.forget('q1');
     expect(queue.getState().externalResult).toEqual({ status: 'aborted', reason: 'unknown' });
     client.arrive(ask('q1'));
-    expect([queue.getState().current?.ending?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
+    expect([queue.getState().current?.settlement?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
     queue.dismiss();
     expect(queue.getState().current).toEqual({ request: ask('q1'), generation: before! + 1 });
   });
@@ -81,7 +81,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
     const queue = createQueue(client);
     expect(await send(queue, () => client.answer('q1', []))).toEqual({ ok: true });
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 0]);
-    client.end('q1', ANSWERED, { own: true });
+    client.end('q1', ANSWERED, { isLocal: true });
     expect(queue.takeSettled().map(({ isLocal }) => isLocal)).toEqual([true]);
   });
 
@@ -104,7 +104,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
       client.reply({ ok: false, code: code === 'refused' ? 'forbidden' : code, message: 'no' });
       await send(queue, () => client.answer('q1', []));
       expect(queue.getState().externalResult).toBeUndefined();
-      client.end('q1', ANSWERED, { own: true });
+      client.end('q1', ANSWERED, { isLocal: true });
       expect([shownId(queue), queue.getState().externalResult]).toEqual(['q1', ANSWERED]);
     },
   );
@@ -115,7 +115,7 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await send(queue, () => client.answer('q1', []));
     const again = send(queue, () => client.answer('q1', []));
-    client.end('q1', ANSWERED, { own: true });
+    client.end('q1', ANSWERED, { isLocal: true });
     expect(queue.getState().externalResult).toBeUndefined();
     await again;
     expect(queue.getState().externalResult).toEqual(ANSWERED);
@@ -169,7 +169,7 @@ it('the queue never replaces a pending request, reports each settlement once, an
         const ended =
           client.getState().settled.some(({ request }) => request.request.requestId === id) || told.includes(id);
         if (what === 'arrive' && !pending && !ended) client.arrive(ask(id));
-        if (what === 'endOwn' && pending) client.end(id, ANSWERED, { own: true });
+        if (what === 'endOwn' && pending) client.end(id, ANSWERED, { isLocal: true });
         if (what === 'endOther' && pending) client.end(id, ANSWERED);
         if (what === 'orphan') client.orphan(id);
         if (what === 'revive') client.orphan(id, 'awaiting_user_response');
@@ -181,8 +181,8 @@ it('the queue never replaces a pending request, reports each settlement once, an
         told.push(...now);
         const was = before?.request.request.requestId;
         if (before && current?.request.request.requestId !== was && what !== 'leave')
-          expect(before.ending?.isLocal || told.includes(was!)).toBe(true);
-        if (current && !current.ending) expect(told).not.toContain(current.request.request.requestId);
+          expect(before.settlement?.isLocal || told.includes(was!)).toBe(true);
+        if (current && !current.settlement) expect(told).not.toContain(current.request.request.requestId);
       }
     }),
   );

@@ -36,17 +36,17 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
   it.each([
     ['the answer of the user', true],
     ['the answer of another tab', false],
-  ])('announces once that the agent did not receive %s', async (_, own) => {
+  ])('announces once that the agent did not receive %s', async (_, isLocal) => {
     const client = createScriptedClient(q1());
     const onSettled = vi.fn();
     mount(client, { onSettled });
-    if (own) {
+    if (isLocal) {
       await mouseClick(nameField());
       await typeKeys('mine\n');
-      await say(() => client.end('q1', answered('mine'), { own }));
+      await say(() => client.end('q1', answered('mine'), { isLocal }));
       expect(text('title')).toBe('You answered Ada');
     } else await say(() => client.end('q1', answered('mine'), { by: 'Ana' }));
-    for (let i = 0; i < 2; i++) await say(() => client.end('q1', answered('mine'), { own, reached: false }));
+    for (let i = 0; i < 2; i++) await say(() => client.end('q1', answered('mine'), { isLocal, reached: false }));
     await expect.poll(() => text('title'), SOON).toBe('The agent had gone on, and did not get this');
     expect(live().filter((one) => one.includes('did not get this'))).toHaveLength(1);
     expect(onSettled).toHaveBeenCalledOnce();
@@ -92,7 +92,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     await mouseClick(nameField());
     await typeKeys('mine\n');
     await expect.poll(live, SOON).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
-    await say(() => client.end('q1', answered('mine'), { own: true }));
+    await say(() => client.end('q1', answered('mine'), { isLocal: true }));
     await expect.poll(() => text('error'), SOON).toBeUndefined();
     expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: 'Submit' })]).toEqual([null, null]);
     expect(document.querySelector('[data-phase]')?.getAttribute('data-phase') ?? 'gone').toBe('settled');

@@ -134,7 +134,9 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     await say(() => client.end('q1', { status: 'aborted', reason: 'superseded' }));
     expect([text('title'), focused()]).toEqual(['Question from Bo', 'button Before']);
     expect(live()).toEqual(['Ada no longer needs an answer', '']);
-    expect(onSettled.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', false]]);
+    expect(onSettled.mock.calls.map(([{ request, isLocal }]) => [request.request.requestId, isLocal])).toEqual([
+      ['q1', false],
+    ]);
     expect(client.calls).toEqual([['dismiss', 'q1']]);
   });
 
@@ -178,7 +180,7 @@ describe('a settled or orphaned card [R-QUEUE]', () => {
     mount(client);
     await say(() => client.orphan('q1'));
     expect([text('title'), live(), client.calls]).toEqual(['Question from Bo', ['The agent has stopped', ''], []]);
-    await say(() => client.end('q2', answered('x'), { own: true }));
+    await say(() => client.end('q2', answered('x'), { isLocal: true }));
     expect(text('title')).toBe('The agent has stopped');
   });
 
@@ -206,7 +208,7 @@ describe('a new instance of a request id [R-QUEUE]', () => {
     await expect.poll(() => nameField().value).toBe('');
     await mouseClick(nameField());
     await typeKeys('new\n');
-    await expect.poll(() => onSettled.mock.calls.map(([{ own }]) => own)).toEqual([false, true]);
+    await expect.poll(() => onSettled.mock.calls.map(([{ isLocal }]) => isLocal)).toEqual([false, true]);
     expect(client.instances).toEqual(['q1#2']);
   });
 
@@ -237,7 +239,7 @@ it('a request that cannot be rendered is reported, and the next one can be reach
   });
   vi.mocked(console.error).mockClear();
   expect(text('title')).toBe('Ada’s request couldn’t be shown');
-  expect(onSettled.mock.calls.map(([{ result, own }]) => [result, own])).toEqual([
+  expect(onSettled.mock.calls.map(([{ result, isLocal }]) => [result, isLocal])).toEqual([
     [{ status: 'unavailable', reason: 'torn' }, false],
   ]);
   await click(button('Next question'));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clean, cleanText, excerpt } from '../../../src/react/text/clean.js';
+import { clean, cleanText, excerpt } from '../../../src/core/clean.js';
 
 /** Characters that cleaning handles, and those that decide how. */
 const ODD = [

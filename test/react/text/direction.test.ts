@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textDirection } from '../../../src/react/text/direction.js';
+import { textDirection } from '../../../src/react/text/field-props.js';
 
 const AT_LIMIT = 20_000;
 

@@ -75,11 +75,11 @@ export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
  * Renders a `<button>` that goes to the previous question, or `null` on the first one. Place it inside `AskUser.Card`.
  */
 export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
-  const { store, controls, messages } = useAsk();
+  const { store, commands, messages } = useAsk();
   const first = useFlowValue(store, (state) => state.active === 0);
   if (first) return null;
   return (
-    <ActionButton variant="secondary" act={controls.back} {...props} ref={ref}>
+    <ActionButton variant="secondary" act={commands.back} {...props} ref={ref}>
       {props.children ?? messages.back}
     </ActionButton>
   );
@@ -90,12 +90,12 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
  * `AskUser.Card`.
  */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
-  const { store, controls, messages } = useAsk();
+  const { store, commands, messages } = useAsk();
   const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
-  const words = {
+  const labels = {
     next: messages.next,
     review: messages.review,
     submit: several ? messages.submitAll : messages.submit,
@@ -107,12 +107,12 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
       {...(waits && { 'aria-disabled': true })}
       act={({ detail }) => {
         // Submit takes the place of Review. The second click of a double click on Review must not submit.
-        if (action !== 'submit' || !several || detail < 2) controls.proceed();
+        if (action !== 'submit' || !several || detail < 2) commands.proceed();
       }}
       {...props}
       ref={ref}
     >
-      {props.children ?? (sending ? messages.sending : words[action])}
+      {props.children ?? (sending ? messages.sending : labels[action])}
     </ActionButton>
   );
 });

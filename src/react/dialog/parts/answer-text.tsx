@@ -4,10 +4,10 @@ import type { Question } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
 import type { RenderText } from '../context.js';
 import type { AskUserLaterMessages, AskUserMessages } from '../../messages/types.js';
-import { clampWords } from '../../text/clamp-words.js';
-import { cleanText } from '../../text/clean.js';
+import { getClampLabels } from '../../text/clamp-words.js';
+import { cleanText } from '../../../core/clean.js';
 import { labelOf } from '../../text/labels.js';
-import { shownText } from '../../text/secret.js';
+import { shownText } from '../../text/entered.js';
 import { ReadOnlyText } from './quoted.js';
 
 /** Props of `AnswerText`. */
@@ -28,7 +28,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
   const labels = selected.map(({ index, label }) =>
     question?.options[index]?.label === label ? labelOf(question, index, messages).name : cleanText(label),
   );
-  const words = clampWords(messages);
+  const clampLabels = getClampLabels(messages);
   return (
     <>
       {skipped && (
@@ -38,19 +38,19 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
       )}
       {labels.length > 0 && (
         <dd {...part('review-answer')}>
-          <ReadOnlyText text={labels.join('; ')} words={words}>
-            {listed(labels, messages)}
+          <ReadOnlyText text={labels.join('; ')} labels={clampLabels}>
+            {renderList(labels, messages)}
           </ReadOnlyText>
         </dd>
       )}
       {custom !== undefined && (
         <dd {...part('review-answer')}>
-          <ReadOnlyText text={messages.quote(shownText(question, custom))} words={words} />
+          <ReadOnlyText text={messages.quote(shownText(question, custom))} labels={clampLabels} />
         </dd>
       )}
       {notes !== undefined && (
         <dd {...part('review-notes')}>
-          <ReadOnlyText text={notes} words={words}>
+          <ReadOnlyText text={notes} labels={clampLabels}>
             <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
           </ReadOnlyText>
         </dd>
@@ -60,7 +60,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
 }
 
 /** Puts each label into a separate `<bdi>`, so that its text direction does not affect the next label. */
-const listed = (labels: readonly string[], { list }: AskUserLaterMessages): ReactNode[] =>
+const renderList = (labels: readonly string[], { list }: AskUserLaterMessages): ReactNode[] =>
   list(labels.map((_, index) => `{${index}}`))
     .split(/\{(\d+)\}/)
     .map((text, at) => (at % 2 ? <bdi key={at}>{labels[Number(text)]}</bdi> : text));

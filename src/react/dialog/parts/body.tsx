@@ -2,9 +2,8 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAsk } from '../context.js';
+import { useAsk, useIsCollapsed } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { useIsCollapsed } from '../../flow/use-is-collapsed.js';
 
 /** Props of `AskUser.Body`. */
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
@@ -16,10 +15,10 @@ export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primit
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
   const ask = useAsk();
   const { store, body } = ask;
-  const folded = useIsCollapsed(ask);
+  const collapsed = useIsCollapsed(ask);
   const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
   // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that no text, caret
   // or undo history is lost.
-  return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={folded} {...props} ref={body} />;
+  return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={collapsed} {...props} ref={body} />;
 });

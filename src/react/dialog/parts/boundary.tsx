@@ -5,7 +5,7 @@ import type { AskUserContextValue } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { withAsker } from '../../text/asker.js';
-import { enteredTexts } from '../../text/entered.js';
+import { getEnteredTexts } from '../../text/entered.js';
 import { UnsentTexts } from './copyable.js';
 
 interface BoundaryProps {
@@ -14,7 +14,7 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  run: number;
+  generation: number;
   failure?: { readonly error: unknown } | undefined;
 }
 
@@ -23,14 +23,14 @@ interface BoundaryState {
  * the next request.
  */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { run: this.props.ask.run };
+  override state: BoundaryState = { generation: this.props.ask.generation };
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return { failure: { error } };
   }
 
-  static getDerivedStateFromProps({ ask }: BoundaryProps, { run }: BoundaryState): BoundaryState | null {
-    return ask.run === run ? null : { run: ask.run, failure: undefined };
+  static getDerivedStateFromProps({ ask }: BoundaryProps, { generation }: BoundaryState): BoundaryState | null {
+    return ask.generation === generation ? null : { generation: ask.generation, failure: undefined };
   }
 
   /** React removes the focused element with the content, so read the focus before that. */
@@ -40,7 +40,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidUpdate(_: BoundaryProps, before: BoundaryState, focused: boolean): void {
     const { ask } = this.props;
-    if (focused && this.state.failure && !before.failure) ask.controls.focus(ask.ids('title'));
+    if (focused && this.state.failure && !before.failure) ask.commands.focus(ask.ids('title'));
   }
 
   override render(): ReactNode {
@@ -61,7 +61,7 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);
   const status = phase === 'settled' && result ? result.status : 'unavailable';
-  const texts = enteredTexts(state, messages).flat();
+  const texts = getEnteredTexts(state, messages).flat();
   return (
     <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
       <div {...part('settled')} data-status={sending ? undefined : status}>

@@ -13,10 +13,10 @@ import { activeQuestion, touchedCount } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
 import type { AskUserState } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import type { AskUserCardElement } from '../card-element.js';
+import type { AskUserCardElement } from '../card-props.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
-import { RenderTextContext, useAsk } from '../context.js';
+import { RenderTextContext, useAsk, useIsCollapsed } from '../context.js';
 import { useArrival } from '../../focus/use-arrival.js';
 import { useCardFocus } from '../../focus/use-card-focus.js';
 import { useCardKeys } from '../../keys/use-card-keys.js';
@@ -27,20 +27,18 @@ import { useGrowingFields } from '../../text/use-growing-fields.js';
 import { closeDialog } from '../use-modal.js';
 import { useShortcut } from '../../focus/use-shortcut.js';
 import type { AskUserMessages } from '../../messages/types.js';
-import { useIsCollapsed } from '../../flow/use-is-collapsed.js';
-import { CollapsedBar } from './collapsed-bar.js';
+import { CollapsedBar } from './collapse.js';
 import { ActionButton } from './button.js';
 import { Confirm } from './confirm.js';
-import { settledAs } from '../../text/settled-as.js';
-import { nameAsker } from '../../text/asker.js';
-import { excerpt } from '../../text/clean.js';
+import { getSettledKey, nameAsker } from '../../text/asker.js';
+import { excerpt } from '../../../core/clean.js';
 import { questionText } from '../../text/labels.js';
 import { Settled } from './settled.js';
 
 /** Props of `AskUser.Card`. */
 export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
   /** Content below the settled view. Defaults to a Close button in a modal or dock that the agent or host settled. */
-  ending?: ReactNode;
+  settledActions?: ReactNode;
 }
 
 /**
@@ -49,7 +47,7 @@ export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
  * the settled view. Must be inside `AskUser.Root`.
  */
 export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Card(
-  { children, ending, ...props },
+  { children, settledActions, ...props },
   ref,
 ) {
   const ask = useAsk();
@@ -60,15 +58,15 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
-  const hasNews = useFlowValue(store, hasNoticeToRead);
+  const hasNotice = useFlowValue(store, hasNoticeToRead);
   const [closed, setClosed] = useState<AskUserStore>();
-  const ended = useFlowValue(store, ({ phase: now, result }) =>
-    now === 'settled' && result ? settledAs(result) : undefined,
+  const settledKey = useFlowValue(store, ({ phase: now, result }) =>
+    now === 'settled' && result ? getSettledKey(result) : undefined,
   );
   const streaming = useFlowValue(store, (state) => state.streaming);
-  const folded = useIsCollapsed(ask);
+  const collapsed = useIsCollapsed(ask);
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
-  const focus = useCardFocus(ask, phase, error, folded);
+  const focus = useCardFocus(ask, phase, error, collapsed);
   const arrival = useArrival(ask);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
@@ -79,10 +77,10 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
   // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
-  const gone = presentation === 'dock' && settled && (!hasNews || closed === store);
+  const isHidden = presentation === 'dock' && settled && (!hasNotice || closed === store);
   useShortcut(ask, settled);
   // The title and the rendered question name the card, unless the question is too long to listen to.
-  const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
+  const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';
   return (
@@ -91,23 +89,23 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
       // `aria-labelledby` takes precedence if one of its elements exists.
       aria-label={
-        ended
-          ? nameAsker(messages.settled[ended], asker ?? messages.asker)
+        settledKey
+          ? nameAsker(messages.settled[settledKey], asker ?? messages.asker)
           : cardName(messages, asker ?? messages.asker, first, count)
       }
-      aria-labelledby={named ? `${ids('title')} ${ids('text', 0)}` : undefined}
+      aria-labelledby={isNamedByQuestion ? `${ids('title')} ${ids('text', 0)}` : undefined}
       // Makes the card focusable for the host's `focus()`, which moves on to the heading, and for clicks beside its
       // controls.
       tabIndex={-1}
       aria-keyshortcuts={settled ? undefined : focusShortcut}
       lang={locale}
       dir={dir}
-      hidden={gone}
+      hidden={isHidden}
       data-phase={phase}
       data-questions={count === 1 ? 'one' : 'many'}
       data-streaming={streaming ? '' : undefined}
       data-presentation={presentation}
-      data-collapsed={folded ? '' : undefined}
+      data-collapsed={collapsed ? '' : undefined}
       {...part('card')}
       {...props}
       {...composeAllEventHandlers(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
@@ -116,11 +114,11 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {settled ? (
-        <Ended onClose={() => setClosed(store)}>{ending}</Ended>
+        <SettledView onClose={() => setClosed(store)}>{settledActions}</SettledView>
       ) : (
         // Remount for the next request, so that nothing of the previous one remains.
-        <Fragment key={ask.run}>
-          {folded && <CollapsedBar />}
+        <Fragment key={ask.generation}>
+          {collapsed && <CollapsedBar />}
           {children}
           {fileHint}
           <Confirm />
@@ -144,14 +142,14 @@ const hasNoticeToRead = (state: AskUserState): boolean =>
 /**
  * Inline cards always keep the settled view. A modal or dock shows it only if the agent or host settled the request.
  */
-function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const { store, messages, presentation, card, controls } = useAsk();
-  const withdrawn = useFlowValue(store, (state) => state.settledExternally);
+function SettledView({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const { store, messages, presentation, card, commands } = useAsk();
+  const isExternal = useFlowValue(store, (state) => state.settledExternally);
   if (presentation === 'inline') return <Settled>{children}</Settled>;
-  if (!withdrawn) return null;
+  if (!isExternal) return null;
   const close = () => {
     if (presentation === 'modal') return closeDialog(card.current);
-    const moved = controls.move('leave');
+    const moved = commands.move('leave');
     onClose();
     // Another question has the place of the composer.
     if (!moved) void useDeferredChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));

@@ -2,12 +2,12 @@
 import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import type { ClampWords } from '../../text/clamp-words.js';
+import type { ClampLabels } from '../../text/clamp-words.js';
 
 const subscribe = () => () => {};
 
 /** Renders at most three lines of its content, and a `<button>` that shows all of it if there is more. */
-export function ClampedText({ words: [showAll, showLess], children }: ClampedProps): ReactNode {
+export function ClampedText({ labels: [showAll, showLess], children }: ClampedProps): ReactNode {
   // Do not clamp server-rendered HTML, because the button works only after hydration.
   const live = useSyncExternalStore(
     subscribe,
@@ -44,6 +44,6 @@ export function ClampedText({ words: [showAll, showLess], children }: ClampedPro
 }
 
 interface ClampedProps {
-  words: ClampWords;
+  labels: ClampLabels;
   children: ReactNode;
 }

@@ -1,9 +1,12 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
-import { part } from '../anatomy.js';
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useContext } from 'react';
+import { answeredCount } from '../../../core/flow/selectors.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
-import { useAsk } from '../context.js';
+import { useFlowState } from '../../flow/use-flow-value.js';
+import { questionText } from '../../text/labels.js';
+import { part } from '../anatomy.js';
+import { RenderTextContext, useAsk } from '../context.js';
 
 /** Props of `AskUser.Collapse`. */
 export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
@@ -13,7 +16,7 @@ export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Pr
  * named "Write a message instead" and moves focus to the composer. Place it inside `AskUser.Card`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
-  const { intents, messages, controls, presentation } = useAsk();
+  const { intents, messages, commands, presentation } = useAsk();
   const dock = presentation === 'dock';
   return (
     <Primitive.button
@@ -27,8 +30,8 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
         // A mouse press must not move focus and the caret, to which expanding returns.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
-          controls.act(() => intents.collapse(event));
-          if (dock) controls.move('leave');
+          commands.act(() => intents.collapse(event));
+          if (dock) commands.move('leave');
         },
       })}
       ref={ref}
@@ -37,3 +40,45 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
     </Primitive.button>
   );
 });
+
+/**
+ * Renders a `<div>`, the line of a collapsed card: the asker, the question, the progress and the button that expands
+ * the card.
+ */
+export function CollapsedBar() {
+  const { store, intents, messages, commands } = useAsk();
+  const state = useFlowState(store, (now) => now);
+  const { request, active, phase, error } = state;
+  const { asker = messages.asker, questions } = request;
+  const question = questions[active];
+  const renderText = useContext(RenderTextContext);
+  const text = question && questionText(question, active, messages);
+  let status: ReactNode = messages.reviewTitle;
+  if (text) status = renderText ? renderText(text, { kind: 'question' }) : text;
+  if (phase === 'submitting') status = messages.sending;
+  else if (error) status = messages.failed(error.result.status);
+  return (
+    <div {...part('collapsed-bar')}>
+      <p {...part('collapsed-bar-text')}>
+        <bdi {...part('asker')}>{asker}</bdi>
+        <span>
+          <bdi>{status}</bdi>
+        </span>
+        {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
+      </p>
+      <button
+        {...part('button')}
+        type="button"
+        data-variant="secondary"
+        aria-expanded="false"
+        onClick={(event) => {
+          // Some browsers do not focus a clicked button. Focus moves along only from inside the card.
+          event.currentTarget.focus();
+          commands.act(() => intents.expand(event));
+        }}
+      >
+        {messages.expand}
+      </button>
+    </div>
+  );
+}

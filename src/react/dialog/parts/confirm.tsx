@@ -37,8 +37,8 @@ function Discard() {
       title={messages.discardTitle(count)}
       lines={offers && !isBlank(store.getState().message) ? [offers.unsent(ask)] : []}
       text={declines ? messages.declineText(asker) : messages.discardText(asker)}
-      keep={messages.keepAnswering}
-      go={count === 0 ? messages.leave : messages.discard}
+      dismissLabel={messages.keepAnswering}
+      confirmLabel={count === 0 ? messages.leave : messages.discard}
       variant="danger"
     />
   );
@@ -59,8 +59,8 @@ function LongAnswer() {
       title={messages.longTitle(long.map(({ length }) => length))}
       text={messages.longText}
       lines={lines}
-      keep={messages.edit}
-      go={messages.submitAnyway}
+      dismissLabel={messages.edit}
+      confirmLabel={messages.submitAnyway}
       variant="primary"
     />
   );
@@ -70,12 +70,12 @@ interface SheetProps {
   title: string;
   text: string;
   lines?: readonly string[];
-  keep: string;
-  go: string;
+  dismissLabel: string;
+  confirmLabel: string;
   variant: 'danger' | 'primary';
 }
 
-function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
+function Sheet({ title, text, lines = [], dismissLabel, confirmLabel, variant }: SheetProps) {
   const { ids, intents, headingLevel } = useAsk();
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
@@ -93,10 +93,10 @@ function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
       </div>
       <div {...part('confirm-actions')}>
         <ActionButton variant="secondary" act={intents.dismiss}>
-          {keep}
+          {dismissLabel}
         </ActionButton>
         <ActionButton variant={variant} act={() => intents.confirm()}>
-          {go}
+          {confirmLabel}
         </ActionButton>
       </div>
     </div>

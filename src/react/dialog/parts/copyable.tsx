@@ -3,7 +3,7 @@ import { part } from '../anatomy.js';
 import type { AskUserMessages } from '../../messages/types.js';
 
 /** Renders texts that were entered, one `<div>` each. Used if nothing else can be rendered. */
-export const Entered = ({ texts }: { texts: readonly string[] }): ReactNode =>
+export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text, at) => (
     <div {...part('review-answer')} dir="auto" key={at}>
       {text}
@@ -15,6 +15,6 @@ export const UnsentTexts = ({ texts, messages }: { texts: readonly string[]; mes
   texts.length > 0 && (
     <>
       <p {...part('hint')}>{messages.notSent}</p>
-      <Entered texts={texts} />
+      <EnteredTexts texts={texts} />
     </>
   );

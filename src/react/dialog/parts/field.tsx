@@ -1,15 +1,13 @@
 'use client';
-import { forwardRef, useImperativeHandle, useRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
-import { part } from '../anatomy.js';
+import { type ChangeEvent, type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
-import { useAskQuestion } from '../context.js';
-import { useCounter } from '../../text/use-count.js';
-import { useDraft, useAnswerIssueText } from '../../flow/use-draft.js';
-import { useEnteredText } from '../../flow/use-entered-text.js';
+import { useAnswerIssueText, useDraft, useEnteredText } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import { getInputProps, textDirection } from '../../text/field-props.js';
 import { textRule } from '../../text/issue-text.js';
-import { textDirection } from '../../text/direction.js';
-import { getInputProps } from '../../text/field-props.js';
+import { useCounter } from '../../text/use-count.js';
+import { part } from '../anatomy.js';
+import { useAskQuestion } from '../context.js';
 
 /** Props of `AskUser.Field`. */
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
@@ -24,22 +22,22 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);
   const [first, update] = useEnteredText(ask, box);
-  const problem = useAnswerIssueText(ask);
-  const missing = problem !== undefined;
+  const issueText = useAnswerIssueText(ask);
+  const missing = issueText !== undefined;
   const rule = textRule(messages, question);
   // The error already contains the rule. The rule keeps its space, so that nothing moves.
-  const said = rule && problem?.startsWith(rule);
+  const isInError = rule && issueText?.startsWith(rule);
   const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
-  const { line, over, element } = useCounter(ask, limit);
+  const { line, isOverLimit, element } = useCounter(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));
   const onChange = composeEventHandlers(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
     intents.setCustom(question.id, event.target.value),
   );
   const described = [
     optional && ids('hint', index),
-    !said && rule && ids('rule', index),
+    !isInError && rule && ids('rule', index),
     missing && ids('answer-error', index),
     line && ids('counter', index),
   ]
@@ -59,7 +57,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-describedby={described || undefined}
         aria-invalid={missing || undefined}
         readOnly={locked}
-        data-over={over ? '' : undefined}
+        data-over={isOverLimit ? '' : undefined}
         {...getInputProps(question, props)}
         defaultValue={first}
         onChange={(event) => {
@@ -69,15 +67,27 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         ref={box}
       />
       {rule && (
-        <p {...part('hint')} id={ids('rule', index)} data-said={said ? '' : undefined}>
+        <p {...part('hint')} id={ids('rule', index)} data-in-error={isInError ? '' : undefined}>
           {rule}
         </p>
       )}
       {line && (
-        <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined} ref={element}>
+        <p {...part('counter')} id={ids('counter', index)} data-over={isOverLimit ? '' : undefined} ref={element}>
           {line}
         </p>
       )}
     </>
   );
+});
+
+/** Props of `AskUser.TextAnswer`. */
+export interface AskUserTextAnswerProps extends AskUserFieldProps {}
+
+/**
+ * Renders a `<textarea>` for the answer to a question without options. The question and its position name it. Must be
+ * inside `AskUser.Question`.
+ */
+export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
+  const { ids, index } = useAskQuestion();
+  return <Field rows={2} aria-labelledby={ids('heading', index)} {...props} ref={ref} />;
 });

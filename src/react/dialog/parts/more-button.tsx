@@ -3,7 +3,7 @@ import { forwardRef, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { part } from '../anatomy.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
-import { laterWords } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../messages/en-later.js';
 import type { AskUserMoreIndicatorProps } from './more-indicator.js';
 
 /**
@@ -77,7 +77,7 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProp
       onClick={(event) => composeEventHandlers(props.onClick, scrollOn)(event)}
       ref={ref}
     >
-      {props.children ?? laterWords(messages).more(count)}
+      {props.children ?? withLaterMessages(messages).more(count)}
     </button>
   );
 });

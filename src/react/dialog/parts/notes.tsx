@@ -4,7 +4,7 @@ import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { textDirection } from '../../text/direction.js';
+import { textDirection } from '../../text/field-props.js';
 
 /** Props of `AskUser.Notes`. */
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}

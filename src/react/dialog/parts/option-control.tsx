@@ -29,7 +29,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   ref,
 ) {
   const ask = useAskQuestion();
-  const { ids, intents, controls, messages, shortcuts, question, index } = ask;
+  const { ids, intents, commands, messages, shortcuts, question, index } = ask;
   const state = useDraft(ask, (draft) => stateOf(draft, option), 'selection');
   const checked = state === 'checked';
   const label = option === 'other' ? undefined : labelOf(question, option, messages);
@@ -40,7 +40,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     currentTarget.focus({ preventScroll: true });
     // Radix's change events also occur on the reset of a form.
     intents.toggleOption(question.id, option);
-    controls.advance(index, option);
+    commands.advance(index, option);
   };
   const shared = {
     ...part('control'),

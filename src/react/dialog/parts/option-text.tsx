@@ -7,7 +7,7 @@ import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { descriptionOf, digitFor } from '../../text/option-display.js';
 import { labelOf } from '../../text/labels.js';
-import { shownText } from '../../text/secret.js';
+import { shownText } from '../../text/entered.js';
 
 /** Props of `AskUser.OptionLabel` and `AskUser.OptionDescription`. */
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {
@@ -24,12 +24,12 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
   ref,
 ) {
   const { ids, messages, question, index } = useAskQuestion();
-  const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
-  if (option === 'other') return <span {...own}>{messages.other}</span>;
+  const shared = { ...part('label'), id: ids('label', index, option), ...props, ref };
+  if (option === 'other') return <span {...shared}>{messages.other}</span>;
   const { name, short } = labelOf(question, option, messages);
-  if (short === undefined) return <bdi {...own}>{name}</bdi>;
+  if (short === undefined) return <bdi {...shared}>{name}</bdi>;
   return (
-    <bdi {...own}>
+    <bdi {...shared}>
       {short} <span {...part('badge')}>{messages.recommended}</span>
     </bdi>
   );
@@ -45,12 +45,12 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
 ) {
   const ask = useAskQuestion();
   const { ids, messages, question, index } = ask;
-  const kept = useDraft(
+  const hiddenText = useDraft(
     ask,
     ({ other, custom }) => option === 'other' && !other && beginningOf(shownText(question, custom)),
     option === 'other' ? undefined : null,
   );
-  const shown = option === 'other' ? kept : descriptionOf(question, option);
+  const shown = option === 'other' ? hiddenText : descriptionOf(question, option);
   const text = shown || (option === 'other' && messages.otherHint);
   if (!text) return null;
   return (

@@ -1,13 +1,15 @@
 'use client';
+import { Primitive } from '@radix-ui/react-primitive';
 import * as RadioGroup from '@radix-ui/react-radio-group';
-import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
 import { allowsOther } from '../../../core/flow/selectors.js';
 import type { OptionRef } from '../../../core/flow/types.js';
+import { useAnswerIssueText } from '../../flow/use-draft.js';
+import { promptHint } from '../../text/issue-text.js';
+import { hasPreviews } from '../../text/option-display.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAnswerIssueText } from '../../flow/use-draft.js';
 import { showAgain } from '../hide-from-radix.js';
-import { promptHint } from '../../text/issue-text.js';
 import { Option } from './option.js';
 
 /** Props of `AskUser.Options`. */
@@ -32,11 +34,11 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const ask = useAskQuestion();
   const { ids, dir, messages, question, index } = ask;
   const { options, multiSelect } = question;
-  const problem = useAnswerIssueText(ask);
-  const missing = problem !== undefined;
+  const issueText = useAnswerIssueText(ask);
+  const missing = issueText !== undefined;
   // If the error is the same text as the hint, screen readers need it only once.
-  const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
-  const draw = children ?? renderOption;
+  const hint = issueText === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
+  const render = children ?? renderOption;
   const shared = {
     ...part('options'),
     'aria-labelledby': ids('text', index),
@@ -46,8 +48,8 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   };
   const content = (
     <>
-      {options.map((_, position) => draw(position))}
-      {allowsOther(question) && draw('other')}
+      {options.map((_, position) => render(position))}
+      {allowsOther(question) && render('other')}
     </>
   );
   if (multiSelect)
@@ -72,4 +74,17 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
       <div dir={dir}>{content}</div>
     </RadioGroup.Root>
   );
+});
+
+/** Props of `AskUser.OptionsArea`. */
+export interface AskUserOptionsAreaProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * Renders a `<div>` around the options and their preview, or only its `children` if no option has a preview. Must be
+ * inside `AskUser.Question`.
+ */
+export const OptionsArea = forwardRef<HTMLDivElement, AskUserOptionsAreaProps>(function OptionsArea(props, ref) {
+  const { question } = useAskQuestion();
+  if (!hasPreviews(question)) return props.children;
+  return <Primitive.div {...part('options-area')} {...props} ref={ref} />;
 });

@@ -16,9 +16,9 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { closeDialog } from '../use-modal.js';
 import { usePreviewedOption } from '../use-previewed-option.js';
-import { laterWords } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../messages/en-later.js';
 import { previewOf, shownLabel } from '../../text/option-display.js';
-import { cleanText } from '../../text/clean.js';
+import { cleanText } from '../../../core/clean.js';
 import { ActionButton } from './button.js';
 import type { AskUserPreviewProps } from './preview.js';
 
@@ -26,46 +26,47 @@ import type { AskUserPreviewProps } from './preview.js';
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, question, index } = ask;
-  const messages = laterWords(ask.messages);
+  const messages = withLaterMessages(ask.messages);
   const pane = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => pane.current!, []);
   const opener = useRef<HTMLButtonElement>(null);
   const option = usePreviewedOption(ask, pane);
   // An enlarged preview that is not visible would block the page.
-  const live = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
-  const away = useContext(CollapsedContext) || !live;
+  const isShown = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
+  const isCovered = useContext(CollapsedContext) || !isShown;
   const [larger, setLarger] = useState(false);
-  if (larger && away) setLarger(false);
+  if (larger && isCovered) setLarger(false);
 
   const label = option !== undefined && shownLabel(ask, option);
   const raw = previewOf(question, option);
   const source = useMemo(() => cleanText(raw, { lines: true }), [raw]);
-  const draw = useContext(RenderPreviewContext);
+  const renderPreview = useContext(RenderPreviewContext);
   const format = store.getState().request.previewFormat ?? 'text';
   const chosen = typeof option === 'number' ? question.options[option] : undefined;
-  const drawn = source && draw && chosen ? draw(source, { question, option: chosen, format }) : undefined;
+  const rendered =
+    source && renderPreview && chosen ? renderPreview(source, { question, option: chosen, format }) : undefined;
   // The host does not render this preview, so HTML gets the default rendering.
-  const inHtml = format === 'html' && drawn === undefined;
-  const html = useHtml(inHtml && (source !== '' || !draw));
-  const picture = inHtml && source !== '' ? html : undefined;
+  const isHtml = format === 'html' && rendered === undefined;
+  const html = useHtml(isHtml && (source !== '' || !renderPreview));
+  const htmlModule = isHtml && source !== '' ? html : undefined;
 
   const title =
-    label === false ? messages.previewPrompt : picture ? picture.caption(ask, label) : messages.previewOf(label);
-  const given = { ask, html: source, clean: cleanText, Button: ActionButton };
+    label === false ? messages.previewPrompt : htmlModule ? htmlModule.caption(ask, label) : messages.previewOf(label);
+  const htmlProps = { ask, html: source, clean: cleanText, Button: ActionButton };
   // The type of the element does not depend on the option, so the element keeps focus.
-  const Text = draw || format === 'html' ? 'div' : 'pre';
+  const Text = renderPreview || format === 'html' ? 'div' : 'pre';
   const text = (
     // The keyboard scrolls only a focusable element.
     <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
-      {picture ? (
-        <picture.HtmlPreview {...given} title={title} />
-      ) : drawn !== undefined ? (
-        drawn
+      {htmlModule ? (
+        <htmlModule.HtmlPreview {...htmlProps} title={title} />
+      ) : rendered !== undefined ? (
+        rendered
       ) : Text === 'pre' ? (
         source
       ) : (
         // Render nothing while the module for HTML is loading.
-        source && (!inHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
+        source && (!isHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
       )}
       {!source && option !== undefined && <span {...part('hint')}>{messages.noPreview}</span>}
     </Text>
@@ -85,7 +86,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
         </bdi>
         {raw && (
           <div {...part('preview-actions')}>
-            {picture && <picture.HtmlToggle {...given} />}
+            {htmlModule && <htmlModule.HtmlToggle {...htmlProps} />}
             <ActionButton act={() => setLarger(true)} ref={opener}>
               {messages.openLarger}
             </ActionButton>
@@ -93,7 +94,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
         )}
       </div>
       {text}
-      {larger && !away && (
+      {larger && !isCovered && (
         <Larger
           title={title}
           onClose={() => {

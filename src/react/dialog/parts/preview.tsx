@@ -4,8 +4,8 @@ import { part } from '../anatomy.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAskQuestion } from '../context.js';
 import { hasPreviews, previewOf } from '../../text/option-display.js';
-import { cleanText } from '../../text/clean.js';
-import { Entered } from './copyable.js';
+import { cleanText } from '../../../core/clean.js';
+import { EnteredTexts } from './copyable.js';
 
 /** Props of `AskUser.Preview`. */
 export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
@@ -25,7 +25,7 @@ export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function 
     <div {...part('preview')} {...props} ref={ref}>
       {later === null && (
         <div {...part('preview-text')}>
-          <Entered texts={question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }))} />
+          <EnteredTexts texts={question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }))} />
         </div>
       )}
     </div>

@@ -13,7 +13,7 @@ import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { cleanText } from '../../text/clean.js';
+import { cleanText } from '../../../core/clean.js';
 import { isCleaned, questionText } from '../../text/labels.js';
 import { promptHint } from '../../text/issue-text.js';
 
@@ -35,17 +35,17 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const context = cleanText(question.context ?? '', { lines: true });
   const hint = promptHint(messages, question);
   // The error takes the line of the hint, so that nothing below moves.
-  const quiet = missing || hint === messages.chooseOne;
-  const taken = missing || (hint && !quiet);
+  const isHintHidden = missing || hint === messages.chooseOne;
+  const hasLine = missing || (hint && !isHintHidden);
   const Heading = `h${headingLevel + 1}` as 'h4';
   // The host's `renderText` may return paragraphs.
   const Context = renderText ? 'div' : 'p';
 
-  const own = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => own.current!, []);
+  const element = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => element.current!, []);
   const [long, setLong] = useState(false);
   useEffect(() => {
-    const { current } = own;
+    const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
     // The box does not change its size if its content grows.
@@ -55,7 +55,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Some browsers scroll an element by keyboard only if it has a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} data-line={taken ? '' : undefined} {...scroller} {...props} ref={own}>
+    <Primitive.div {...part('prompt')} data-line={hasLine ? '' : undefined} {...scroller} {...props} ref={element}>
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
@@ -69,7 +69,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           )}
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
           {hint && (
-            <p {...part(quiet ? 'hidden' : 'hint')} id={ids('hint', index)}>
+            <p {...part(isHintHidden ? 'hidden' : 'hint')} id={ids('hint', index)}>
               {hint}
             </p>
           )}

@@ -41,10 +41,10 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
  * Renders a `<button>` that opens the notes field, or `null` once the field is open. Must be inside `AskUser.Question`.
  */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
-  const { ids, controls, messages, index, notesOpen, openNotes } = useAskQuestion();
+  const { ids, commands, messages, index, notesOpen, openNotes } = useAskQuestion();
   if (notesOpen) return null;
   return (
-    <ActionButton act={() => controls.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
+    <ActionButton act={() => commands.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
       {props.children ?? messages.addNote}
     </ActionButton>
   );
@@ -56,11 +56,11 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
  */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
   const ask = useAskQuestion();
-  const { ids, intents, controls, messages, question, index } = ask;
+  const { ids, intents, commands, messages, question, index } = ask;
   const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0, 'selection');
   if (question.multiSelect || !chosen) return null;
   const clear = () =>
-    controls.act(
+    commands.act(
       () => intents.clear(question.id),
       () => ids('heading', index),
     );
@@ -77,14 +77,14 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
  */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();
-  const { store, intents, controls, messages, question, index } = ask;
+  const { store, intents, commands, messages, question, index } = ask;
   const allowed = useFlowValue(store, ({ options }) => canSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
   const toggle = () => {
     if (skipped) return intents.clear(question.id);
     intents.skip(question.id);
-    if (store.getState().drafts.length > 1) controls.goTo(index + 1);
+    if (store.getState().drafts.length > 1) commands.goTo(index + 1);
   };
   return (
     <ActionButton act={toggle} aria-pressed={skipped} {...props} ref={ref}>

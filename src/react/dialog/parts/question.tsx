@@ -7,17 +7,16 @@ import { part } from '../anatomy.js';
 import { QuestionContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import type { ElementIds } from '../ids.js';
-import { OptionsArea } from './options-area.js';
+import { Options, OptionsArea } from './options.js';
 import { QuestionActions } from './question-actions.js';
 import { MoreIndicator } from './more-indicator.js';
 import { Notes } from './notes.js';
-import { Options } from './options.js';
 import { Other } from './other.js';
 import { Preview } from './preview.js';
 import { AnswerError } from './answer-error.js';
 import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
-import { TextAnswer } from './text-answer.js';
+import { TextAnswer } from './field.js';
 
 /** Props of `AskUser.Question`. */
 export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Primitive.div> {
@@ -43,15 +42,15 @@ export const Question = memo(
       const view = card.current?.ownerDocument.defaultView;
       if (seen || !view) return undefined;
       // Print all questions.
-      const print = () => flushSync(() => setSeen(true));
-      view.addEventListener('beforeprint', print);
-      return () => view.removeEventListener('beforeprint', print);
+      const onBeforePrint = () => flushSync(() => setSeen(true));
+      view.addEventListener('beforeprint', onBeforePrint);
+      return () => view.removeEventListener('beforeprint', onBeforePrint);
     }, [seen, card]);
-    const [apart, setApart] = useState(false);
+    const [isTrayDetached, setTrayDetached] = useState(false);
     useEffect(() => {
       // `Actions` has attached the tray by this time, unless the host renders other buttons. Only the DOM shows this.
       // oxlint-disable-next-line react/set-state-in-effect
-      if (shown && tray && !tray.parentNode) setApart(true);
+      if (shown && tray && !tray.parentNode) setTrayDetached(true);
     }, [shown, tray]);
     const [notesOpened, setNotesOpened] = useState(false);
     const openNotes = useCallback(() => setNotesOpened(true), []);
@@ -74,11 +73,11 @@ export const Question = memo(
           <QuestionContext.Provider value={value}>
             {children ?? (
               <>
-                {BEFORE}
-                {value.question.options.length > 0 ? CHOICES : OWN_WORDS}
+                {START}
+                {value.question.options.length > 0 ? OPTIONS : TEXT_ANSWER}
                 <>
                   {NOTES}
-                  {tray && !apart ? createPortal(inTray(shown), tray) : EXTRAS}
+                  {tray && !isTrayDetached ? createPortal(inTray(shown), tray) : ACTIONS}
                 </>
               </>
             )}
@@ -99,14 +98,14 @@ export const panelProps = (ids: ElementIds, index: number, shown: boolean, alone
   ...(!alone && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
 });
 
-const BEFORE = (
+const START = (
   <>
     <Prompt />
     <AnswerError />
   </>
 );
 
-const CHOICES = (
+const OPTIONS = (
   <OptionsArea>
     <Scroller>
       <Options />
@@ -117,18 +116,18 @@ const CHOICES = (
   </OptionsArea>
 );
 
-const OWN_WORDS = (
+const TEXT_ANSWER = (
   <Scroller>
     <TextAnswer />
   </Scroller>
 );
 
 const NOTES = <Notes />;
-const EXTRAS = <QuestionActions />;
+const ACTIONS = <QuestionActions />;
 
 /** The buttons are a constant element, so that moving between tabs does not render them again. */
 const inTray = (shown: boolean) => (
   <div {...part('tray')} hidden={!shown}>
-    {EXTRAS}
+    {ACTIONS}
   </div>
 );

@@ -44,14 +44,14 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
 ) {
   const { intents, dir } = useAsk();
   const goTo = (index: string) => intents.goTo(Number(index));
-  const own = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => own.current!, []);
+  const element = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => element.current!, []);
   const later = useDeferredChunk(true);
   // Prevents the elements below from moving.
-  useEffect(() => (later && own.current ? later.keepTallest(own.current) : undefined), [later]);
+  useEffect(() => (later && element.current ? later.keepTallest(element.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
-    <Tabs.Root {...part('questions')} {...props} asChild value="" onValueChange={goTo} ref={own}>
+    <Tabs.Root {...part('questions')} {...props} asChild value="" onValueChange={goTo} ref={element}>
       {/* By default, Radix sets `dir="ltr"`. A `dir` of the child takes precedence. */}
       {asChild ? (
         <Primitive.div asChild dir={dir}>

@@ -8,12 +8,12 @@ import { ActionButton } from './button.js';
  * messages are loaded with the code that restores drafts.
  */
 export function Restored(): ReactNode {
-  const { messages, controls } = useAsk();
+  const { messages, commands } = useAsk();
   const restored = useContext(RestoredContext);
-  const [text, button] = restored?.words(messages) ?? [];
+  const [text, button] = restored?.getTexts(messages) ?? [];
   useEffect(() => {
-    if (text) controls.announce(text);
-  }, [controls, text]);
+    if (text) commands.announce(text);
+  }, [commands, text]);
   return (
     restored && (
       <p {...part('restored')}>

@@ -4,7 +4,7 @@ import { getAnswer, getAnswerIssue } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { laterWords } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../messages/en-later.js';
 import { answerIssueText } from '../../text/issue-text.js';
 import { headerText, questionText, shortName } from '../../text/labels.js';
 import { AnswerText } from './answer-text.js';
@@ -26,21 +26,21 @@ export function ReviewItems(): ReactNode {
 }
 
 function ReviewItem({ index }: { index: number }) {
-  const { store, ids, controls, ...ask } = useAsk();
-  const messages = laterWords(ask.messages);
+  const { store, ids, commands, ...ask } = useAsk();
+  const messages = withLaterMessages(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Select the draft, because `answerOf` returns a new object each time.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && getAnswer(store.getState(), index);
   const renderText = useContext(RenderTextContext);
   if (!question || !draft) return null;
-  const problem = getAnswerIssue(question, draft);
+  const issueText = getAnswerIssue(question, draft);
   const text = questionText(question, index, messages);
   // The rendered question is part of the button's name, unless it is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
   const button = ids('change', index);
   return (
-    <div {...part('review-item')} data-missing={problem ? '' : undefined}>
+    <div {...part('review-item')} data-missing={issueText ? '' : undefined}>
       <dt {...part('review-question')}>
         <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
       </dt>
@@ -49,14 +49,14 @@ function ReviewItem({ index }: { index: number }) {
       ) : (
         <dd {...part('review-answer')}>{messages.notAnswered}</dd>
       )}
-      {answer && problem && <dd {...part('answer-error')}>{answerIssueText(messages, question, draft)}</dd>}
+      {answer && issueText && <dd {...part('answer-error')}>{answerIssueText(messages, question, draft)}</dd>}
       <dd {...part('review-action')}>
         <button
           {...part('change')}
           type="button"
           id={button}
           aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
-          onClick={() => controls.goTo(index)}
+          onClick={() => commands.goTo(index)}
         >
           {answer ? messages.change : messages.answer}
           {!named && (

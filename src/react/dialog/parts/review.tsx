@@ -6,8 +6,8 @@ import { part } from '../anatomy.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
-import { enteredTexts } from '../../text/entered.js';
-import { Entered } from './copyable.js';
+import { getEnteredTexts } from '../../text/entered.js';
+import { EnteredTexts } from './copyable.js';
 import { SubmitPartial } from './offers.js';
 import { panelProps } from './question.js';
 
@@ -46,7 +46,7 @@ function Summary() {
       {later ? (
         <later.ReviewItems />
       ) : (
-        later === null && <Entered texts={enteredTexts(store.getState(), messages).flat()} />
+        later === null && <EnteredTexts texts={getEnteredTexts(store.getState(), messages).flat()} />
       )}
       <SubmitPartial />
     </>

@@ -14,8 +14,8 @@ import { useCardCommands } from '../../focus/use-card-commands.js';
 import type { AnyOptions, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { usePersistentValue } from '../../flow/use-kept.js';
-import { useActionsSlot } from '../use-tray.js';
+import { usePersistentValue } from '../../flow/use-persistent-value.js';
+import { useActionsSlot } from '../use-actions-slot.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
@@ -119,29 +119,30 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const given = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  const allMessages = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
   // Hosts often write `messages` inline. Keep the previous object if the messages are the same.
-  const words = usePersistentValue<AskUserMessages>(
-    () => given,
-    (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),
+  const stableMessages = usePersistentValue<AskUserMessages>(
+    () => allMessages,
+    (previous) =>
+      (Object.keys(allMessages) as (keyof AskUserMessages)[]).some((name) => allMessages[name] !== previous[name]),
   );
-  const latest = useRef({ messages: words, advanceOnChoose });
+  const latest = useRef({ messages: stableMessages, advanceOnChoose });
   useIsomorphicLayoutEffect(() => {
-    latest.current = { messages: words, advanceOnChoose };
+    latest.current = { messages: stableMessages, advanceOnChoose };
   });
 
   const card = useRef<HTMLDivElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
-  const controls = useCardCommands(flow, ids, latest, { card, status, alert });
+  const commands = useCardCommands(flow, ids, latest, { card, status, alert });
   const tray = useActionsSlot();
 
   const value = useMemo(
     (): AskUserContextValue => ({
       ...flow,
       ids,
-      messages: words,
+      messages: stableMessages,
       headingLevel,
       shortcuts,
       dir,
@@ -156,12 +157,12 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
       status,
       alert,
       tray,
-      controls,
+      commands,
     }),
     [
       flow,
       ids,
-      words,
+      stableMessages,
       headingLevel,
       shortcuts,
       dir,
@@ -172,7 +173,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
       composerRef,
       returnFocusTo,
       tray,
-      controls,
+      commands,
     ],
   );
   if (empty) return null;

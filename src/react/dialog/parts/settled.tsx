@@ -4,8 +4,8 @@ import { useDeferredChunk } from '../../lazy/chunks.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { RecordView } from '../../record/record-view.js';
-import { settledAs } from '../../text/settled-as.js';
-import { enteredTexts } from '../../text/entered.js';
+import { getSettledKey } from '../../text/asker.js';
+import { getEnteredTexts } from '../../text/entered.js';
 
 /**
  * Renders the settled view for any status. If the agent or host settled the request, the user can copy what was
@@ -18,7 +18,7 @@ export function Settled({ children }: { children?: ReactNode }) {
   const renderText = useContext(RenderTextContext);
   const later = useDeferredChunk(true);
   if (!result) return null;
-  const status = settledAs(result);
+  const status = getSettledKey(result);
   return (
     <RecordView
       Body={later && later.RecordBody}
@@ -28,7 +28,7 @@ export function Settled({ children }: { children?: ReactNode }) {
       answers={('answers' in result && result.answers) || []}
       reason={(settledExternally || status === 'discussed') && 'reason' in result ? result.reason : undefined}
       // A cancellation by the user discards everything that was entered. A settlement by the agent or host does not.
-      unsent={settledExternally && enteredTexts(state, messages)}
+      unsent={settledExternally && getEnteredTexts(state, messages)}
       messages={messages}
       headingLevel={headingLevel}
       titleId={ids('title')}

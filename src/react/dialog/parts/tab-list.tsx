@@ -60,14 +60,14 @@ export const Tab = memo(
       ({ drafts, missing }) => {
         const draft = drafts[index];
         if (!question || !draft) return undefined;
-        const problem = getAnswerIssue(question, draft);
-        if (!problem) return draft.skipped ? 'skipped' : 'answered';
+        const issueText = getAnswerIssue(question, draft);
+        if (!issueText) return draft.skipped ? 'skipped' : 'answered';
         if (!missing.includes(index)) return undefined;
-        return problem.code === 'unanswered' ? 'missing' : 'invalid';
+        return issueText.code === 'unanswered' ? 'missing' : 'invalid';
       },
       question?.id,
     );
-    const own = useTab(ask, index, props);
+    const tabProps = useTab(ask, index, props);
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <Tabs.Trigger
@@ -75,7 +75,7 @@ export const Tab = memo(
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
         data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
-        {...own}
+        {...tabProps}
         value={String(index)}
         ref={ref}
       >
@@ -96,14 +96,14 @@ export const ReviewTab = memo(
     const { store, messages } = ask;
     const count = useFlowValue(store, (state) => state.drafts.length);
     const answered = useFlowState(store, answeredCount);
-    const own = useTab(ask, count, props);
+    const tabProps = useTab(ask, count, props);
     const state = messages.answeredOf(answered, count);
     return (
       <Tabs.Trigger
         data-review=""
         data-answered={count > 0 && answered === count ? '' : undefined}
         aria-label={children ? undefined : messages.tabState(messages.review, state)}
-        {...own}
+        {...tabProps}
         value={String(count)}
         ref={ref}
       >

@@ -37,3 +37,33 @@ export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyInte
   else return undefined;
   return repeat && !context.walking ? IGNORE : { do: 'move', option: to === count ? 'other' : to, select };
 }
+
+/** Returns the index of the tab that a key leads to, wrapping at both ends, or `undefined` for other keys. */
+export function tabArrowTarget(event: KeyEventLike, shown: number, last: number, rtl: boolean): number | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
+  const step = rtl ? -1 : 1;
+  const to = { Home: 0, End: last, ArrowRight: shown + step, ArrowLeft: shown - step }[event.key];
+  return to === undefined ? to : (to + last + 1) % (last + 1);
+}
+
+/** Detects clicks that the browser makes when an arrow key selects a native radio button. */
+export interface ArrowClicks {
+  /** Registers a key press. */
+  readonly onKeyDown: (event: { readonly key: string }) => void;
+  /** Whether a click at this moment comes from an arrow key. */
+  readonly isClicking: () => boolean;
+}
+
+/** Creates a detector without a registered key. */
+export function createArrowClicks(): ArrowClicks {
+  let isDown = false;
+  return {
+    onKeyDown({ key }) {
+      if (!key.startsWith('Arrow')) return;
+      isDown = true;
+      // The browser selects the radio before any timer runs.
+      setTimeout(() => (isDown = false));
+    },
+    isClicking: () => isDown,
+  };
+}

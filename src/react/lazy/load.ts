@@ -23,13 +23,13 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const keep = (file: T | null) => {
+  const setLoaded = (file: T | null) => {
     loaded = file;
     for (const listener of listeners) listener();
   };
   const request = async () => {
     // Another attempt may have loaded it in the meantime.
-    if (!loaded) await load().then(keep, () => loaded || keep(null));
+    if (!loaded) await load().then(setLoaded, () => loaded || setLoaded(null));
     return loaded ?? null;
   };
 
@@ -44,4 +44,40 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
     );
   }
   return Object.assign(useChunk, { load: request });
+}
+
+/**
+ * Returns a function that loads a module once for all callers and resolves in call order. Browsers may settle several
+ * imports of one module in any order. After a failed load, the next call tries again.
+ */
+export function createSharedLoader<T>(load: () => Promise<T>): () => Promise<T> {
+  let file: Promise<T> | undefined;
+  return () => {
+    file ??= load().catch((error: unknown) => {
+      file = undefined;
+      throw error;
+    });
+    return file;
+  };
+}
+
+/** Runs a function with a module once it is loaded. Returns a function that prevents the run, or ends it. */
+export function whenLoaded<T>(
+  file: Promise<T>,
+  run: (file: T) => (() => void) | null | undefined,
+  /** Called if the module could not be loaded. */
+  fail?: () => void,
+): () => void {
+  let stop: (() => void) | null | undefined;
+  let isCancelled = false;
+  file.then(
+    (loaded) => {
+      if (!isCancelled) stop = run(loaded);
+    },
+    () => isCancelled || fail?.(),
+  );
+  return () => {
+    isCancelled = true;
+    stop?.();
+  };
 }

@@ -1,9 +1,9 @@
-import { fieldText } from '../text/field-text.js';
+import { getFieldText } from '../text/field-text.js';
 
 /** Answer or message that the user sent. */
 export interface LastMessage {
   /** Time in milliseconds, by the clock of `performance.now()`. */
-  readonly at: number;
+  readonly sentAt: number;
   /** Whether it was meant for the agent with this composer. `null` stands for the only agent of a page. */
   readonly isFor: (composer: Element | null) => boolean;
 }
@@ -17,59 +17,61 @@ export interface UserActivity {
 }
 
 /**
- * Trails by document, so that agents in other frames or windows are separate. Several agents on one page are
- * distinguished by their composers; see `Deed`.
+ * Activities by document, so that agents in other frames or windows are separate. Several agents on one page are
+ * distinguished by their composers; see `LastMessage`.
  */
-const trails = new WeakMap<Document, UserActivity>();
+const activities = new WeakMap<Document, UserActivity>();
 
 const FIELDS = 'textarea, input, [contenteditable]';
 
 /** Returns the fields with text: the element itself, or those of a form. */
 const getFilledFields = (element: Element): Element[] =>
-  [element, ...element.querySelectorAll(FIELDS)].filter((one) => one.matches(FIELDS) && fieldText(one).trim() !== '');
+  [element, ...element.querySelectorAll(FIELDS)].filter(
+    (one) => one.matches(FIELDS) && getFieldText(one).trim() !== '',
+  );
 
 /**
  * Records what the user of a page does. Enter in a field with text, or the submit of a form with such a field, counts
  * as a message. Whether it was sent shows only when a card arrives. Any other key and any press resets the record.
  */
 export function getUserActivity(page: Document): UserActivity {
-  const known = trails.get(page);
-  if (known) return known;
-  const trail: UserActivity = { lastMessage: undefined, keyIsDown: false };
-  trails.set(page, trail);
+  const existing = activities.get(page);
+  if (existing) return existing;
+  const activity: UserActivity = { lastMessage: undefined, keyIsDown: false };
+  activities.set(page, activity);
 
-  const send = (event: Event) => {
+  const recordMessage = (event: Event) => {
     const [target] = event.composedPath() as Element[];
     // A script can dispatch the event on the window.
     const fields = target?.nodeType === 1 ? getFilledFields(target) : [];
     if (fields.length === 0) return false;
     const isFor: LastMessage['isFor'] = (composer) => fields.some((field) => composer?.contains(field));
-    trail.lastMessage = { at: performance.now(), isFor };
+    activity.lastMessage = { sentAt: performance.now(), isFor };
     return true;
   };
-  const touch = () => {
-    trail.lastMessage = undefined;
+  const resetActivity = () => {
+    activity.lastMessage = undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // If a key is held, only its first event counts.
     if (event.repeat) return;
-    trail.keyIsDown = true;
+    activity.keyIsDown = true;
     const composing = event.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || composing || !send(event)) touch();
+    if (event.key !== 'Enter' || composing || !recordMessage(event)) resetActivity();
   };
   const onKeyUp = () => {
-    trail.keyIsDown = false;
+    activity.keyIsDown = false;
   };
 
   // The listeners stay for the lifetime of the page, because another card may be mounted later.
   const view = page.defaultView;
   view?.addEventListener('keydown', onKeyDown, true);
   view?.addEventListener('keyup', onKeyUp, true);
-  view?.addEventListener('pointerdown', touch, true);
-  view?.addEventListener('submit', send, true);
+  view?.addEventListener('pointerdown', resetActivity, true);
+  view?.addEventListener('submit', recordMessage, true);
   view?.addEventListener('blur', () => {
     onKeyUp();
-    touch();
+    resetActivity();
   });
-  return trail;
+  return activity;
 }

@@ -5,11 +5,11 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
  * Keeps a value over renders until `isStale` returns `true`, then replaces it in the same render. A new value is stored
  * when it is committed, so that React can discard a render that created one.
  */
-export function usePersistentValue<T extends object>(create: (before?: T) => T, isStale: (kept: T) => boolean): T {
-  const [kept, keep] = useState(() => create());
-  const value = isStale(kept) ? create(kept) : kept;
+export function usePersistentValue<T extends object>(create: (before?: T) => T, isStale: (stored: T) => boolean): T {
+  const [stored, setStored] = useState(() => create());
+  const value = isStale(stored) ? create(stored) : stored;
   useIsomorphicLayoutEffect(() => {
-    if (value !== kept) keep(value);
+    if (value !== stored) setStored(value);
   });
   return value;
 }

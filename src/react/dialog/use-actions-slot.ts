@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { part } from './anatomy.js';
 
-function createTray(): HTMLElement | undefined {
+function createSlot(): HTMLElement | undefined {
   if (typeof document === 'undefined') return undefined;
   const tray = document.createElement('div');
   tray.setAttribute('data-ask-user', part('tray')['data-ask-user']);
@@ -15,11 +15,11 @@ const subscribe = () => () => {};
  * `undefined` on a server and during hydration, because React does not hydrate portals.
  */
 export function useActionsSlot(): HTMLElement | undefined {
-  const [tray] = useState(createTray);
-  const drawn = useSyncExternalStore(
+  const [tray] = useState(createSlot);
+  const isHydrated = useSyncExternalStore(
     subscribe,
     () => true,
     () => false,
   );
-  return drawn ? tray : undefined;
+  return isHydrated ? tray : undefined;
 }

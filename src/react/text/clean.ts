@@ -1,1 +1,0 @@
-export { clean, cleanText, excerpt, isEmpty } from '../../core/clean.js';
