@@ -5,7 +5,7 @@ const PAGE = readFileSync(new URL('../docs/accessibility.md', import.meta.url), 
 const rows = [...PAGE.matchAll(/^\| A(\d+)\s+\| (.+?)\s+\| (.+?)\s+\|$/gm)].map(([, number, what, files]) => ({
   number: Number(number),
   what: what ?? '',
-  files: [...(files ?? '').matchAll(/`([\w/-]+)`/g)].map(([, file]) => file ?? ''),
+  files: [...(files ?? '').matchAll(/`([\w/.-]+)`/g)].map(([, file]) => file ?? ''),
 }));
 
 /** Returns the text of a test file, by its path below `test/` without its extension. */
