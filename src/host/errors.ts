@@ -7,7 +7,7 @@ import type { Settlement } from './store/types.js';
  * - `sub_agent`: A sub-agent asked. Only a parent conversation can ask the user.
  * - `invalid_schema`: The input violates a rule of the tool. See `issues`.
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
- * - `missing_conversation`: A broker was called without `conversationId`, so no client would show the request.
+ * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no client would show the request.
  * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
  * - `duplicate_request`: The id belongs to other questions or to another conversation.
  * - `store_failed`: The store did not confirm that it stored the request. See `cause`.
@@ -23,15 +23,30 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
-/** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Returns the message of a thrown value. Never throws. */
+export function messageOf(error: unknown): string {
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return 'The thrown value has no message.';
+  }
+}
+
+/** Calls a function of the host. Passes what it throws, or what its promise rejects with, to `onError`. */
+export function guard(call: () => unknown, onError: (error: unknown) => void): void {
+  try {
+    Promise.resolve(call()).catch(onError);
+  } catch (error) {
+    onError(error);
+  }
+}
 
 /** Returns `onError` without its errors: they must not break its caller. */
-export const safely = (onError: (error: unknown) => void) => (error: unknown) => {
-  try {
-    onError(error);
-  } catch {}
-};
+export const safely = (onError: (error: unknown) => unknown) => (error: unknown) =>
+  guard(
+    () => onError(error),
+    () => undefined,
+  );
 
 /** Error that a call to ask rejects with. The message is written for the model. */
 export class AskUserError extends Error {
