@@ -11,7 +11,7 @@ import { checkMaxBytes } from './check-size.js';
 import { prepare } from './prepare.js';
 import { checkLease, checkTimeout, checkUnattended, closedError, isPending, reasonOf, withReason } from './requests.js';
 import { createSettling } from './settle.js';
-import type { AskUserBroker, BrokerOptions } from './types.js';
+import type { AskUserBroker, BrokerOptions, OpenOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 
 /** Seven days: a question that is asked before a weekend or a holiday can be answered after it. */
@@ -23,6 +23,8 @@ const FAREWELL_MS = 2_000;
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
+/** Options of a JavaScript caller that passes none: refused as `missing_conversation`. */
+const NO_CONVERSATION = {} as OpenOptions;
 
 /**
  * Creates a broker: agents `ask`, clients `answer`, and subscribers receive every transition.
@@ -102,7 +104,6 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     stop ??= startHeartbeat({
       beatMs,
       async renew() {
-        callbacks.wake();
         await Promise.all([beat(), settling.retryAllWithdrawals(), attendance.renew()]);
       },
       reconcile: board.reconcile,
@@ -128,7 +129,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   }
 
   return {
-    async ask(request, askOptions) {
+    async ask(request, askOptions = NO_CONVERSATION) {
       const { signal } = askOptions;
       checkTimeout(askOptions.timeoutMs);
       if (closing) throw closedError(false);
@@ -140,7 +141,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       const unattend = attendance.watch(requestId, askOptions.conversationId);
       return startAsk(prepared.asked, askOptions, asking).finally(unattend);
     },
-    async open(request, openOptions) {
+    async open(request, openOptions = NO_CONVERSATION) {
       if (closing) throw closedError(false);
       if (openOptions.callback !== undefined) checkCallback(openOptions.callback, store);
       const prepared = prepare(request, openOptions, preparing);
