@@ -1,4 +1,5 @@
 import type { Issue } from '../core/question/issues.js';
+import { messageOf } from './guard.js';
 import type { Settlement } from './store/types.js';
 
 /**
@@ -9,7 +10,7 @@ import type { Settlement } from './store/types.js';
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
  * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no client would show the request.
  * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
- * - `duplicate_request`: The id belongs to other questions or to another conversation.
+ * - `duplicate_request`: The id belongs to other questions, to another conversation, or to another callback.
  * - `store_failed`: The store did not confirm that it stored the request. See `cause`.
  * - `closed`: The broker was closed. In a durable store the request stays pending: ask again with the same id.
  */
@@ -22,31 +23,6 @@ export type AskUserErrorCode =
   | 'duplicate_request'
   | 'store_failed'
   | 'closed';
-
-/** Returns the message of a thrown value. Never throws. */
-export function messageOf(error: unknown): string {
-  try {
-    return String(error instanceof Error ? error.message : error);
-  } catch {
-    return 'The thrown value has no message.';
-  }
-}
-
-/** Calls a function of the host. Passes what it throws, or what its promise rejects with, to `onError`. */
-export function guard(call: () => unknown, onError: (error: unknown) => void): void {
-  try {
-    Promise.resolve(call()).catch(onError);
-  } catch (error) {
-    onError(error);
-  }
-}
-
-/** Returns `onError` without its errors: they must not break its caller. */
-export const safely = (onError: (error: unknown) => unknown) => (error: unknown) =>
-  guard(
-    () => onError(error),
-    () => undefined,
-  );
 
 /** Error that a call to ask rejects with. The message is written for the model. */
 export class AskUserError extends Error {

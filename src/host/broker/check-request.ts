@@ -1,6 +1,6 @@
 import { isBlank, isRecord, isText } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../guard.js';
 import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
 import { checkSize } from './check-size.js';

@@ -1,4 +1,4 @@
-import { guard } from '../errors.js';
+import { guard } from '../guard.js';
 import { phaseOf } from '../lifecycle.js';
 import type { NewRequest, StoreChange, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import { fullReadEvery } from './heartbeat.js';
