@@ -1,4 +1,5 @@
 import type { Issue } from '../core/question/issues.js';
+import { messageOf } from './guard.js';
 import type { Settlement } from './store/types.js';
 
 /**
@@ -7,9 +8,9 @@ import type { Settlement } from './store/types.js';
  * - `sub_agent`: A sub-agent asked. Only a parent conversation can ask the user.
  * - `invalid_schema`: The input violates a rule of the tool. See `issues`.
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
- * - `missing_conversation`: A broker was called without `conversationId`, so no client would show the request.
+ * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no client would show the request.
  * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
- * - `duplicate_request`: The id belongs to other questions or to another conversation.
+ * - `duplicate_request`: The id belongs to other questions, to another conversation, or to another callback.
  * - `store_failed`: The store did not confirm that it stored the request. See `cause`.
  * - `closed`: The broker was closed. In a durable store the request stays pending: ask again with the same id.
  */
@@ -22,16 +23,6 @@ export type AskUserErrorCode =
   | 'duplicate_request'
   | 'store_failed'
   | 'closed';
-
-/** Returns the message of a thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Returns `onError` without its errors: they must not break its caller. */
-export const safely = (onError: (error: unknown) => void) => (error: unknown) => {
-  try {
-    onError(error);
-  } catch {}
-};
 
 /** Error that a call to ask rejects with. The message is written for the model. */
 export class AskUserError extends Error {

@@ -1,8 +1,11 @@
+import { checkFunctions, checkMs, LONGEST_TIMER_MS } from './check.js';
+import { messageOf } from './guard.js';
 import type { CallbackHandler } from './broker/callback-types.js';
 import type { SettledStoredRequest } from './store/outbox.js';
 
 const TIMEOUT_MS = 15_000;
 const PREFIX = 'whsec_';
+const BLANK = { protocol: '', username: '', password: '' };
 
 /** Options for `createWebhook`. */
 export interface WebhookOptions {
@@ -32,7 +35,8 @@ export interface WebhookPayload {
  * `webhook-signature`, and `webhook-id`, which is the `instanceId` in every attempt. A status from 200 to 299
  * acknowledges the settlement. Every other response, including a redirect, is a failure.
  *
- * @throws {TypeError} If the URL or a secret is invalid.
+ * @throws {TypeError} If the URL, a secret or a header is invalid.
+ * @throws {RangeError} If `timeoutMs` is invalid.
  * @example
  * broker.registerCallback('agent', createWebhook({ url: 'https://agent.example.com/settled', secret: process.env.WEBHOOK_SECRET! }));
  * @see https://www.standardwebhooks.com
@@ -40,7 +44,10 @@ export interface WebhookPayload {
 export function createWebhook(options: WebhookOptions): CallbackHandler {
   const { secret, headers, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   const url = checkUrl(options.url);
-  const secrets = (typeof secret === 'string' ? [secret] : secret).map(readSecret);
+  const secrets = (Array.isArray(secret) ? secret : [secret]).map(readSecret);
+  checkMs('timeoutMs', timeoutMs, LONGEST_TIMER_MS);
+  checkFunctions({ fetch });
+  checkHeaders(headers);
   if (secrets.length === 0) throw new TypeError('createWebhook: `secret` is empty. Pass at least one secret.');
 
   return async (settled, { signal }) => {
@@ -69,6 +76,8 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
       });
       await response.body?.cancel();
       if (!response.ok) throw new Error(`It responded with status ${response.status}.`);
+    } catch (error) {
+      throw withCause(error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -76,8 +85,28 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
   };
 }
 
+/** `fetch` rejects with "fetch failed", and its cause names the reason. Some causes have a code, but no message. */
+function withCause(error: unknown): unknown {
+  const { cause } = Object(error) as { cause?: { code?: unknown; message?: unknown } | null };
+  const why = cause?.message || cause?.code;
+  return why ? new Error(`${messageOf(error)}: ${messageOf(why)}`, { cause: error }) : error;
+}
+
+const HEADERS = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
+
+function checkHeaders(headers: WebhookOptions['headers']): void {
+  const taken = Object.keys(headers ?? {}).find((name) => HEADERS.includes(name.toLowerCase()));
+  if (taken === undefined) return;
+  throw new TypeError(`createWebhook: \`headers\` contains "${taken}", which the webhook sets. Omit it.`);
+}
+
 function checkUrl(url: string): string {
-  const { protocol } = URL.canParse(url) ? new URL(url) : { protocol: 'none' };
+  const { protocol, username, password } = URL.canParse(url) ? new URL(url) : BLANK;
+  // Do not repeat the URL, which contains the password.
+  if (username || password)
+    throw new TypeError(
+      'createWebhook: `url` contains a user name or password. Pass them in `headers`, as { authorization: … }.',
+    );
   if (protocol === 'https:' || protocol === 'http:') return url;
   throw new TypeError(`createWebhook: \`url\` is ${JSON.stringify(url)}. Pass a URL that starts with https: or http:.`);
 }

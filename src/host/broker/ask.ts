@@ -2,8 +2,10 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { NewRequest, LeaseMs, StoredRequest } from '../store/types.js';
 import {
   duplicateError,
+  isPending,
   isSameRequest,
   openAgainError,
+  otherCallbackError,
   reasonOf,
   storeError,
   unsureError,
@@ -135,5 +137,8 @@ export async function openDetached(
   }
   if (!stored) throw openAgainError(requestId);
   if (!isSameRequest(stored, asked)) throw duplicateError(requestId);
+  const { callback } = asked;
+  if (callback !== undefined && callback !== stored.callback && isPending(stored))
+    throw otherCallbackError(stored, callback);
   return stored;
 }

@@ -1,6 +1,7 @@
+import { checkFunctions, checkMethods, checkMs, checkSignal, checkThat } from '../check.js';
 import { createMemoryStore } from '../store/memory/index.js';
 import { createMemoryPresence } from '../store/presence.js';
-import { safely } from '../errors.js';
+import { safely } from '../guard.js';
 import { withTimeout } from '../store/with-timeout.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
@@ -9,9 +10,9 @@ import { createPublisher, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
 import { prepare } from './prepare.js';
-import { checkLease, checkTimeout, checkUnattended, closedError, isPending, reasonOf, withReason } from './requests.js';
+import { checkLease, checkTimeout, closedError, isPending, reasonOf, withReason } from './requests.js';
 import { createSettling } from './settle.js';
-import type { AskUserBroker, BrokerOptions } from './types.js';
+import type { AskUserBroker, BrokerOptions, OpenOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 
 /** Seven days: a question that is asked before a weekend or a holiday can be answered after it. */
@@ -23,11 +24,15 @@ const FAREWELL_MS = 2_000;
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
+const STORE_METHODS = ['open', 'get', 'list', 'settle', 'attach', 'beat', 'watch'];
+/** Options of a JavaScript caller that passes none: refused as `missing_conversation`. */
+const NO_CONVERSATION = {} as OpenOptions;
 
 /**
  * Creates a broker: agents `ask`, clients `answer`, and subscribers receive every transition.
  *
  * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is not positive.
+ * @throws {TypeError} If another option is invalid.
  * @example
  * const broker = createAskUserBroker();
  * const tool = createAskUserTool({ tool: askUserTool, broker });
@@ -35,9 +40,14 @@ const REQUEST_BYTES = 1_048_576;
 export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker {
   const { store = createMemoryStore(), now = Date.now, leaseMs = LEASE_MS } = options;
   const { nextId = () => crypto.randomUUID(), maxRequestBytes = REQUEST_BYTES } = options;
+  const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
+  checkFunctions({ now, nextId, onUnattended, onError: options.onError });
+  checkMs('unattendedMs', unattendedMs, Infinity, ', or omit it (default 30000)');
+  const isKnown = ['wait', 'unavailable'].includes(whenUnattended);
+  checkThat(isKnown, 'whenUnattended', whenUnattended, '"wait" or "unavailable", or omit it');
   checkLease(leaseMs);
   checkMaxBytes(maxRequestBytes);
-  checkUnattended(options.unattendedMs);
+  checkMethods('store', store, STORE_METHODS, 'a store, such as the one of `createMemoryStore()`');
   const preparing = { now, nextId, maxRequestBytes };
   const waiters = createWaiters();
   /** Id of this broker in the store. */
@@ -68,7 +78,6 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const asking = { ...shared, board, beat, settling, alive: isAlive };
   const callbacks = createCallbacks(store, onError);
 
-  const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
   async function reportUnattended(requestId: string): Promise<void> {
     const stored = await board.readCurrent(requestId);
     if (!stored || !isPending(stored)) return attendance.end(requestId);
@@ -102,7 +111,6 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     stop ??= startHeartbeat({
       beatMs,
       async renew() {
-        callbacks.wake();
         await Promise.all([beat(), settling.retryAllWithdrawals(), attendance.renew()]);
       },
       reconcile: board.reconcile,
@@ -128,9 +136,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   }
 
   return {
-    async ask(request, askOptions) {
+    async ask(request, askOptions = NO_CONVERSATION) {
       const { signal } = askOptions;
       checkTimeout(askOptions.timeoutMs);
+      checkSignal(signal);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
       const prepared = prepare(request, askOptions, preparing);
@@ -140,7 +149,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       const unattend = attendance.watch(requestId, askOptions.conversationId);
       return startAsk(prepared.asked, askOptions, asking).finally(unattend);
     },
-    async open(request, openOptions) {
+    async open(request, openOptions = NO_CONVERSATION) {
       if (closing) throw closedError(false);
       if (openOptions.callback !== undefined) checkCallback(openOptions.callback, store);
       const prepared = prepare(request, openOptions, preparing);
@@ -165,6 +174,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     decline: settling.decline,
     supersede: settling.supersede,
     subscribe(listener, subscribeOptions) {
+      checkThat(typeof listener === 'function', 'listener', listener, 'a function');
       stayAlive();
       const unsubscribe = board.subscribe(listener, subscribeOptions);
       if (!subscribeOptions?.attended) return unsubscribe;

@@ -4,7 +4,10 @@ import type { SettledStoredRequest } from '../store/outbox.js';
 export interface CallbackContext {
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Aborted if another process may have taken over, or if the broker is closed. Then stop the work and reject. */
+  /**
+   * Aborted after `timeoutMs`, if another process may have taken over, if the callback is unregistered, or if the
+   * broker is closed. Then stop the work and reject within 2 s.
+   */
   readonly signal: AbortSignal;
 }
 
@@ -26,4 +29,12 @@ export interface CallbackOptions {
   readonly delayMs?: ((failures: number) => number) | undefined;
   /** Time in milliseconds until another process takes the settlements of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
+  /**
+   * Time limit of one call in milliseconds; `Infinity` sets none. Its signal is then aborted. A call that has not
+   * settled 2 s later counts as failed. At most 10 calls of one callback run at once in one process, so a call that
+   * never settles delays others until then. The default is one hour.
+   *
+   * @default 3600000
+   */
+  readonly timeoutMs?: number | undefined;
 }

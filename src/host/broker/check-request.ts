@@ -1,26 +1,96 @@
-import { isBlank, isRecord } from '../../core/guards.js';
+import { isBlank, isRecord, isText } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../guard.js';
 import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
 import { checkSize } from './check-size.js';
 
 const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
 
+/** Id that `parseRequest` assigns to a request without one. */
+const UNNAMED = 'ask-user';
+
+/** Returns whether a request needs a new id. */
+export const isUnnamed = (requestId: unknown): boolean =>
+  requestId === undefined || requestId === '' || requestId === UNNAMED;
+
+/** The valid values of a field, and their description. */
+type Kind = readonly [isValid: (value: unknown) => boolean, what: string];
+type Fields = Readonly<Record<string, Kind>>;
+
+const optional = ([isValid, what]: Kind): Kind => [
+  (value) => value === undefined || isValid(value),
+  `${what}, or absent`,
+];
+const oneOf = (...values: readonly unknown[]): Kind => [
+  (value) => values.includes(value),
+  `one of ${values.join(', ')}`,
+];
+
+const TEXT: Kind = [isText, 'a string'];
+const FLAG: Kind = [(value) => typeof value === 'boolean', 'true or false'];
+const NUMBER: Kind = [(value) => Number.isFinite(value), 'a number'];
+const RECORD: Kind = [isRecord, 'an object'];
+
+const REQUEST: Fields = {
+  asker: optional(TEXT),
+  previewFormat: optional(oneOf('text', 'markdown', 'html')),
+  metadata: optional(RECORD),
+};
+const AGENT: Fields = { name: optional(TEXT) };
+const QUESTION: Fields = {
+  question: TEXT,
+  header: optional(TEXT),
+  context: optional(TEXT),
+  multiSelect: FLAG,
+  constraints: optional(RECORD),
+};
+const OPTION: Fields = {
+  label: TEXT,
+  description: optional(TEXT),
+  preview: optional(TEXT),
+  value: optional(TEXT),
+};
+const CONSTRAINTS: Fields = {
+  required: optional(FLAG),
+  allowCustom: optional(FLAG),
+  minSelected: optional(NUMBER),
+  maxSelected: optional(NUMBER),
+  input: optional(oneOf('text', 'number', 'integer', 'email', 'url', 'date', 'date-time')),
+  minLength: optional(NUMBER),
+  maxLength: optional(NUMBER),
+  minimum: optional(NUMBER),
+  maximum: optional(NUMBER),
+  secret: optional(FLAG),
+};
+
+/** Returns an issue for each field that does not have the type of a parsed request. */
+function checkFields(value: Readonly<Record<string, unknown>>, prefix: string, fields: Fields): Issue[] {
+  return Object.entries(fields).flatMap(([name, [isValid, what]]) =>
+    isValid(value[name]) ? [] : [issue('type', `${prefix}${name}`, `Must be ${what}.`)],
+  );
+}
+
+function checkOption(option: unknown, path: string): Issue[] {
+  if (!isRecord(option)) return [issue('type', path, 'Must be an option object, such as { label: "Yes" }.')];
+  return checkFields(option, `${path}.`, OPTION);
+}
+
 function checkQuestion(question: unknown, path: string, ids: Set<unknown>): Issue[] {
   if (!isRecord(question)) return [issue('type', path, 'Must be a question object.')];
-  const { id, options, secret } = question;
-  const issues: Issue[] = [];
+  const { id, options, secret, constraints } = question;
+  const issues = checkFields(question, `${path}.`, QUESTION);
   if (typeof id !== 'string' || isBlank(id)) issues.push(issue('missing', `${path}.id`, 'Must be a non-blank string.'));
   else if (ids.has(id)) issues.push(issue('duplicate', `${path}.id`, 'Must be unique among the questions.'));
   ids.add(id);
   // If `secret` were ignored here, the answer would be shown in clear text.
   if (secret !== undefined)
     issues.push(issue('unknown', `${path}.secret`, 'Move it to the constraints: { constraints: { secret: true } }.'));
+  if (isRecord(constraints)) issues.push(...checkFields(constraints, `${path}.constraints.`, CONSTRAINTS));
   if (!Array.isArray(options))
-    issues.push(issue('type', `${path}.options`, 'Must be an array; empty if there are no options.'));
-  return issues;
+    return [...issues, issue('type', `${path}.options`, 'Must be an array; empty if there are no options.')];
+  // Reading by index also finds holes.
+  return [...issues, ...Array.from(options, (one: unknown, i) => checkOption(one, `${path}.options[${i}]`)).flat()];
 }
 
 /** Returns an issue if a part cannot be serialized as JSON, which stores and clients require. */
@@ -35,7 +105,8 @@ function checkJson(value: unknown, path: string): Issue[] {
 }
 
 /** Ids are part of URLs, which cannot contain a lone surrogate and give `.` and `..` another meaning. */
-function checkId(requestId: string): Issue[] {
+export function checkId(requestId: unknown): Issue[] {
+  if (!isText(requestId)) return [issue('type', 'requestId', 'Must be a string, or absent.')];
   try {
     encodeURIComponent(requestId);
     if (requestId !== '.' && requestId !== '..') return [];
@@ -45,24 +116,32 @@ function checkId(requestId: string): Issue[] {
   return [issue('id', 'requestId', 'Must not be "." or "..", and must be valid Unicode.')];
 }
 
-/** Returns why no user could answer a request; empty if one can. `raw` is not checked: only its dialect reads it. */
-export function checkRequest(
-  request: AskUserRequest,
-  agent: AgentRef | undefined,
-  maxRequestBytes: number,
-): readonly Issue[] {
-  const { raw, questions, ...rest }: { raw?: unknown; questions: unknown } = request;
+function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
+  if (!isRecord(request)) return [issue('type', '', 'Must be a request object.')];
+  const { raw, questions, ...rest } = request;
+  const id = isUnnamed(request['requestId']) ? [] : checkId(request['requestId']);
   const parts = Object.entries({ ...rest, agent }).flatMap(([name, value]) => checkJson(value, name));
-  const fields = [...checkId(request.requestId), ...parts];
-  if (!Array.isArray(questions))
-    return bounded([issue('type', 'questions', 'Must be an array of questions.'), ...fields]);
-  if (questions.length === 0)
-    return bounded([issue('missing', 'questions', 'Must have at least one question.'), ...fields]);
+  const named = isRecord(agent) ? checkFields(agent, 'agent.', AGENT) : [];
+  const fields = [...id, ...checkFields(request, '', REQUEST), ...named, ...parts];
+  if (!Array.isArray(questions)) return [issue('type', 'questions', 'Must be an array of questions.'), ...fields];
+  if (questions.length === 0) return [issue('missing', 'questions', 'Must have at least one question.'), ...fields];
   const ids = new Set<unknown>();
-  const asked = questions.flatMap((question: unknown, i) => {
+  const asked = Array.from(questions, (question: unknown, i) => {
     const path = `questions[${i}]`;
     return [...checkQuestion(question, path, ids), ...checkJson(question, path)];
-  });
+  }).flat();
   const issues = [...asked, ...fields];
-  return issues.length > 0 ? bounded(issues) : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
+  return issues.length > 0 ? issues : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
+}
+
+/**
+ * Returns why no user could answer a request; empty if one can. `raw` is not checked: only its dialect reads it. Never
+ * throws.
+ */
+export function checkRequest(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
+  try {
+    return bounded(findIssues(request, agent, maxRequestBytes));
+  } catch (cause) {
+    return [issue('not_json', '', `Must be plain data (${messageOf(cause)}).`)];
+  }
 }

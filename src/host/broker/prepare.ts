@@ -2,12 +2,9 @@ import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { missingConversationError, subAgentError } from '../errors.js';
 import type { NewRequest } from '../store/types.js';
-import { checkRequest } from './check-request.js';
+import { checkId, checkRequest, isUnnamed } from './check-request.js';
 import { checkLease } from './requests.js';
 import type { OpenOptions } from './types.js';
-
-/** Id that `parseRequest` assigns to a request without one. */
-const UNNAMED = 'ask-user';
 
 /** A request to store, or the issues of a request that no user could answer. */
 export type Prepared =
@@ -20,24 +17,32 @@ export interface PrepareOptions {
   readonly maxRequestBytes: number;
 }
 
-/** Validates a request, and adds its id and time. Throws if the caller must not ask, or if `leaseMs` is invalid. */
-export function prepare(
-  request: AskUserRequest,
-  { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss }: OpenOptions,
-  { now, nextId, maxRequestBytes }: PrepareOptions,
-): Prepared {
+/** Copies plain data as a durable store does, so that the host can modify or reuse its objects. */
+const copy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
+
+/**
+ * Validates a request, copies it, and adds its id and time. Throws if the caller must not ask, or if `leaseMs` is
+ * invalid.
+ */
+export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
+  const { now, nextId, maxRequestBytes } = preparing;
+  const { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss } = options;
   if (agent?.parentId !== undefined) throw subAgentError();
   checkLease(leaseMs);
-  const issues = checkRequest(request, agent, maxRequestBytes);
+  const issues = checkRequest(given, agent, maxRequestBytes);
   if (issues.length > 0) return { ok: false, issues };
-  if (conversationId === undefined) throw missingConversationError();
-  const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
+  if (typeof conversationId !== 'string') throw missingConversationError();
+  const requestId = isUnnamed(given.requestId) ? nextId() : given.requestId;
+  const unusable = checkId(requestId);
+  if (unusable.length > 0) return { ok: false, issues: unusable };
+  const { raw, ...parts } = given;
+  const request = { ...copy(parts), ...('raw' in given && { raw }) };
   const asker = request.asker ?? agent?.name;
   const asked: NewRequest = {
     request: { ...request, requestId, ...(asker !== undefined && { asker }) },
     conversationId,
     askedAt: now(),
-    ...(agent && { agent }),
+    ...(agent && { agent: copy(agent) }),
     ...(allowSkip && { allowSkip }),
     ...(allowDecline && { allowDecline }),
     ...(allowPartial && { allowPartial }),

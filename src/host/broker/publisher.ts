@@ -1,3 +1,4 @@
+import { guard } from '../guard.js';
 import { phaseOf } from '../lifecycle.js';
 import type { NewRequest, StoreChange, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import { fullReadEvery } from './heartbeat.js';
@@ -61,13 +62,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
 
   const lastEventId = () => `${instance}.${sequence}`;
 
-  function hear(listener: Listener, event: BrokerEvent): void {
-    try {
-      listener(event);
-    } catch (error) {
-      onError(error);
-    }
-  }
+  const hear = (listener: Listener, event: BrokerEvent) => guard(() => listener(event), onError);
 
   function emit(conversationId: string, event: BrokerEvent): void {
     for (const one of [...subscriptions]) {

@@ -1,6 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import { checkMs, LONGEST_MS } from '../check.js';
 import { AskUserError } from '../errors.js';
 import type { NewRequest, LeaseMs, RequestInstance, StoredRequest } from '../store/types.js';
 import type { SettleOptions, SettleResult, PendingRequest } from './types.js';
@@ -81,30 +82,23 @@ export function checkTimeout(timeoutMs: number | undefined): void {
   );
 }
 
-/** @throws {RangeError} If the number is not positive. */
-export function checkUnattended(unattendedMs: number | undefined): void {
-  if (unattendedMs === undefined || unattendedMs > 0) return;
-  throw new RangeError(
-    `\`unattendedMs\` is ${unattendedMs}. Pass a positive number of milliseconds, or omit it (default 30000).`,
-  );
-}
-
-/** A hundred years, which PostgreSQL can still add to its clock. */
-const LONGEST_LEASE_MS = 3_155_760_000_000;
-
 /** @throws {RangeError} If the lease is invalid. */
 export function checkLease(leaseMs: LeaseMs | undefined): void {
   if (leaseMs === undefined || leaseMs === 'none') return;
-  if (leaseMs > 0 && leaseMs <= LONGEST_LEASE_MS) return;
-  throw new RangeError(
-    `\`leaseMs\` is ${leaseMs}. Pass a positive number of milliseconds (at most ${LONGEST_LEASE_MS}), or 'none' for no limit, or omit it.`,
-  );
+  checkMs('leaseMs', leaseMs, LONGEST_MS, ", or 'none' for no limit, or omit it");
 }
 
 export const duplicateError = (requestId: string): AskUserError =>
   new AskUserError(
     'duplicate_request',
     `The id "${requestId}" belongs to other questions or to another conversation, so the user was not asked. Use a unique id for each request, or none.`,
+  );
+
+/** @param there - The request that is open. */
+export const otherCallbackError = (there: StoredRequest, callback: string): AskUserError =>
+  new AskUserError(
+    'duplicate_request',
+    `The question "${there.request.requestId}" is already open ${there.callback === undefined ? 'without a callback' : `with the callback "${there.callback}"`}, so "${callback}" would not receive its settlement. Settle it first, or open it again without \`callback\`.`,
   );
 
 export const closedError = (isKept: boolean): AskUserError =>

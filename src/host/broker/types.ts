@@ -74,7 +74,7 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
   readonly conversationId: string;
   /** Time that the request stays answerable without a waiting caller, in milliseconds. @default 'none' */
   readonly leaseMs?: LeaseMs | undefined;
-  /** Name of the callback that receives the settlement; see `registerCallback`. The first `open` decides. */
+  /** Name of the callback that receives the settlement; see `registerCallback`. */
   readonly callback?: string | undefined;
 }
 
@@ -130,8 +130,8 @@ export interface AskUserBroker extends AskUserTransport {
    * living processes that share the store count. A request without an id receives one from `nextId`.
    *
    * The result is `invalid`, and nothing is stored, if no user could answer the request: it has no questions, a blank
-   * or duplicate question id, a question without an `options` array, a field other than `raw` that is not JSON, or more
-   * than `maxRequestBytes`.
+   * or duplicate question id, a field of another type than a parsed request, a field other than `raw` that is not JSON,
+   * or more than `maxRequestBytes`. The broker copies the request.
    *
    * A call that is aborted or times out resolves when the store has confirmed the withdrawal, at the latest after 5 s.
    *
@@ -145,7 +145,7 @@ export interface AskUserBroker extends AskUserTransport {
    * later `ask` with the same id return it as well. Opening the same request again returns the stored one. An aborted
    * `ask` for it settles it.
    *
-   * @throws {AskUserError} If the request was not stored; see `AskUserErrorCode`.
+   * @throws {AskUserError} If the request was not stored, or is open without this `callback`; see `AskUserErrorCode`.
    * @throws {RangeError} If `leaseMs` is invalid.
    * @throws {TypeError} If `callback` is not a non-empty string, or if the store has no `outbox`.
    */
@@ -158,7 +158,7 @@ export interface AskUserBroker extends AskUserTransport {
    * @returns A function that unregisters the handler in this process.
    * @throws {TypeError} If the name is empty or already registered, `handler` or `delayMs` is not a function, or the
    * store has no `outbox`.
-   * @throws {RangeError} If `attempts` is below 1 or `leaseMs` is not positive.
+   * @throws {RangeError} If `attempts` is below 1, or `leaseMs` or `timeoutMs` is not positive.
    * @throws {AskUserError} With code `closed`.
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;

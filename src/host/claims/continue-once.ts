@@ -1,4 +1,5 @@
 import type { ClaimStore } from '../store/claims.js';
+import { checkThat } from '../check.js';
 import { pause, withLease, type ClaimLease } from './lease.js';
 
 /** Time between two attempts to store an outcome, in milliseconds. */
@@ -32,8 +33,8 @@ export interface ContinueOnceOptions extends ContinueOptions {
  * example because the claims were unreachable for `leaseMs`. Stop the work then, because another process may have
  * started.
  *
- * @throws The reason of `signal`, errors of `work` and the claims, and a `TypeError` if the value cannot be serialized
- * as JSON.
+ * @throws The reason of `signal`, errors of `work` and the claims, a `TypeError` if `key` is empty or the value cannot be
+ * serialized as JSON, and a `RangeError` if `leaseMs` is invalid.
  * @example
  * const reply = await continueOnce({ claims, key: runId }, async () => (await resume(runId, answer)).text);
  */
@@ -41,6 +42,7 @@ export async function continueOnce<T>(
   { claims, key, ...options }: ContinueOnceOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  checkThat(typeof key === 'string' && key !== '', 'key', key, 'a non-empty string');
   const outcomeKey = `outcome ${key}`;
   const outcome = await claims.get(outcomeKey);
   if (outcome !== undefined) return read<T>(outcome);

@@ -1,3 +1,4 @@
+import { checkMs, LONGEST_TIMER_MS } from '../check.js';
 import { sleep } from '../client/backoff.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
@@ -20,6 +21,7 @@ export async function acquireLease({
   leaseMs = LEASE_MS,
   signal,
 }: ContinueOnceOptions): Promise<ClaimLease> {
+  checkMs('leaseMs', leaseMs, LONGEST_TIMER_MS);
   const me = crypto.randomUUID();
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
   // If the claims cannot be reached, the entry expires.

@@ -1,4 +1,6 @@
 import type { Send } from './retrying-fetch.js';
+import { checkThat } from '../check.js';
+import { guard, safely } from '../guard.js';
 import { CLIENT_HEADER } from '../wire.js';
 import { createDeliveries, makeClientId } from './deliveries.js';
 import { createLookups } from './lookups.js';
@@ -17,6 +19,15 @@ export type {
   SettledRequest,
 } from './types.js';
 
+/** Returns whether a value is a string without a lone surrogate, which no URL can contain. */
+function isValidId(id: unknown): boolean {
+  try {
+    return typeof id === 'string' && encodeURIComponent(id) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Time that a connection stays open without subscribers, in milliseconds, so that a remount does not reconnect. */
 const GRACE = 1_000;
 
@@ -24,18 +35,25 @@ const GRACE = 1_000;
  * Creates the client of a handler. It connects while it has subscribers, and reconnects automatically. It requires a
  * `fetch` that streams responses.
  *
- * @throws {TypeError} If `url` is missing.
+ * @throws {TypeError} If `url` is missing, or if `conversationId` is not a string or not valid Unicode.
  * @example
  * const client = createAskUserClient({ url: '/ask-user' });
  * const unsubscribe = client.subscribe(() => render(client.getState().requests));
  */
 export function createAskUserClient(options: AskUserClientOptions): AskUserClient {
   const { url, conversationId, headers: given, credentials } = options;
-  const { fetch = (...args) => globalThis.fetch(...args), random = Math.random, onError = () => {} } = options;
+  const { fetch = (...args) => globalThis.fetch(...args), random = Math.random } = options;
+  const onError = safely(options.onError ?? (() => {}));
   if (typeof url !== 'string' || url === '')
     throw new TypeError(
       'createAskUserClient: `url` is missing. Pass the URL of your handler, such as { url: "/ask-user" }.',
     );
+  checkThat(
+    conversationId === undefined || isValidId(conversationId),
+    'conversationId',
+    conversationId,
+    'a valid string',
+  );
   const [address = '', ...rest] = url.split('?');
   const narrowed = conversationId !== undefined && `conversationId=${encodeURIComponent(conversationId)}`;
   const base = address.replace(/\/+$/, '');
@@ -63,11 +81,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     watching?.lookUp(model.unresolvedIds, message.type === 'snapshot' ? SPREAD : 0);
     if (model.view === before) return;
     for (const { listener } of [...listeners]) {
-      try {
-        listener();
-      } catch (error) {
-        onError(error);
-      }
+      guard(listener, onError);
     }
   }
 

@@ -1,4 +1,6 @@
 import type { AskUserBroker } from '../broker/types.js';
+import { checkFunctions, checkMethods, checkSignal } from '../check.js';
+import { safely } from '../guard.js';
 import { CLIENT_HEADER } from '../wire.js';
 import { handleSettle } from './settle.js';
 import { openEvents, pendingOf } from './events.js';
@@ -36,7 +38,7 @@ function checkNumber(name: string, value: number, most: number): number {
  * Requests from pages of other sites are refused. A client never learns of a conversation that `authorize` does not
  * return.
  *
- * @throws {TypeError} If `authorize` is missing, or if an origin or a host is invalid.
+ * @throws {TypeError} If `authorize` is missing, or if the broker or another option is invalid.
  * @throws {RangeError} If a size or duration is not a positive integer.
  * @example
  * const handler = createAskUserHandler(broker, {
@@ -52,7 +54,16 @@ export function createAskUserHandler(
   options: AskUserHandlerOptions,
 ): (request: Request) => Promise<Response> {
   const authorize = checkAuthorize((options as Partial<AskUserHandlerOptions> | undefined)?.authorize);
-  const { basePath = '/', onError = console.error, signal } = options;
+  const { basePath = '/', signal } = options;
+  checkMethods(
+    'broker',
+    broker,
+    ['subscribe', 'pending', 'answer'],
+    'a broker, such as the one of `createAskUserBroker()`',
+  );
+  checkFunctions({ onError: options.onError });
+  checkSignal(signal);
+  const onError = safely(options.onError ?? console.error);
   const base = normalizeBasePath(basePath);
   const origins = checkOrigins(options.origins ?? []);
   const hosts = checkHosts(options.hosts);

@@ -1,3 +1,5 @@
+import { checkThat } from '../check.js';
+
 /** A route of the handler. */
 export type Route =
   | { readonly to: 'events'; readonly method: 'GET' }
@@ -7,8 +9,14 @@ export type Route =
 
 const SETTLE_ACTIONS = ['answer', 'cancel', 'decline'] as const;
 
-/** Returns a base path as `URL` serializes it, with a trailing slash. */
+/**
+ * Returns a base path as `URL` serializes it, with a trailing slash.
+ *
+ * @throws {TypeError} If it is not a path.
+ */
 export function normalizeBasePath(basePath: string): string {
+  const isPath = typeof basePath === 'string' && !/:\/\/|[?#]/.test(basePath);
+  checkThat(isPath, 'basePath', basePath, 'a path, such as "/ask-user"');
   const { pathname } = new URL(`/${basePath.replace(/^\/+/, '')}`, 'http://host');
   return pathname.endsWith('/') ? pathname : `${pathname}/`;
 }

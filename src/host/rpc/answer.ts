@@ -4,7 +4,7 @@ import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { UNANSWERED_STATUSES } from '../../dialects/wire/unanswered.js';
 import { checkReplies } from '../broker/check-replies.js';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
 import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';

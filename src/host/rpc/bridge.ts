@@ -3,7 +3,7 @@ import { formatIssues, type Issue } from '../../core/question/issues.js';
 import { toRefusal as refusalOf } from '../broker/requests.js';
 import type { AskUserBroker, BrokerEvent, SettleOptions, SettleResult, PendingRequest } from '../broker/types.js';
 import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
-import { messageOf } from '../errors.js';
+import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
 import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';

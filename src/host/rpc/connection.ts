@@ -1,5 +1,5 @@
 import { isBlank, isRecord } from '../../core/guards.js';
-import { messageOf } from '../errors.js';
+import { messageOf, safely } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { createLineSplitter, type Line } from './lines.js';
 import type { RpcMessage, RpcOptions, RpcPeer, RpcErrorEvent } from './messages.js';
@@ -76,7 +76,7 @@ function parseLine(line: Line, maxBytes: number): Read {
 /** Reads and writes JSON lines until the channel ends. */
 export function connect(channel: RpcChannel, options: ConnectionOptions): Connection {
   const { receive, ended, maxLineBytes = MAX_BYTES, maxQueuedBytes = MAX_BYTES } = options;
-  const { onError = ({ message }: RpcErrorEvent) => console.error(message) } = options;
+  const onError = safely(options.onError ?? (({ message }: RpcErrorEvent) => console.error(message)));
   const iterator = channel.read[Symbol.asyncIterator]();
   const lines = createLineSplitter(maxLineBytes);
   const writer = createWriter({

@@ -2,6 +2,7 @@ import type { UnansweredResult } from '../../core/answer/types.js';
 import { createAskUserBroker } from '../broker/broker.js';
 import { toRefusal } from '../broker/requests.js';
 import type { BrokerOptions, SettleOptions, SettleResult } from '../broker/types.js';
+import { messageOf } from '../guard.js';
 import { createMemoryStore } from '../store/memory/index.js';
 import type { AskUserTransport } from '../types.js';
 import { bridge } from './bridge.js';
@@ -38,7 +39,7 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
 export function createRpcTransport(channel: RpcChannel, options: RpcTransportOptions = {}): RpcTransport {
   const { now = Date.now, nextId, maxRequestBytes, onError = ({ message }) => console.error(message) } = options;
   const store = createMemoryStore();
-  const onBrokerError = (cause: unknown) => onError({ code: 'failed', message: String(cause), cause });
+  const onBrokerError = (cause: unknown) => onError({ code: 'failed', message: messageOf(cause), cause });
   const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError: onBrokerError });
   let lost: string | undefined;
 

@@ -28,10 +28,3 @@ export interface ClaimStore {
 const DAY_MS = 86_400_000;
 /** How long a store retains an entry by default. */
 export const KEEP_MS = 7 * DAY_MS;
-
-/** @throws {RangeError} If the duration is invalid. */
-export function checkedKeepMs(keepMs: number): number {
-  // Beyond this, PostgreSQL and Redis cannot represent the time at which the entry expires.
-  if (keepMs > 0 && keepMs <= 36_500 * DAY_MS) return keepMs;
-  throw new RangeError(`\`keepMs\` is ${keepMs}. Pass a positive number of milliseconds, at most 100 years.`);
-}

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { messageOf, safely } from '../errors.js';
+import { messageOf, safely } from '../guard.js';
 import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement, StoredRequest } from './types.js';
 
 /** Maximum length of an id that is stored as it is. */

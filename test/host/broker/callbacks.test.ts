@@ -82,6 +82,11 @@ describe('a callback [R-DETACHED]', () => {
       'delayMs(1) returned Infinity, which is not a number of milliseconds. The default is used.',
       () => Infinity,
     ],
+    [
+      'is too long for a store',
+      'delayMs(1) returned 1e+300, which is above 3155760000000. The default is used.',
+      () => 1e300,
+    ],
   ])('is called again after the default delay if its own delay %s', async (_, message, delayMs) => {
     const { near } = start();
     const { got, handler } = createHandler(1);

@@ -169,3 +169,25 @@ describe('a request that no caller waits for [R-DETACHED]', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 });
+
+describe('a request that is open without the callback of a further `open` [R-DETACHED]', () => {
+  const opens = [
+    ['without a callback', undefined],
+    ['with the callback "other"', 'other'],
+  ] as const;
+  it.each(opens)('refuses it if it was opened %s, and accepts it without one', async (how, callback) => {
+    for (const { broker } of [startBroker(), start().near]) {
+      await broker.open(makeRequest('r1'), { ...CONVERSATION, callback });
+      const again = broker.open(makeRequest('r1'), { ...CONVERSATION, callback: 'resume' });
+      await expect(again).rejects.toMatchObject({
+        code: 'duplicate_request',
+        message: `The question "r1" is already open ${how}, so "resume" would not receive its settlement. Settle it first, or open it again without \`callback\`.`,
+      });
+      expect(await broker.open(makeRequest('r1'), CONVERSATION)).toMatchObject({ ok: true });
+      await broker.cancel('r1');
+      const settled = await broker.open(makeRequest('r1'), { ...CONVERSATION, callback: 'resume' });
+      expect(settled).toMatchObject({ ok: true, opened: { settlement: { result: { status: 'cancelled' } } } });
+      await broker.close();
+    }
+  });
+});

@@ -33,11 +33,17 @@ describe('the broker’s events [R-STATE]', () => {
     expect(heard).toEqual([]);
   });
 
-  it('reach the other subscribers and the agent if one subscriber throws', async () => {
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('A subscriber failed.');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('A subscriber failed.'))],
+  ])('reach the other subscribers and the agent if one subscriber %s', async (_, fail) => {
     const { broker, errors } = startBroker();
-    broker.subscribe(() => {
-      throw new Error('A subscriber failed.');
-    });
+    broker.subscribe(fail as () => void);
     const heard: string[] = [];
     broker.subscribe((event) => heard.push(line(event)));
     const result = broker.ask(makeRequest('r1'), { conversationId: 'c1' });
@@ -48,12 +54,16 @@ describe('the broker’s events [R-STATE]', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('reach subscribers and agent even if `onError` throws', async () => {
-    const { broker } = startBroker({
-      onError: () => {
+  it.each([
+    [
+      'throws',
+      () => {
         throw new Error('The handler failed, too.');
       },
-    });
+    ],
+    ['rejects', () => Promise.reject(new Error('The handler failed, too.'))],
+  ])('reach subscribers and agent even if `onError` %s', async (_, fail) => {
+    const { broker } = startBroker({ onError: fail as () => void });
     broker.subscribe(() => {
       throw new Error('A subscriber failed.');
     });

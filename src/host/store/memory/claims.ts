@@ -1,5 +1,6 @@
 import { createBoundedCache, encodedBytes } from '../../bounded-cache.js';
-import { checkedKeepMs, KEEP_MS, type ClaimStore } from '../claims.js';
+import { checkMs } from '../../check.js';
+import { KEEP_MS, type ClaimStore } from '../claims.js';
 
 const COUNT = 10_000;
 const BYTES = 16 * 1_048_576;
@@ -18,7 +19,7 @@ export interface MemoryClaimsOptions {
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
  */
 export function createMemoryClaims({ keepMs: most = KEEP_MS }: MemoryClaimsOptions = {}): ClaimStore {
-  checkedKeepMs(most);
+  checkMs('keepMs', most);
   const entries = createBoundedCache<{ readonly value: string; readonly until: number }>({
     count: COUNT,
     bytes: BYTES,
@@ -33,7 +34,7 @@ export function createMemoryClaims({ keepMs: most = KEEP_MS }: MemoryClaimsOptio
 
   return {
     async claim(key, value, { keepMs = most } = {}) {
-      const until = performance.now() + checkedKeepMs(keepMs);
+      const until = performance.now() + checkMs('keepMs', keepMs);
       const there = read(key);
       if (there !== undefined && there !== value) return there;
       entries.set(key, { value, until }, encodedBytes(key) + encodedBytes(value));

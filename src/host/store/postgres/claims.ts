@@ -1,6 +1,7 @@
-import { checkedKeepMs, KEEP_MS, type ClaimStore } from '../claims.js';
+import { checkMs, LONGEST_TIMER_MS } from '../../check.js';
+import { KEEP_MS, type ClaimStore } from '../claims.js';
 import { keyOf } from '../codec.js';
-import { createPurge, createQuery, type PostgresPool } from './pool.js';
+import { checkPool, createPurge, createQuery, type PostgresPool } from './pool.js';
 import { NOW, span, tableOf } from './sql.js';
 
 const DEFAULT_TABLE = 'ask_user_claims';
@@ -65,7 +66,9 @@ where there.value = excluded.value or there.expires_at <= ${NOW} returning value
  */
 export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore {
   const { pool, table = DEFAULT_TABLE, createTable = true, keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;
-  checkedKeepMs(most);
+  checkPool('pool', pool);
+  checkMs('keepMs', most);
+  checkMs('timeoutMs', timeoutMs, LONGEST_TIMER_MS);
   const sql = statementsOf(table);
   const schema = postgresClaimsSchema({ table });
   const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresClaimsSchema' });
@@ -78,7 +81,7 @@ export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore
 
   return {
     async claim(key, value, { keepMs = most } = {}) {
-      const values = [await keyOf(key), JSON.stringify(value), checkedKeepMs(keepMs)];
+      const values = [await keyOf(key), JSON.stringify(value), checkMs('keepMs', keepMs)];
       // Retry if the other value expires before it is read.
       for (;;) {
         const there = textOf(await query(sql.claim, values)) ?? textOf(await query(sql.get, values.slice(0, 1)));

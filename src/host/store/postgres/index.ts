@@ -1,7 +1,8 @@
+import { checkFunctions, checkMs, LONGEST_TIMER_MS } from '../../check.js';
 import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED, type Row } from '../codec.js';
 import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
-import { connect, countListening, createPurge, createQuery, heedErrors, slow } from './pool.js';
+import { checkPool, connect, countListening, createPurge, createQuery, heedErrors, slow } from './pool.js';
 import type { PostgresPool } from './pool.js';
 import { CHANGES, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
 import { createEnginePresence } from '../presence.js';
@@ -59,7 +60,8 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
  * store per pool, or add one connection for each further store. A call rejects if the database cannot be reached; the
  * next call tries again.
  *
- * @throws {RangeError} If PostgreSQL does not accept a name, or if the pool has only one connection.
+ * @throws {RangeError} If PostgreSQL does not accept a name, the pool has only one connection, or a duration is invalid.
+ * @throws {TypeError} If a pool is not one.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });
  * const broker = createAskUserBroker({ store });
@@ -68,6 +70,12 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = table, createTable = true } = options;
   const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS, timeoutMs = 10_000 } = options;
   const { onError = console.error } = options;
+  checkPool('pool', pool);
+  checkPool('listenPool', listenPool);
+  checkMs('keepSettledMs', keepSettledMs);
+  checkMs('keepOrphanedMs', keepOrphanedMs);
+  checkMs('timeoutMs', timeoutMs, LONGEST_TIMER_MS);
+  checkFunctions({ onError });
   if (listenPool === pool && pool.options?.max === 1)
     throw new RangeError(
       'The `pool` has one connection, which would only listen. Set its `max` to 2 or more, or pass a `listenPool`.',

@@ -1,4 +1,5 @@
-import { messageOf } from '../../errors.js';
+import { checkMethods } from '../../check.js';
+import { messageOf } from '../../guard.js';
 import { createTableSql } from './sql.js';
 import { withTimeout } from '../with-timeout.js';
 
@@ -19,6 +20,10 @@ export interface PostgresPool {
   on(event: 'error', listener: () => void): unknown;
   readonly options?: { readonly max?: number | undefined };
 }
+
+/** @throws {TypeError} If the value is not a pool. */
+export const checkPool = (name: string, pool: unknown): void =>
+  checkMethods(name, pool, ['connect', 'on'], 'a `Pool` of pg');
 
 /** Number of connections of each pool that stores listen with. */
 const listening = new WeakMap<PostgresPool, number>();

@@ -1,4 +1,5 @@
-import { checkedKeepMs, KEEP_MS, type ClaimStore } from '../claims.js';
+import { checkMethods, checkMs, LONGEST_TIMER_MS } from '../../check.js';
+import { KEEP_MS, type ClaimStore } from '../claims.js';
 import { keyOf } from '../codec.js';
 import { createScripts, type RedisConnection } from './connection.js';
 
@@ -38,7 +39,9 @@ return 1
  */
 export function createRedisClaims(options: RedisClaimsOptions): ClaimStore {
   const { redis, prefix = 'ask-user', keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;
-  checkedKeepMs(most);
+  checkMethods('redis', redis, ['eval'], 'a client of ioredis');
+  checkMs('keepMs', most);
+  checkMs('timeoutMs', timeoutMs, LONGEST_TIMER_MS);
   const evaluate = createScripts(redis, timeoutMs);
   const run = async (script: string, key: string, ...args: readonly string[]) => {
     const text = await evaluate(script, `${prefix}:claim:${await keyOf(key)}`, ...args);
@@ -46,7 +49,7 @@ export function createRedisClaims(options: RedisClaimsOptions): ClaimStore {
   };
   return {
     async claim(key, value, { keepMs = most } = {}) {
-      const ms = String(Math.ceil(checkedKeepMs(keepMs)));
+      const ms = String(Math.ceil(checkMs('keepMs', keepMs)));
       return (await run(CLAIM, key, JSON.stringify(value), ms)) ?? value;
     },
     get: (key) => run(GET, key),

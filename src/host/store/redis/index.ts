@@ -1,3 +1,4 @@
+import { checkFunctions, checkMethods, checkMs, LONGEST_TIMER_MS } from '../../check.js';
 import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED } from '../codec.js';
 import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
@@ -37,7 +38,8 @@ const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : St
  *
  * A call rejects if Redis cannot be reached; the next call tries again.
  *
- * @throws {RangeError} If the prefix is empty.
+ * @throws {RangeError} If the prefix is empty or a duration is invalid.
+ * @throws {TypeError} If `redis` is not a client.
  * @example
  * const store = createRedisStore({ redis: new Redis() });
  * const broker = createAskUserBroker({ store });
@@ -47,6 +49,10 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   if (prefix === '')
     throw new RangeError('`prefix` is empty, so a cluster would distribute the keys. Pass a non-empty string.');
   const { onError = console.error } = options;
+  checkMethods('redis', redis, ['eval', 'duplicate'], 'a client of ioredis');
+  checkMs('keepMs', keepMs);
+  checkMs('timeoutMs', timeoutMs, LONGEST_TIMER_MS);
+  checkFunctions({ onError });
   const base = `{${prefix}}`;
   const channel = `${base}:changes`;
   const evaluate = createScripts(redis, timeoutMs);

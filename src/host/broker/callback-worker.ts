@@ -1,0 +1,179 @@
+import { store as storeWhileHeld } from '../claims/continue-once.js';
+import { pause } from '../claims/lease.js';
+import { keepRenewed } from '../claims/renewal.js';
+import { LONGEST_MS } from '../check.js';
+import { CallbackError } from '../errors.js';
+import { messageOf } from '../guard.js';
+import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
+import type { CallbackHandler } from './callback-types.js';
+import { after } from './timers.js';
+
+/** Maximum number of concurrent handler calls per callback and process. */
+const AT_ONCE = 10;
+/** Shortest time between two reads of the outbox that found nothing. */
+const PAUSE_MS = 50;
+const FIRST_DELAY_MS = 5_000;
+const LAST_DELAY_MS = 21_600_000;
+/** How long an aborted handler may take to settle. */
+const GRACE_MS = 2_000;
+const ERROR_LENGTH = 1_000;
+const STOPPED = new Error('The callback is no longer registered in this process.');
+
+/** Returns 5 s, 15 s, 45 s, … 6 h, each shortened by up to a fifth, so that retries spread. */
+export const defaultDelayMs = (failures: number): number =>
+  Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LAST_DELAY_MS) * (1 - Math.random() / 5);
+
+export interface WorkerOptions {
+  readonly attempts: number;
+  readonly delayMs: (failures: number) => number;
+  readonly leaseMs: number;
+  readonly timeoutMs: number;
+  readonly name: string;
+  readonly handler: CallbackHandler;
+  readonly outbox: Outbox;
+  readonly onError: (error: unknown) => void;
+  /** Called when this worker has stopped and released a settlement, which another one can take. */
+  readonly onReleased: () => void;
+}
+
+export type Worker = ReturnType<typeof startWorker>;
+
+/**
+ * Settles as `handling`. Rejects with the reason of the signal if it is aborted and `handling` does not settle soon, so
+ * that a handler that never settles does not hold a claim.
+ */
+function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    let cancel = () => undefined as void;
+    const onAbort = () => (cancel = after(GRACE_MS, () => reject(signal.reason as Error), { quiet: true }));
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    handling.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', onAbort);
+      cancel();
+    });
+  });
+}
+
+/** Calls the handler of one callback name. */
+export function startWorker(options: WorkerOptions) {
+  const { name, handler, attempts, delayMs, leaseMs, timeoutMs, outbox, onError, onReleased } = options;
+  const running = new Map<AbortController, Promise<void>>();
+  const timers = new Set<() => void>();
+  let isLooking = false;
+  let isWoken = false;
+  let isStopped = false;
+
+  function wakeIn(ms: number): void {
+    const onDue = () => {
+      timers.delete(cancel);
+      wake();
+    };
+    const cancel = after(ms, onDue, { quiet: true });
+    timers.add(cancel);
+  }
+
+  /** Returns whole milliseconds. An invalid delay is reported and replaced by the default. */
+  function delayAfter(failures: number): number {
+    try {
+      const ms = delayMs(failures);
+      if (Number.isFinite(ms) && ms <= LONGEST_MS) return Math.max(0, Math.ceil(ms));
+      const why = Number.isFinite(ms) ? `above ${LONGEST_MS}` : 'not a number of milliseconds';
+      onError(new Error(`delayMs(${failures}) returned ${String(ms)}, which is ${why}. The default is used.`));
+    } catch (error) {
+      onError(error);
+    }
+    return Math.ceil(defaultDelayMs(failures));
+  }
+
+  /** Returns the next step of a settlement whose handler has failed, and reports the error. */
+  function fail(requestId: string, attempt: number, cause: unknown): NextStep {
+    const error = messageOf(cause).slice(0, ERROR_LENGTH);
+    // Another process can take the settlement at once.
+    if (isStopped) return { state: 'due', inMs: 0, error };
+    if (attempt >= attempts) {
+      onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
+      return { state: 'parked', error };
+    }
+    const inMs = delayAfter(attempt);
+    onError(new CallbackError({ requestId, callback: name, attempt, inMs, cause }));
+    return { state: 'due', inMs, error };
+  }
+
+  async function deliver(
+    { settled, attempt }: TakenSettlement,
+    { claim, claimedAt, ending }: { claim: string; claimedAt: number; ending: AbortController },
+  ): Promise<void> {
+    const { requestId } = settled.request;
+    const update = (next: NextStep) => outbox.update(requestId, claim, next);
+    const renew = () => update({ state: 'held', forMs: leaseMs });
+    const held = keepRenewed({ claimMs: leaseMs, claimedAt, renew, what: `The claim of "${requestId}"` });
+    held.signal.addEventListener('abort', () => ending.abort(held.signal.reason));
+    const late = new Error(`The handler did not finish within ${timeoutMs} ms.`);
+    const cancelTimeout = after(timeoutMs, () => ending.abort(late), { quiet: true });
+    let next: NextStep = { state: 'delivered' };
+    try {
+      ending.signal.throwIfAborted();
+      // Only reached if a process died, or lost the store, during the last attempt.
+      if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
+      const handling = (async () => handler(settled, { attempt, signal: ending.signal }))();
+      await untilAborted(handling, ending.signal);
+    } catch (error) {
+      next = fail(requestId, attempt, error);
+    }
+    cancelTimeout();
+    await storeWhileHeld(held, () => update(next));
+    await held.stop();
+    if (isStopped) onReleased();
+    else if (next.state === 'due') wakeIn(next.inMs);
+  }
+
+  /** Takes the due settlements. Resolves to whether there were any. */
+  async function take(): Promise<boolean> {
+    const limit = AT_ONCE - running.size;
+    if (limit === 0) return false;
+    const claim = crypto.randomUUID();
+    const claimedAt = performance.now();
+    const taken = await outbox.take(name, { claim, claimMs: leaseMs, limit });
+    for (const one of taken) {
+      const ending = new AbortController();
+      if (isStopped) ending.abort(STOPPED);
+      const delivery = deliver(one, { claim, claimedAt, ending })
+        .catch(onError)
+        .finally(() => {
+          running.delete(ending);
+          wake();
+        });
+      running.set(ending, delivery);
+    }
+    return taken.length > 0;
+  }
+
+  async function look(): Promise<void> {
+    while (isWoken && !isStopped) {
+      isWoken = false;
+      const isBusy = await take().catch(onError);
+      if (isWoken && !isBusy) await pause(PAUSE_MS);
+    }
+    isLooking = false;
+  }
+
+  /** Reads the outbox: a settlement may be due. */
+  function wake(): void {
+    isWoken = true;
+    if (isLooking || isStopped) return;
+    isLooking = true;
+    void look();
+  }
+
+  return {
+    wake,
+    stop(): void {
+      isStopped = true;
+      for (const ending of running.keys()) ending.abort(STOPPED);
+      for (const cancel of timers) cancel();
+    },
+    /** Resolves when the running handlers are done. */
+    idle: () => Promise.all(running.values()),
+  };
+}
