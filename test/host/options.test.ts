@@ -32,7 +32,7 @@ const makeRedisClaims: Untyped = (options) => createRedisClaims({ redis, ...opti
 const makePostgres: Untyped = (options) => createPostgresStore({ pool, ...options } as never);
 const makePostgresClaims: Untyped = (options) => createPostgresClaims({ pool, ...options } as never);
 
-describe('a duration [R-STORE]', () => {
+describe('a duration [R-DURABLE]', () => {
   const durations: [string, Untyped, string, number][] = [
     ['createRedisStore', makeRedis, 'keepMs', CENTURY],
     ['createRedisStore', makeRedis, 'timeoutMs', TIMER],
