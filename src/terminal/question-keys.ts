@@ -67,7 +67,7 @@ function enter(state: AskUserState, ui: Ui): Step {
   const actions: readonly AskUserAction[] = one && !empty ? [{ type: 'selectOption', questionId, option }] : [];
   const after = actions.reduce(askUserReducer, state);
   if (!empty && !getAnswerIssue(question, after.drafts[active]!)) return proceed(state, ui, actions);
-  return { actions: [...actions, { type: 'requireAnswer', questionId }], ui: { ...ui, empty } };
+  return { actions: [...actions, { type: 'validateQuestion', questionId }], ui: { ...ui, empty } };
 }
 
 /** Highlights and selects an option. In a multi-select question, toggles it. */

@@ -176,7 +176,7 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
     fc.record({ type: fc.constant('setNotes'), questionId, text: typed }),
     fc.record({ type: fc.constant('clearAnswer'), questionId }),
     fc.record({ type: fc.constant('skip'), questionId }),
-    fc.record({ type: fc.constant('requireAnswer'), questionId }),
+    fc.record({ type: fc.constant('validateQuestion'), questionId }),
     fc.record({ type: fc.constant('goTo'), to: position }),
   );
   // Submits and failures are more frequent than settlements, so that sessions reach answers and continue afterwards.

@@ -205,7 +205,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return edit(state, action.questionId, ({ skipped }, question) =>
         skipped || !canSkip(question, state.options) ? undefined : { selected: [], other: false, skipped: true },
       );
-    case 'requireAnswer':
+    case 'validateQuestion':
       return markInvalid(state, questionIndex(state, action.questionId));
     case 'goTo': {
       const questions = state.request.questions.length;

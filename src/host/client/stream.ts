@@ -110,7 +110,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     const wait = refused ? LONG * (1 + random()) : backoff(failures, random);
     failures += 1;
     next = setTimeout(connect, wait);
-    show(refused ? 'refused' : 'offline');
+    show(refused ? 'unauthorized' : 'offline');
     if (error !== undefined) onError(error);
   }
 

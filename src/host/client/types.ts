@@ -7,10 +7,10 @@ import type { WireRefusal, WireRequest } from '../wire.js';
  * - `connecting`: The client has received no snapshot.
  * - `online`: The state is current.
  * - `offline`: The connection was lost. The client reconnects automatically.
- * - `refused`: The server responded 401 or 403, or redirected. The client retries with backoff and on `reconnect()`.
+ * - `unauthorized`: The server responded 401 or 403, or redirected. The client retries with backoff and on `reconnect()`.
  * - `closed`: `close()` was called.
  */
-export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'refused' | 'closed';
+export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'closed';
 
 /** A settled request that this client has shown as pending. */
 export interface SettledRequest {

@@ -97,7 +97,7 @@ function refused({ before, action, after }: Step): EventBody[] {
     (action.type === 'confirm' && before.phase === 'confirmingLongAnswer') ||
     (action.type === 'retry' && before.error?.result.status === 'answered');
   // Enter in an empty field is refused, too. Its mark is reported once.
-  const isValidation = action.type === 'requireAnswer';
+  const isValidation = action.type === 'validateQuestion';
   const missing = isValidation ? after.missing.filter((at) => !before.missing.includes(at)) : after.missing;
   return (isSubmit || isValidation) && missing.length > 0 ? [{ type: 'refused', missing }] : [];
 }

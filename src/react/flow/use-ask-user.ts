@@ -161,7 +161,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
       else follow(target, () => types || intents.toggleOption(questionId, option), focus);
     } else if (intent.do === 'continue') follow(target, proceed);
     else if (intent.do === 'cancel' || intent.do === 'dismiss') follow(target, intents[intent.do]);
-    else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'requireAnswer', questionId }));
+    else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'validateQuestion', questionId }));
   };
 
   const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, choose, onKeyDown, files });

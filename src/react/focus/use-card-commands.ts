@@ -89,7 +89,7 @@ export function createCardCommands(
     require(index) {
       const question = store.getState().request.questions[index];
       if (!question) return;
-      flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
+      flushSync(() => store.dispatch({ type: 'validateQuestion', questionId: question.id }));
       const draft = store.getState().drafts[index];
       // Screen readers read the description of a focused field, but often not of a heading.
       const described = commands.move('refusal', { index }) && question.options.length === 0;

@@ -169,7 +169,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     offline: 'Verbindung unterbrochen. Sie wird wiederhergestellt… Ihre Antworten bleiben erhalten.',
     online: 'Wieder verbunden.',
     reconnect: 'Neu verbinden',
-    refused: 'Sie haben keinen Zugriff. Versuchen Sie, sich erneut anzumelden. Ihre Antworten bleiben erhalten.',
+    unauthorized: 'Sie haben keinen Zugriff. Versuchen Sie, sich erneut anzumelden. Ihre Antworten bleiben erhalten.',
     tooLarge: 'Ihre Antworten sind zu lang zum Senden. Kürzen Sie sie und versuchen Sie es erneut.',
     restored: 'Ihre früheren Eingaben sind wieder da.',
     startOver: 'Neu beginnen',

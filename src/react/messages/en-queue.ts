@@ -20,7 +20,7 @@ const createQueueMessages = (): AskUserQueueMessages => {
     offline: 'Connection lost. Reconnecting… Your answers are kept.',
     online: 'Connected again.',
     reconnect: 'Reconnect',
-    refused: 'You don’t have access. Try signing in again. Your answers are kept.',
+    unauthorized: 'You don’t have access. Try signing in again. Your answers are kept.',
     tooLarge: 'Your answers are too long to send. Shorten them and try again.',
   };
 };

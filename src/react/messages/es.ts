@@ -173,7 +173,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     offline: 'Se ha perdido la conexión. Reconectando… Sus respuestas se conservan.',
     online: 'Conectado de nuevo.',
     reconnect: 'Reconectar',
-    refused: 'No tiene acceso. Pruebe a iniciar sesión de nuevo. Sus respuestas se conservan.',
+    unauthorized: 'No tiene acceso. Pruebe a iniciar sesión de nuevo. Sus respuestas se conservan.',
     tooLarge: 'Sus respuestas son demasiado largas para enviarse. Acórtelas e inténtelo de nuevo.',
     restored: 'Se han recuperado sus entradas anteriores.',
     startOver: 'Empezar de nuevo',

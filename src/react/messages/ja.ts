@@ -162,7 +162,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     offline: '接続が切れました。再接続しています…回答は保持されます。',
     online: '再接続しました。',
     reconnect: '再接続',
-    refused: 'アクセス権がありません。もう一度ログインしてみてください。回答は保持されます。',
+    unauthorized: 'アクセス権がありません。もう一度ログインしてみてください。回答は保持されます。',
     tooLarge: '回答が長すぎるため送信できませんでした。短くしてからもう一度お試しください。',
     restored: '以前の入力内容を復元しました。',
     startOver: '最初からやり直す',

@@ -161,12 +161,12 @@ export interface AskUserQueueMessages {
   nextQuestion: string;
   /** Message while the connection is lost. */
   offline: string;
-  /** Announcement after `offline` or `refused`, read out only. */
+  /** Announcement after `offline` or `unauthorized`, read out only. */
   online: string;
-  /** Button beside `offline` and `refused`, unless the primary button repeats a delivery. */
+  /** Button beside `offline` and `unauthorized`, unless the primary button repeats a delivery. */
   reconnect: string;
   /** Message if the user has no access. */
-  refused: string;
+  unauthorized: string;
   /** Error instead of `failed` if the answers exceed the host's size limit. */
   tooLarge: string;
 }

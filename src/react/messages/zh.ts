@@ -155,7 +155,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     offline: '连接已断开，正在重新连接… 您的回答会保留。',
     online: '已重新连接。',
     reconnect: '重新连接',
-    refused: '您没有访问权限，请尝试重新登录。您的回答会保留。',
+    unauthorized: '您没有访问权限，请尝试重新登录。您的回答会保留。',
     tooLarge: '您的回答过长，无法提交。请缩短后重试。',
     restored: '已恢复您之前输入的内容。',
     startOver: '重新开始',

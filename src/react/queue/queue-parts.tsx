@@ -12,7 +12,7 @@ import { withAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
 /** Connection issue that the user is informed of. */
-export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'refused'>;
+export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'unauthorized'>;
 
 interface CountProps {
   queueMessages: AskUserQueueMessages;

@@ -26,7 +26,7 @@ export function useQueue(
 
 /** Returns the connection issue once it has lasted for `DISCONNECT_MS`. */
 export function useConnectionIssue(connection: ConnectionStatus): ConnectionIssue | undefined {
-  const isDisconnected = connection === 'offline' || connection === 'refused';
+  const isDisconnected = connection === 'offline' || connection === 'unauthorized';
   const [isLasting, setLasts] = useState(false);
   useEffect(() => {
     if (!isDisconnected) return undefined;

@@ -40,7 +40,7 @@ const MALFORMED: readonly unknown[] = [
     { type: 'selectOption', questionId, option: 0 },
     { type: 'clearAnswer', questionId },
     { type: 'skip', questionId },
-    { type: 'requireAnswer', questionId },
+    { type: 'validateQuestion', questionId },
   ]),
   ...[undefined, null, '1', [1], {}, NaN, -1, 0.5, 1e300].map((to) => ({ type: 'goTo', to })),
   ...[null, 7, {}, ['why']].flatMap((reason) => ['cancel', 'decline'].map((type) => ({ type, reason }))),

@@ -58,7 +58,7 @@ describe('the flow', () => {
   });
 
   it('marks a question as missing only while the question can be answered [R-ATOMIC]', () => {
-    const require = { type: 'requireAnswer', questionId: 'name' } as const;
+    const require = { type: 'validateQuestion', questionId: 'name' } as const;
     const asked = run(start([DB, NAME]), choose('db', 0), cancel);
     expect(asked.phase).toBe('confirmingDiscard');
     expect(run(asked, require)).toBe(asked);

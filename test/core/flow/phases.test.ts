@@ -138,12 +138,12 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
     ],
     [{ type: 'skip', questionId: 'nobody' }, NEVER],
   ],
-  requireAnswer: [
+  validateQuestion: [
     [
-      { type: 'requireAnswer', questionId: 'db' },
+      { type: 'validateQuestion', questionId: 'db' },
       { ...NEVER, unanswered: 'answering' },
     ],
-    [{ type: 'requireAnswer', questionId: 'nobody' }, NEVER],
+    [{ type: 'validateQuestion', questionId: 'nobody' }, NEVER],
   ],
   goTo: [
     [{ type: 'goTo', to: 1 }, EDITS],

@@ -40,7 +40,7 @@ const AGE = ruled({ ...NAME, id: 'age', question: 'How old?' }, { input: 'intege
 const TWO = ruled(FEATURES, { minSelected: 2, maxSelected: 2 });
 const problemOf = ({ request, drafts }: AskUserState, index: number) =>
   problemAt(request.questions[index]!, drafts[index]!);
-const requireAnswer = (questionId: string): AskUserAction => ({ type: 'requireAnswer', questionId });
+const validateQuestion = (questionId: string): AskUserAction => ({ type: 'validateQuestion', questionId });
 const marks = ({ phase, active, missing }: AskUserState) => ({ phase, active, missing });
 
 describe('a submit with an answer that breaks a rule', () => {
@@ -150,12 +150,12 @@ describe('an answer that breaks a rule', () => {
   });
 });
 
-describe('requireAnswer', () => {
+describe('validateQuestion', () => {
   it('marks an answer that breaks a rule', () => {
     const typed = run(start([AGE]), say('age', 'x'));
-    expect(run(typed, requireAnswer('age')).missing).toEqual([0]);
+    expect(run(typed, validateQuestion('age')).missing).toEqual([0]);
     const right = run(start([AGE]), say('age', '1'));
-    expect(run(right, requireAnswer('age'))).toBe(right);
+    expect(run(right, validateQuestion('age'))).toBe(right);
   });
 });
 

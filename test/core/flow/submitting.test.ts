@@ -80,8 +80,8 @@ describe('submit', () => {
     expect(state.missing).toEqual([0, 2]);
   });
 
-  it('differs from requireAnswer, which marks one question, and only if its answer is missing [R-ATOMIC]', () => {
-    const mark = (questionId: string) => ({ type: 'requireAnswer', questionId }) as const;
+  it('differs from validateQuestion, which marks one question, and only if its answer is missing [R-ATOMIC]', () => {
+    const mark = (questionId: string) => ({ type: 'validateQuestion', questionId }) as const;
     const state = run(one, mark('name'), mark('db'));
     expect(state).toMatchObject({ missing: [0, 2], active: 3 });
     expect(run(state, mark('db'))).toBe(state);

@@ -61,7 +61,7 @@ export function memory(): DraftStorage & { texts: Map<string, string> } {
 }
 
 /** Disconnects the client long enough for the queue to show it. */
-export async function cut(client: ScriptedClient, connection: 'offline' | 'refused' = 'offline'): Promise<void> {
+export async function cut(client: ScriptedClient, connection: 'offline' | 'unauthorized' = 'offline'): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await say(() => client.connect(connection));
   await act(() => vi.advanceTimersByTimeAsync(1001));

@@ -83,7 +83,7 @@ describe('a client on a real connection [R-HTTP]', () => {
       else response.writeHead(302, { location: '/login' }).end();
     });
     const { client, errors } = connect(url);
-    await expect.poll(() => client.getState().connection).toBe('refused');
+    await expect.poll(() => client.getState().connection).toBe('unauthorized');
     expect(String(errors[0])).toMatch(/redirected to .*\/login/);
     expect(await client.answer('r1', [])).toMatchObject({ ok: false, code: 'unauthorized' });
   });

@@ -111,12 +111,12 @@ describe('a client that reconnects [R-HTTP]', () => {
     ['the page of a proxy', () => page('<h1>Welcome</h1>'), 'offline', /got text\/html.* \(status 200\)/],
     ['a failing host', () => page('oops', { status: 502 }), 'offline', /502/],
     ['a wrong address', () => page('', { status: 404 }), 'offline', /404/],
-    ['a response 401', () => Response.json({ code: 'unauthorized' }, { status: 401 }), 'refused', /refused.*401/],
-    ['a response 403', () => new Response(null, { status: 403 }), 'refused', /refused.*403/],
+    ['a response 401', () => Response.json({ code: 'unauthorized' }, { status: 401 }), 'unauthorized', /refused.*401/],
+    ['a response 403', () => new Response(null, { status: 403 }), 'unauthorized', /refused.*403/],
     [
       'a redirect to a sign-in page',
       () => Object.defineProperty(page('<form>'), 'redirected', { value: true }),
-      'refused',
+      'unauthorized',
       /redirected/,
     ],
     [
@@ -143,7 +143,7 @@ describe('a client that reconnects [R-HTTP]', () => {
     await pass();
     expect(client.getState().connection).toBe(connection);
     expect(errors.map(String)).toEqual([expect.stringMatching(error)]);
-    await pass(connection === 'refused' ? 29_999 : 499);
+    await pass(connection === 'unauthorized' ? 29_999 : 499);
     expect(host.streams).toHaveLength(0);
     await pass(1);
     host.streams[0]!.write(snapshot([wireRequest('r1', 1)]));

@@ -112,8 +112,8 @@ describe('the events of a user’s actions [R-EVENTS]', () => {
       'a refused Enter in a field, once',
       ONE,
       [
-        { type: 'requireAnswer', questionId: 'db' },
-        { type: 'requireAnswer', questionId: 'db' },
+        { type: 'validateQuestion', questionId: 'db' },
+        { type: 'validateQuestion', questionId: 'db' },
       ],
       [{ type: 'refused', missing: [0] }],
     ],

@@ -48,7 +48,7 @@ test('the client in a browser reconnects at once when the page becomes visible [
     },
   });
   client.subscribe(() => {});
-  await expect.poll(() => client.getState().connection).toBe('refused');
+  await expect.poll(() => client.getState().connection).toBe('unauthorized');
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await expect.poll(() => attempts).toBe(2);
   client.close();

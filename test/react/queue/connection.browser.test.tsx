@@ -52,7 +52,7 @@ describe('a lost connection [R-HTTP]', () => {
     async (code) => {
       const client = createScriptedClient(q1());
       mount(client);
-      await cut(client, code === 'offline' ? 'offline' : 'refused');
+      await cut(client, code === 'offline' ? 'offline' : 'unauthorized');
       client.reply({ ok: false, code, message: 'no' });
       await mouseClick(nameField());
       await typeKeys('orders\n');
@@ -98,7 +98,7 @@ describe('a lost connection [R-HTTP]', () => {
 describe('an empty queue [R-QUEUE]', () => {
   it.each([
     ['offline', /^Connection lost\. Reconnecting…/],
-    ['refused', /^You don’t have access/],
+    ['unauthorized', /^You don’t have access/],
   ] as const)('shows the connection instead of the empty content: %s', async (connection, words) => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });
