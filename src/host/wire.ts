@@ -45,7 +45,7 @@ export interface WireList {
 }
 
 /** Response of `GET requests/:id`: the pending request or its settlement. */
-export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireSettlement };
+export type WireLookup = { readonly request: WireRequest } | { readonly settlement: WireSettlement };
 
 /** Response of a refused call. `issues` come with `invalid`. */
 export interface WireRefusal {

@@ -171,7 +171,9 @@ describe('stack: ag-ui', () => {
   });
 
   it('throws for a request that no page can show', () => {
-    expect(() => interruptOutcome([request, request])).toThrow('An earlier interrupt has the id "r1". Send unique ids.');
+    expect(() => interruptOutcome([request, request])).toThrow(
+      'An earlier interrupt has the id "r1". Send unique ids.',
+    );
     expect(() => interruptOutcome([])).toThrow('No interrupts');
     expect(() => interruptOutcome({ requestId: 'r1', questions: [] })).toThrow('metadata.questions');
   });

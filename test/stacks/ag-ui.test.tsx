@@ -246,7 +246,9 @@ describe('stack: ag-ui', () => {
     again.addMessage(written('Hello?'));
     await again.runAgent();
     // The agent does not accept that as an answer and asks again.
-    expect(again.messages.at(-1)).toMatchObject({ content: expect.stringContaining('Not read: - No entry for the interrupt') });
+    expect(again.messages.at(-1)).toMatchObject({
+      content: expect.stringContaining('Not read: - No entry for the interrupt'),
+    });
     expect(again.pendingInterrupts).toMatchObject([{ id: 'int-1' }]);
   });
 

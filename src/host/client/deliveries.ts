@@ -67,9 +67,9 @@ export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesO
         attempts: ATTEMPTS,
         parse(said) {
           const read = parseDelivery(said);
-          const ending = parseSettlement(said.body, requestId);
-          if (ending) dispatch({ type: 'settled', ending });
-          if (ending?.own) return { ok: true };
+          const settlement = parseSettlement(said.body, requestId);
+          if (settlement) dispatch({ type: 'settled', settlement });
+          if (settlement?.own) return { ok: true };
           unavailable = read && said.status >= 500 ? read : undefined;
           return unavailable ? undefined : read;
         },

@@ -30,7 +30,7 @@ export function createEventReader(
   largest = MAX_EVENT_CHARS,
 ): (text: string) => void {
   /** The part of the snapshot that was read. */
-  let snapshot: { requests: WireRequest[]; endings: WireSettlement[] } | undefined;
+  let snapshot: { requests: WireRequest[]; settlements: WireSettlement[] } | undefined;
   let isSkipping = false;
   /** The last `BLANK_TAIL` characters that were read. */
   let tail = '';
@@ -38,14 +38,14 @@ export function createEventReader(
   function take(name: string | undefined, data: string): void {
     const event = parseEvent(name, data);
     if (event === null) throw new Error(`The server sent an invalid event "${name}".`);
-    if (event?.type === 'snapshot_start') snapshot = { requests: [], endings: [] };
+    if (event?.type === 'snapshot_start') snapshot = { requests: [], settlements: [] };
     else if (event?.type === 'snapshot_end') {
       if (!snapshot) throw new Error('The server sent "snapshot_end" without "snapshot_start".');
-      const { requests, endings } = snapshot;
+      const { requests, settlements } = snapshot;
       snapshot = undefined;
-      onMessage({ type: 'snapshot', requests, endings });
+      onMessage({ type: 'snapshot', requests, settlements });
     } else if (event?.type === 'pending' && snapshot) snapshot.requests.push(event.request);
-    else if (event?.type === 'settled' && snapshot) snapshot.endings.push(event.ending);
+    else if (event?.type === 'settled' && snapshot) snapshot.settlements.push(event.settlement);
     else if (event?.type === 'pending' || event?.type === 'settled') onMessage(event);
   }
 

@@ -44,7 +44,7 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
     case 'orphaned':
       return isRequest(value) ? { type: 'pending', request: value } : null;
     case 'settled':
-      return isSettlement(value) ? { type: name, ending: value } : null;
+      return isSettlement(value) ? { type: name, settlement: value } : null;
     default:
       return undefined;
   }
@@ -52,14 +52,14 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
 
 /** Returns the settlement in a response, if it contains one of this request. */
 export function parseSettlement(body: unknown, requestId: string): WireSettlement | undefined {
-  const ending = isRecord(body) ? body['ending'] : undefined;
-  return isSettlement(ending) && ending.requestId === requestId ? ending : undefined;
+  const settlement = isRecord(body) ? body['settlement'] : undefined;
+  return isSettlement(settlement) && settlement.requestId === requestId ? settlement : undefined;
 }
 
 /** Returns the message for a lookup, or `undefined` if the response does not contain the request. */
 export function parseLookup(body: unknown, requestId: string): ClientAction | undefined {
-  const ending = parseSettlement(body, requestId);
-  if (ending) return { type: 'found', requestId, ending };
+  const settlement = parseSettlement(body, requestId);
+  if (settlement) return { type: 'found', requestId, settlement };
   if (!isRecord(body)) return undefined;
   if (body['code'] === 'unknown') return { type: 'found', requestId };
   const { request } = body;

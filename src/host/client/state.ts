@@ -24,17 +24,17 @@ export type ClientAction =
   | {
       readonly type: 'snapshot';
       readonly requests: readonly WireRequest[];
-      readonly endings: readonly WireSettlement[];
+      readonly settlements: readonly WireSettlement[];
     }
   /** One request is pending, or orphaned. */
   | { readonly type: 'pending'; readonly request: WireRequest }
-  | { readonly type: 'settled'; readonly ending: WireSettlement }
+  | { readonly type: 'settled'; readonly settlement: WireSettlement }
   /** A request that was looked up: pending, settled, or unknown to the server. */
   | {
       readonly type: 'found';
       readonly requestId: string;
       readonly request?: WireRequest;
-      readonly ending?: WireSettlement;
+      readonly settlement?: WireSettlement;
     }
   /** An event of an unknown request was skipped. */
   | { readonly type: 'skipped' }
@@ -86,9 +86,9 @@ function withView(model: ClientModel, changes: Partial<AskUserClientState>): Cli
   const { view } = model;
   const connection = changes.connection ?? view.connection;
   const requests = reuseIfEqual(view.requests, changes.requests ?? view.requests);
-  const endings = reuseIfEqual(view.settled, (changes.settled ?? view.settled).slice(-MAX_SETTLED));
-  const same = connection === view.connection && requests === view.requests && endings === view.settled;
-  return same ? model : { ...model, view: { connection, requests, settled: endings } };
+  const settlements = reuseIfEqual(view.settled, (changes.settled ?? view.settled).slice(-MAX_SETTLED));
+  const same = connection === view.connection && requests === view.requests && settlements === view.settled;
+  return same ? model : { ...model, view: { connection, requests, settled: settlements } };
 }
 
 /** Returns a model with another memory; the same model if nothing changes. */
@@ -128,12 +128,16 @@ function applyPending(before: ClientModel, incoming: readonly WireRequest[]): Cl
 }
 
 /** Moves a request to the settled ones. */
-function addSettled(model: ClientModel, request: WireRequest, ending: Omit<SettledRequest, 'request'>): ClientModel {
+function addSettled(
+  model: ClientModel,
+  request: WireRequest,
+  settlement: Omit<SettledRequest, 'request'>,
+): ClientModel {
   const { requests, settled } = model.view;
   const missing = requests.includes(request) ? excluding(model.unresolvedIds, [idOf(request)]) : model.unresolvedIds;
   return withView(withMemory(model, { unresolvedIds: missing }), {
     requests: requests.filter((one) => one !== request),
-    settled: [...settled.filter((one) => one.request.instanceId !== request.instanceId), { request, ...ending }],
+    settled: [...settled.filter((one) => one.request.instanceId !== request.instanceId), { request, ...settlement }],
   });
 }
 
@@ -141,9 +145,9 @@ function addSettled(model: ClientModel, request: WireRequest, ending: Omit<Settl
 const supersedeInstance = (model: ClientModel, request: WireRequest): ClientModel =>
   addSettled(observePhase(model, request.instanceId, 'lost'), request, LOST);
 
-function settle(model: ClientModel, ending: WireSettlement): ClientModel {
-  const { instanceId, result, by, own = false, reached } = ending;
-  const next = observePhase(model, instanceId, phaseOf(ending));
+function settle(model: ClientModel, settlement: WireSettlement): ClientModel {
+  const { instanceId, result, by, own = false, reached } = settlement;
+  const next = observePhase(model, instanceId, phaseOf(settlement));
   if (next === model) return model;
   const seen = [...model.view.requests, ...model.view.settled.map(({ request }) => request)];
   const request = seen.find((one) => one.instanceId === instanceId);
@@ -169,18 +173,18 @@ function markUnresolved(model: ClientModel, incoming: readonly WireRequest[]): C
 export function reduce(model: ClientModel, message: ClientAction): ClientModel {
   switch (message.type) {
     case 'snapshot': {
-      const { requests, endings } = message;
-      return markUnresolved(applyPending(endings.reduce(settle, model), requests), requests);
+      const { requests, settlements } = message;
+      return markUnresolved(applyPending(settlements.reduce(settle, model), requests), requests);
     }
     case 'skipped':
       return markUnresolved(model, []);
     case 'pending':
       return applyPending(model, [message.request]);
     case 'settled':
-      return settle(model, message.ending);
+      return settle(model, message.settlement);
     case 'found': {
-      const { requestId, request, ending } = message;
-      const known = ending ? settle(model, ending) : model;
+      const { requestId, request, settlement } = message;
+      const known = settlement ? settle(model, settlement) : model;
       const lost = known.view.requests.find((one) => idOf(one) === requestId);
       // A newer event has arrived since the lookup.
       if (!lost || !known.unresolvedIds.has(requestId)) return known;

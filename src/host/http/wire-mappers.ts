@@ -56,6 +56,6 @@ export function toWireSettlement(opened: RequestInstance, settlement: Settlement
 /** Maps a request in any state for one client. */
 export function toWireLookup(stored: StoredRequest, receiver: Receiver): WireLookup {
   const { settlement, state, ...opened } = stored;
-  if (settlement) return { ending: toWireSettlement(opened, settlement, receiver) };
+  if (settlement) return { settlement: toWireSettlement(opened, settlement, receiver) };
   return { request: toWireRequest({ ...opened, state: state === 'orphaned' ? state : 'awaiting_user_response' }) };
 }

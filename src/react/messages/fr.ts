@@ -176,7 +176,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     offline: 'Connexion perdue. Reconnexion en cours… Vos réponses sont conservées.',
     online: 'Connexion rétablie.',
     reconnect: 'Reconnecter',
-    unauthorized: 'Vous n’avez pas accès à cette page. Essayez de vous identifier à nouveau. Vos réponses sont conservées.',
+    unauthorized:
+      'Vous n’avez pas accès à cette page. Essayez de vous identifier à nouveau. Vos réponses sont conservées.',
     tooLarge: 'Vos réponses sont trop longues pour être envoyées. Raccourcissez-les et réessayez.',
     restored: 'Vos saisies précédentes ont été rétablies.',
     startOver: 'Recommencer',

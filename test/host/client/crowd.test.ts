@@ -82,7 +82,7 @@ describe('the lookup of 1,000 requests that vanished at once [R-STATE] [R-HTTP]'
         most = Math.max(most, ++now);
         await new Promise((resolve) => setTimeout(resolve, 10));
         now -= 1;
-        return Response.json({ ending: wireEnding(path.slice('/requests/'.length), { by: 'Ana' }) });
+        return Response.json({ settlement: wireEnding(path.slice('/requests/'.length), { by: 'Ana' }) });
       },
     });
     const { client, errors } = await connected(host, 0.5, 1_000);
@@ -104,7 +104,7 @@ describe('the lookup of 1,000 requests that vanished at once [R-STATE] [R-HTTP]'
     const host = createScriptedHost({
       call({ path }) {
         const id = path.slice('/requests/'.length);
-        return broken.has(id) ? refuse(503, 'unavailable') : Response.json({ ending: wireEnding(id) });
+        return broken.has(id) ? refuse(503, 'unavailable') : Response.json({ settlement: wireEnding(id) });
       },
     });
     const { client } = await connected(host, 0, 100);
@@ -165,7 +165,7 @@ describe('the lookup of 1,000 requests that vanished at once [R-STATE] [R-HTTP]'
       call: ({ method }) =>
         method === 'POST'
           ? refuse(409, 'already_resolved')
-          : Response.json({ ending: wireEnding('r0', { by: 'Ana' }) }),
+          : Response.json({ settlement: wireEnding('r0', { by: 'Ana' }) }),
     });
     const { client } = await connected(host, 0.5, 1);
     expect(await client.cancel('r0')).toMatchObject({ code: 'already_resolved' });

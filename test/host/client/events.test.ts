@@ -70,7 +70,7 @@ describe('a client that receives an event which is too large', () => {
   it('looks up a request whose later event was skipped, instead of treating it as settled [R-BYTES]', async () => {
     const { host, client, errors, tell } = await connected(({ path }) =>
       Response.json(
-        path.endsWith('r1') ? { request: wireRequest('r1', 1) } : { ending: wireEnding('r2', { by: 'Ana' }) },
+        path.endsWith('r1') ? { request: wireRequest('r1', 1) } : { settlement: wireEnding('r2', { by: 'Ana' }) },
       ),
     );
     await tell(snapshot([wireRequest('r1', 1), wireRequest('r2', 2)]));
@@ -143,7 +143,7 @@ describe('the event reader', () => {
           const read = createEventReader(
             {
               onMessage: (message: ClientAction) =>
-                void heard.push(message.type === 'settled' ? message.ending.requestId : message.type),
+                void heard.push(message.type === 'settled' ? message.settlement.requestId : message.type),
               onId: noop,
               onError: () => void (errors += 1),
             },

@@ -17,7 +17,7 @@ describe('the memory of a client [R-STATE]', () => {
     let model = INITIAL;
     for (let i = 0; i < 5_000; i++) {
       model = reduce(model, pending(`r${i}`, i));
-      model = reduce(model, { type: 'settled', ending: wireEnding(`r${i}`, { own: true }) });
+      model = reduce(model, { type: 'settled', settlement: wireEnding(`r${i}`, { own: true }) });
     }
     expect(model.view.settled).toHaveLength(50);
     expect(endedIds(model).at(-1)).toBe('r4999');
@@ -36,7 +36,7 @@ describe('the memory of a client [R-STATE]', () => {
       model,
     );
     expect(ids(model)).toEqual([]);
-    model = reduce(model, { type: 'snapshot', requests: [orphan], endings: [] });
+    model = reduce(model, { type: 'snapshot', requests: [orphan], settlements: [] });
     expect(ids(model)).toEqual([]);
     expect(ids(reduce(model, pending('r1')))).toEqual(['r1']);
   });
@@ -44,7 +44,7 @@ describe('the memory of a client [R-STATE]', () => {
   it('shows a request that was lost as pending again if the host reports it', () => {
     const lost = run([
       pending('r1'),
-      { type: 'snapshot', requests: [], endings: [] },
+      { type: 'snapshot', requests: [], settlements: [] },
       { type: 'found', requestId: 'r1' },
     ]);
     expect([ids(lost), endedIds(lost)]).toEqual([[], ['r1']]);
@@ -57,7 +57,7 @@ describe('the memory of a client [R-STATE]', () => {
       pending('r1'),
       { type: 'over', requestId: 'r1' },
       { type: 'found', requestId: 'r1' },
-      { type: 'settled', ending: wireEnding('r1', { by: 'Ana' }) },
+      { type: 'settled', settlement: wireEnding('r1', { by: 'Ana' }) },
     ]);
     expect(model.view.settled.map(({ by, result }) => [by, result.status])).toEqual([['Ana', 'cancelled']]);
   });
@@ -76,7 +76,7 @@ describe('the memory of a client [R-STATE]', () => {
 describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
   const settled = (given: Partial<WireSettlement> = {}): ClientAction => ({
     type: 'settled',
-    ending: wireEnding('r1', given),
+    settlement: wireEnding('r1', given),
   });
   const short = ({ view }: ClientModel) => ({
     requests: view.requests.map(({ instanceId }) => instanceId),
@@ -92,7 +92,7 @@ describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
     const event = reduce(first, pending('r1', order, 2));
     expect(short(event)).toEqual({ requests: ['r1#2'], endings: [ended] });
     const { request } = pending('r1', order, 2);
-    expect(short(reduce(first, { type: 'snapshot', requests: [request], endings: [] }))).toEqual(short(event));
+    expect(short(reduce(first, { type: 'snapshot', requests: [request], settlements: [] }))).toEqual(short(event));
     // The first instance stays settled, even if a late event reports it as pending.
     expect(run([pending('r1'), settled()], event)).toBe(event);
     const both = reduce(event, settled({ instanceId: 'r1#2', by: 'Ben' }));
@@ -117,7 +117,7 @@ describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
     const model = run([
       pending('r1'),
       { type: 'over', requestId: 'r1' },
-      { type: 'found', requestId: 'r1', ending: wireEnding('r1', { instanceId: 'r1#2' }) },
+      { type: 'found', requestId: 'r1', settlement: wireEnding('r1', { instanceId: 'r1#2' }) },
     ]);
     expect(short(model)).toEqual({ requests: [], endings: ['r1#1 connectionLost -'] });
     expect(model.unresolvedIds.size).toBe(0);
@@ -126,7 +126,7 @@ describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
 
   it('is not settled by a late snapshot that contains only the first one', () => {
     const before = run([pending('r1'), settled(), pending('r1', 1, 2)]);
-    const model = reduce(before, { type: 'snapshot', requests: [wireRequest('r1', 1)], endings: [] });
+    const model = reduce(before, { type: 'snapshot', requests: [wireRequest('r1', 1)], settlements: [] });
     expect(model.view).toBe(before.view);
     expect([...model.unresolvedIds]).toEqual(['r1']);
   });

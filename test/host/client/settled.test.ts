@@ -10,7 +10,7 @@ describe('a settlement [R-FIRST] [R-HTTP]', () => {
     const ending = () => wireEnding('r1', { by: 'Me', own: true });
     const { client, tell } = await connected((call) => {
       if (call.method === 'POST') return new Promise<Response>((resolve) => (answer = resolve));
-      return order === 'event lost' ? Response.json({ ending: ending() }) : new Promise<Response>(noop);
+      return order === 'event lost' ? Response.json({ settlement: ending() }) : new Promise<Response>(noop);
     });
     const seen: unknown[] = [];
     client.subscribe(() => seen.push(...client.getState().settled.map(({ isLocal }) => isLocal)));
@@ -33,12 +33,12 @@ describe('a settlement [R-FIRST] [R-HTTP]', () => {
       const ending = wireEnding('r1', { by: 'Ana' });
       const { client, tell } = await connected((call) => {
         if (call.method === 'POST') return new Promise<Response>((resolve) => (answer = resolve));
-        return order === 'event lost' ? Response.json({ ending }) : new Promise<Response>(noop);
+        return order === 'event lost' ? Response.json({ settlement: ending }) : new Promise<Response>(noop);
       });
       const delivery = client.answer('r1', one);
       await pass();
       if (order === 'event first') await tell(event('settled', ending));
-      answer(refuse(409, 'already_resolved', order === 'in the refusal' ? { ending } : {}));
+      answer(refuse(409, 'already_resolved', order === 'in the refusal' ? { settlement: ending } : {}));
       expect(await delivery).toMatchObject({ ok: false, code: 'already_resolved' });
       await pass();
       if (order === 'response first') await tell(event('settled', ending));
@@ -72,7 +72,7 @@ describe('a settlement [R-FIRST] [R-HTTP]', () => {
 
   it('is local if the host refuses the repetition of the accepted delivery', async () => {
     const { client } = await connected((_call, nth) =>
-      nth === 1 ? lost() : refuse(409, 'already_resolved', { ending: wireEnding('r1', { own: true }) }),
+      nth === 1 ? lost() : refuse(409, 'already_resolved', { settlement: wireEnding('r1', { own: true }) }),
     );
     expect(await outcome(client.answer('r1', one))).toEqual({ ok: true });
     expect(shown(client).endings).toEqual(['r1 cancelled - own']);
@@ -86,7 +86,7 @@ describe('the lookup of a request that vanished without an event [R-STATE] [R-HT
     const { host, client, tell } = await connected(
       ({ path }) => {
         if (++nth <= 2) return lost();
-        if (path.endsWith('r1')) return Response.json({ ending: wireEnding('r1', { by: 'Ana' }) });
+        if (path.endsWith('r1')) return Response.json({ settlement: wireEnding('r1', { by: 'Ana' }) });
         return path.endsWith('r3') ? Response.json({ request: wireRequest('r3', 3) }) : refuse(404, 'unknown');
       },
       [wireRequest('r1', 1), wireRequest('r2', 2), wireRequest('r3', 3)],

@@ -29,11 +29,11 @@ const ending = fc
 const requests = fc.uniqueArray(request, { selector: (one) => one.request.requestId });
 
 const message: fc.Arbitrary<ClientAction> = fc.oneof(
-  fc.record({ type: fc.constant('snapshot' as const), requests, endings: fc.array(ending, { maxLength: 3 }) }),
+  fc.record({ type: fc.constant('snapshot' as const), requests, settlements: fc.array(ending, { maxLength: 3 }) }),
   fc.record({ type: fc.constant('pending' as const), request }),
-  fc.record({ type: fc.constant('settled' as const), ending }),
+  fc.record({ type: fc.constant('settled' as const), settlement: ending }),
   request.map((one) => ({ type: 'found' as const, requestId: one.request.requestId, request: one })),
-  ending.map((one) => ({ type: 'found' as const, requestId: one.requestId, ending: one })),
+  ending.map((one) => ({ type: 'found' as const, requestId: one.requestId, settlement: one })),
   ID.map((requestId) => ({ type: 'found' as const, requestId })),
   ID.map((requestId) => ({ type: 'over' as const, requestId })),
   fc
@@ -44,8 +44,8 @@ const message: fc.Arbitrary<ClientAction> = fc.oneof(
 const history = fc.array(message, { maxLength: 40 });
 
 const endingsIn = (one: ClientAction): readonly WireSettlement[] => {
-  if (one.type === 'snapshot') return one.endings;
-  const told = one.type === 'settled' || one.type === 'found' ? one.ending : undefined;
+  if (one.type === 'snapshot') return one.settlements;
+  const told = one.type === 'settled' || one.type === 'found' ? one.settlement : undefined;
   return told ? [told] : [];
 };
 
@@ -102,7 +102,7 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
     fc.assert(
       fc.property(history, requests, (messages, pending) => {
         const before = run(messages);
-        const model = reduce(before, { type: 'snapshot', requests: pending, endings: [] });
+        const model = reduce(before, { type: 'snapshot', requests: pending, settlements: [] });
         const isHidden = (instanceId: string) =>
           before.settledInstances.has(instanceId) || model.dismissed.has(instanceId);
         const there = model.view.requests.filter((one) => !model.unresolvedIds.has(one.request.requestId));
@@ -145,7 +145,7 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
         const before = run(messages);
         const { instanceId } = told;
         const find = (model: ClientModel) => model.view.settled.find(({ request: one }) => keyOf(one) === instanceId);
-        const model = reduce(before, { type: 'settled', ending: told });
+        const model = reduce(before, { type: 'settled', settlement: told });
         const guessed = before.settledInstances.get(instanceId)?.phase === 'lost';
         if (before.settledInstances.has(instanceId) && !guessed) expect(model).toBe(before);
         else if (find(model)) expect(find(model)?.isLocal).toBe(told.own === true);

@@ -39,7 +39,7 @@ describe('a client of a host with several nodes [R-HTTP]', () => {
     ]);
     expect(shown(client).endings).toHaveLength(1);
     const lookup = await web.fetch('http://host/ask-user/requests/r1', {});
-    expect(await lookup.json()).toMatchObject({ ending: { requestId: 'r1', reached: false } });
+    expect(await lookup.json()).toMatchObject({ settlement: { requestId: 'r1', reached: false } });
     client.close();
     await Promise.all([web.broker.close(), agent.broker.close()]);
   });

@@ -27,7 +27,7 @@ describe('a client that reconnects [R-HTTP]', () => {
     expect(told).toEqual(['-r3', '-r4', '-r5', '-r7', '-r8', '-r9', '-r10', '-r11']);
     expect(new TextEncoder().encode(JSON.stringify(back.said[0]?.data)).length).toBeLessThan(REPLAY);
     const { body } = await read(await handler(get('/ask/requests/r6', { headers: ana })));
-    expect(body).toMatchObject({ ending: { requestId: 'r6', result: { status: 'cancelled' } } });
+    expect(body).toMatchObject({ settlement: { requestId: 'r6', result: { status: 'cancelled' } } });
     await back.leave();
   });
 });

@@ -138,7 +138,7 @@ describe('a GET from the handler [R-HTTP]', () => {
     const text = await (await handler(get('/ask/requests/r1', { headers: ana }))).text();
     expect(text).not.toMatch(/hunter2|raw-secret|"key"/);
     expect(JSON.parse(text)).toMatchObject({
-      ending: {
+      settlement: {
         requestId: 'r1',
         conversationId: 'c1',
         by: 'Ana',

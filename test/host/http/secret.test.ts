@@ -54,7 +54,7 @@ async function answered(
 
 async function endingAt(handler: Handler, headers: Record<string, string>, at = AT): Promise<WireSettlement> {
   const { body } = await read(await handler(get(at, { headers })));
-  return (body as { ending: WireSettlement }).ending;
+  return (body as { settlement: WireSettlement }).settlement;
 }
 
 describe('an idempotency key', () => {
