@@ -208,7 +208,7 @@ describe.each(ENGINES)('nodes of a host with $title', ({ title, found, create, d
       await expect.poll(() => client.getState().requests.map((one) => one.request.requestId), SOON).toEqual(['web']);
       expect(await client.answer('web', replies)).toEqual({ ok: true });
       expect(await result).toEqual(SQLITE);
-      await expect.poll(() => client.getState().settled, SOON).toMatchObject([{ by: 'Ana', own: true }]);
+      await expect.poll(() => client.getState().settled, SOON).toMatchObject([{ by: 'Ana', isLocal: true }]);
     });
   });
 });
