@@ -94,8 +94,17 @@ function withCause(error: unknown): unknown {
 
 const HEADERS = ['content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
+/** Returns the names in lower case. The error message does not contain a value, which can be secret. */
+function namesOf(headers: WebhookOptions['headers']): readonly string[] {
+  try {
+    return [...new Headers(headers).keys()];
+  } catch {
+    throw new TypeError('createWebhook: `headers` is invalid. Pass an object of valid header names and values.');
+  }
+}
+
 function checkHeaders(headers: WebhookOptions['headers']): void {
-  const taken = Object.keys(headers ?? {}).find((name) => HEADERS.includes(name.toLowerCase()));
+  const taken = namesOf(headers).find((name) => HEADERS.includes(name));
   if (taken === undefined) return;
   throw new TypeError(`createWebhook: \`headers\` contains "${taken}", which the webhook sets. Omit it.`);
 }

@@ -100,13 +100,15 @@ describe('a wrong option [R-PAUSE]', () => {
     ['webhook', makeWebhook, { secret: [undefined] }, 'createWebhook: `secret` is invalid.'],
     ['webhook', makeWebhook, { secret: 5 }, 'createWebhook: `secret` is invalid.'],
     ['webhook', makeWebhook, { url: 5 }, 'createWebhook: `url` is 5. Pass a URL'],
+    ['webhook', makeWebhook, { headers: { 'x y': '1' } }, 'createWebhook: `headers` is invalid.'],
+    ['webhook', makeWebhook, { headers: { auth: 'a\nb' } }, 'createWebhook: `headers` is invalid.'],
     ['webhook', makeWebhook, { fetch: 5 }, '`fetch` is 5. Pass a function'],
     ...['Webhook-Id', 'webhook-timestamp', 'WEBHOOK-SIGNATURE', 'content-type'].map(
       (name): [string, Untyped, object, string] => [
         'webhook',
         makeWebhook,
         { headers: { [name]: '1' } },
-        `createWebhook: \`headers\` contains "${name}", which the webhook sets.`,
+        `createWebhook: \`headers\` contains "${name.toLowerCase()}", which the webhook sets.`,
       ],
     ),
     ['Redis store', makeRedis, { redis: undefined }, '`redis` has no method `eval`. Pass a client of ioredis'],
@@ -117,8 +119,8 @@ describe('a wrong option [R-PAUSE]', () => {
     ['PostgreSQL store', makePostgres, { pool: 'postgres://a' }, '`pool` has no method `connect`'],
     ['PostgreSQL store', makePostgres, { listenPool: {} }, '`listenPool` has no method `connect`'],
     ['PostgreSQL claims', makePostgresClaims, { pool: {} }, '`pool` has no method `connect`'],
-    ['client', createAskUserClient as Untyped, { url: '/a', conversationId: '\ud800' }, '`conversationId` is'],
-    ['client', createAskUserClient as Untyped, { url: '/a', conversationId: 5 }, '`conversationId` is'],
+    ['client', createAskUserClient as Untyped, { url: '/a', conversationId: '\ud800' }, '`conversationId` is invalid'],
+    ['client', createAskUserClient as Untyped, { url: '/a', conversationId: 5 }, '`conversationId` is invalid'],
   ];
   it.each(wrong)('of the %s throws a TypeError that names it (%#)', (_, make, options, message) => {
     expect(() => make(options)).toThrow(TypeError);

@@ -36,6 +36,7 @@ const REQUEST: Fields = {
   asker: optional(TEXT),
   previewFormat: optional(oneOf('text', 'markdown', 'html')),
   metadata: optional(RECORD),
+  agent: optional(RECORD),
 };
 const AGENT: Fields = { name: optional(TEXT) };
 const QUESTION: Fields = {
@@ -122,7 +123,7 @@ function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestByt
   const id = isUnnamed(request['requestId']) ? [] : checkId(request['requestId']);
   const parts = Object.entries({ ...rest, agent }).flatMap(([name, value]) => checkJson(value, name));
   const named = isRecord(agent) ? checkFields(agent, 'agent.', AGENT) : [];
-  const fields = [...id, ...checkFields(request, '', REQUEST), ...named, ...parts];
+  const fields = [...id, ...checkFields({ ...request, agent: agent ?? undefined }, '', REQUEST), ...named, ...parts];
   if (!Array.isArray(questions)) return [issue('type', 'questions', 'Must be an array of questions.'), ...fields];
   if (questions.length === 0) return [issue('missing', 'questions', 'Must have at least one question.'), ...fields];
   const ids = new Set<unknown>();

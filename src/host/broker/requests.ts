@@ -76,7 +76,7 @@ export function toRefusal(
 
 /** @throws {RangeError} If the time limit is invalid. `setTimeout` would fire at once. */
 export function checkTimeout(timeoutMs: number | undefined): void {
-  if (timeoutMs === undefined || timeoutMs >= 0) return;
+  if (timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)) return;
   throw new RangeError(
     `\`timeoutMs\` is ${timeoutMs}, so the user was not asked. Pass milliseconds (0 or more), or omit it for no limit.`,
   );

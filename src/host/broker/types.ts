@@ -194,8 +194,9 @@ export interface AskUserBroker extends AskUserTransport {
   /** Returns the id of the newest event, for `since`. */
   lastEventId(): string;
   /**
-   * Stops the broker; later calls to ask reject with `closed`. Requests that this process asked settle as `aborted`. In
-   * a durable store they stay pending instead, and each waiting `ask` rejects with `closed`.
+   * Stops the broker; later calls to ask reject with `closed`. Requests of a waiting `ask` settle as `aborted`. In a
+   * durable store they stay pending instead, and each waiting `ask` rejects with `closed`. Requests of `open` stay
+   * pending. Handlers of callbacks have 2 s to settle.
    */
   close(): Promise<void>;
 }
@@ -233,7 +234,7 @@ export interface BrokerOptions {
   readonly unattendedMs?: number | undefined;
   /**
    * Called when a request is unattended; again only after a user could see it in between. Each process that waits for
-   * the request calls it. Send an e-mail, for example.
+   * the request calls it, and does not retry it if it fails. Send an e-mail, for example.
    */
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
   /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */

@@ -1,5 +1,4 @@
 import type { Send } from './retrying-fetch.js';
-import { checkThat } from '../check.js';
 import { guard, safely } from '../guard.js';
 import { CLIENT_HEADER } from '../wire.js';
 import { createDeliveries, makeClientId } from './deliveries.js';
@@ -19,13 +18,14 @@ export type {
   SettledRequest,
 } from './types.js';
 
-/** Returns whether a value is a string without a lone surrogate, which no URL can contain. */
-function isValidId(id: unknown): boolean {
+/** @throws {TypeError} If the id is not a string, or contains a lone surrogate, which no URL can contain. */
+function encodeId(id: unknown): string {
   try {
-    return typeof id === 'string' && encodeURIComponent(id) !== undefined;
+    if (typeof id === 'string') return encodeURIComponent(id);
   } catch {
-    return false;
+    // Reported below.
   }
+  throw new TypeError('`conversationId` is invalid. Pass a string of valid Unicode.');
 }
 
 /** Time that a connection stays open without subscribers, in milliseconds, so that a remount does not reconnect. */
@@ -48,14 +48,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     throw new TypeError(
       'createAskUserClient: `url` is missing. Pass the URL of your handler, such as { url: "/ask-user" }.',
     );
-  checkThat(
-    conversationId === undefined || isValidId(conversationId),
-    'conversationId',
-    conversationId,
-    'a valid string',
-  );
   const [address = '', ...rest] = url.split('?');
-  const narrowed = conversationId !== undefined && `conversationId=${encodeURIComponent(conversationId)}`;
+  const narrowed = conversationId !== undefined && `conversationId=${encodeId(conversationId)}`;
   const base = address.replace(/\/+$/, '');
   const search = [rest.join('?'), narrowed].filter(Boolean).join('&');
 

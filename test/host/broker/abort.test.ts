@@ -182,13 +182,16 @@ describe('a limit on the time of a request [R-PAUSE]', () => {
     expect(await result).toEqual({ status: 'cancelled' });
   });
 
-  it.each([Number.NaN, -1, -Infinity])('must not be %d, and the error explains what to pass', async (timeoutMs) => {
-    const { broker, ask, events } = start();
-    await expect(ask({ timeoutMs })).rejects.toThrow(RangeError);
-    await expect(ask({ timeoutMs })).rejects.toThrow(`\`timeoutMs\` is ${timeoutMs}, so the user was not asked.`);
-    expect(events).toEqual([]);
-    await broker.close();
-  });
+  it.each([Number.NaN, -1, -Infinity, '5' as unknown as number])(
+    'must not be %j, and the error explains what to pass',
+    async (timeoutMs) => {
+      const { broker, ask, events } = start();
+      await expect(ask({ timeoutMs })).rejects.toThrow(RangeError);
+      await expect(ask({ timeoutMs })).rejects.toThrow(`\`timeoutMs\` is ${timeoutMs}, so the user was not asked.`);
+      expect(events).toEqual([]);
+      await broker.close();
+    },
+  );
 
   it('counts from the call, including the time of a slow store', async () => {
     const { broker, store, ask } = start();

@@ -95,6 +95,17 @@ describe('a request that cannot be answered [R-PAUSE]', () => {
   });
 });
 
+describe('an agent that is not an object with a name [R-PAUSE]', () => {
+  it.each([
+    ['Scout', 'agent'],
+    [{ id: 'a1', name: 5 }, 'agent.name'],
+  ])('settles its request as invalid: %j', async (agent, path) => {
+    const { broker } = startBroker();
+    const result = await broker.ask(request({}), { conversationId: 'c1', agent: agent as never });
+    expect(result).toMatchObject({ status: 'invalid', issues: [{ code: 'type', path }] });
+  });
+});
+
 describe('a request without an id [R-PAUSE]', () => {
   it.each([{}, { requestId: undefined }, { requestId: '' }, { requestId: 'ask-user' }])(
     'receives a new id at each call: %j',
