@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 import { writeAll } from '../pending/files.js';
 import { decode, oneLine, parseJson } from '../pending/json.js';
-import { reasonOf } from '../pending/reason.js';
+import { reasonOf } from '../pending/errors.js';
 import { CliError, hungUp } from './exit.js';
 
 /** Maximum size of a request in bytes. */

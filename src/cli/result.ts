@@ -9,7 +9,7 @@ import { CliError } from './exit.js';
 import { writePrivate } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
 import { isOutputDiscarded, say, writeOut } from './io.js';
-import { issueLine } from '../pending/reason.js';
+import { issueLine } from '../pending/errors.js';
 
 /** A result to print, with its dialect and request. */
 export interface ResultToPrint {

@@ -2,8 +2,7 @@ import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { createAskUserTool } from '../host/tool.js';
 import { askUserPendingTool } from '../pending/tool.js';
-import { pendingTransportOf, type GivenAnswers } from './pending.js';
-import { createQueue } from './queue.js';
+import { type GivenAnswers, pendingTransportOf } from './pending.js';
 import { createRpcFace } from './rpc.js';
 import { askInTerminal } from './terminal.js';
 import type { PiContext } from './types.js';
@@ -89,6 +88,32 @@ export function createAskTool(given: GivenAnswers): AskTool {
     },
     supersede() {
       for (const controller of open) controller.abort(SUPERSEDED);
+    },
+  };
+}
+
+/** Runs tasks one at a time, in order. */
+export interface Queue {
+  /** Resolves with the value of the task. If the signal is aborted while the task waits, the task starts at once. */
+  add<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Creates a queue, because pi calls the tools of one message together but shows only one component at a time. */
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add(task, signal) {
+      const turn = signal ? Promise.race([last, aborted(signal)]) : last;
+      const result = turn.then(task);
+      const settled = result.catch(() => {});
+      last = Promise.all([last, settled]);
+      return result;
     },
   };
 }

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toRecord } from 'react-ask-user/core';
 import { askUser } from '../../src/dialects/families/ask-user/index.js';
-import { modeOf } from '../../src/pi/ask.js';
+import { createQueue, modeOf } from '../../src/pi/ask.js';
 import askUserExtension from '../../src/pi/index.js';
 import { createGivenAnswers } from '../../src/pi/pending.js';
-import { createQueue } from '../../src/pi/queue.js';
 import { messageOf, messagesFor, openCallsIn } from '../../src/pi/records.js';
 import { renderCall, renderDetails, renderResult } from '../../src/pi/render.js';
 import { createRpcFace } from '../../src/pi/rpc.js';

@@ -4,7 +4,7 @@ import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
 import { say, writeOut } from '../io.js';
-import { issueLine } from '../../pending/reason.js';
+import { issueLine } from '../../pending/errors.js';
 import { dialectOf, loadRequest, refusal } from '../request.js';
 
 const OPTIONS = {

@@ -1,11 +1,10 @@
-import { readArgs, usageError } from '../args.js';
+import { didYouMean, readArgs, usageError } from '../args.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { strandedLine, strandedOf } from '../../pending/claim.js';
 import { removeRead } from '../../pending/files.js';
 import { toJson } from '../../pending/json.js';
 import { say, writeOut } from '../io.js';
-import { didYouMean } from '../did-you-mean.js';
 import { PENDING_FILE, readDisposable, readPending } from '../../pending/file.js';
 
 const OPTIONS = { pretty: { type: 'boolean' } } as const;

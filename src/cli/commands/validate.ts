@@ -3,7 +3,7 @@ import type { Command, Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
 import { say, writeOut } from '../io.js';
-import { issueLine } from '../../pending/reason.js';
+import { issueLine } from '../../pending/errors.js';
 import { dialectOf, loadRequest } from '../request.js';
 
 const OPTIONS = { dialect: { type: 'string' }, strict: { type: 'boolean' }, pretty: { type: 'boolean' } } as const;

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
+import { platform } from 'node:process';
 import type { AskUserResult } from '../../core/answer/types.js';
+import { reasonOf } from '../../pending/errors.js';
 import { CliError } from '../exit.js';
-import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
-import { reasonOf } from '../../pending/reason.js';
-import { openBrowser } from './open-browser.js';
+import { type Frontend, type FrontendOptions, withdrawnBy } from '../frontend.js';
 import { writeRedirectFile } from './redirect-file.js';
-import { serveQuestion, type QuestionServer } from './server.js';
+import { type QuestionServer, serveQuestion } from './server.js';
 
 /** Options for `askOnWeb`. */
 export interface WebOptions extends FrontendOptions {
@@ -70,3 +71,26 @@ export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, sa
     await server?.close();
   }
 };
+
+/** The command that opens a URL on each system, without a shell. All other systems use the one of Linux. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/**
+ * Opens a URL in the user's browser, or with the program in `BROWSER`. Does not report errors: the caller notices if no
+ * page opens.
+ *
+ * @param url - A URL without a secret, because every user of the computer can read the arguments of a process.
+ */
+export function openBrowser(url: string): void {
+  const [command, ...args] = process.env['BROWSER'] ? [process.env['BROWSER']] : (OPENERS[platform] ?? ['xdg-open']);
+  try {
+    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    child.on('error', () => {});
+    child.unref();
+  } catch {
+    // Node throws for some programs, such as a batch file on Windows.
+  }
+}

@@ -15,8 +15,7 @@ import { limitIssues, fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
 import { answeredOf, parseUnansweredText, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
 import { dropMultiSelect, withRules } from '../../wire/rules.js';
-import { type Shape, sourcesOf } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, type Shape, sourcesOf } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

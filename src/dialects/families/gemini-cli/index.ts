@@ -11,7 +11,7 @@ import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredOf, unansweredOf, type ParsedAnswer, textOf } from '../../wire/read-answer.js';
 import { checkLabels, each } from '../../wire/rules.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES } from '../../wire/shape.js';
 import { describedOptions, someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

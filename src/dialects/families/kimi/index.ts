@@ -11,8 +11,7 @@ import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, textOf } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

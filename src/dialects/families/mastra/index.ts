@@ -5,11 +5,16 @@ import { defineDialect } from '../../define-dialect.js';
 import { formatUnanswered } from '../../wire/unanswered.js';
 import { type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
-import { answeredWith, parseAlternateText, getSkippedText, getAnswerText } from '../../wire/one-answer.js';
-import { textOf, textsOf } from '../../wire/read-answer.js';
+import {
+  answeredWith,
+  getAnswerText,
+  getSkippedText,
+  parseAlternateText,
+  textOf,
+  textsOf,
+} from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };

@@ -12,8 +12,7 @@ import { annotationsByKey, notesByKey, answersByKey, sameKeys, textsByKey, withS
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, parseUnansweredFields, parseUnansweredText, textOf, unanswered } from '../../wire/read-answer.js';
 import { each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { PREVIEWED } from '../../wire/shapes.js';
+import { PREVIEWED, type Shape } from '../../wire/shape.js';
 import { someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

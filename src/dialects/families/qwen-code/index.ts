@@ -12,8 +12,7 @@ import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, unansweredOf, notAResult, textOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import { checkLabels, each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import { someHeader, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

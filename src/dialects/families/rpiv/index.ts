@@ -14,7 +14,7 @@ import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkLabels, each, type LabelRules } from '../../wire/rules.js';
-import { PREVIEWED } from '../../wire/shapes.js';
+import { PREVIEWED } from '../../wire/shape.js';
 import { someHeader, unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

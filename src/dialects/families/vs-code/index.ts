@@ -20,8 +20,7 @@ import {
 import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
 import { each } from '../../wire/rules.js';
-import { optionIn, type Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, optionIn, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
 const SHAPE: Shape = {
