@@ -12,7 +12,7 @@ import { schema } from './commands/schema.js';
 import { toolbox } from './commands/toolbox.js';
 import { validate } from './commands/validate.js';
 import { CliError, EXIT, type ExitCode } from './exit.js';
-import { say, writeOut } from './io.js';
+import { printMessage, writeOut } from './io.js';
 
 const COMMANDS: readonly Command[] = [ask, answer, questions, validate, convert, schema, check];
 
@@ -69,7 +69,7 @@ export async function run(
 /** Prints the message of an error on standard error and returns the exit code. */
 export function report(error: unknown): ExitCode {
   const known = error instanceof CliError || error instanceof PendingFileError;
-  say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
+  printMessage(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
   return error instanceof CliError ? error.exitCode : EXIT.error;
 }
 

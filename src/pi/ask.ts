@@ -3,7 +3,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { createAskUserTool } from '../host/tool.js';
 import { askUserPendingTool } from '../pending/tool.js';
 import { type GivenAnswers, pendingTransportOf } from './pending.js';
-import { createRpcFace } from './rpc.js';
+import { createRpcFrontend } from './rpc.js';
 import { askInTerminal } from './terminal.js';
 import type { PiContext } from './types.js';
 
@@ -57,11 +57,11 @@ async function askInFile(context: PiContext, request: AskUserRequest, signal?: A
 export function createAskTool(given: GivenAnswers): AskTool {
   const queue = createQueue();
   const open = new Set<AbortController>();
-  const faces: {
+  const frontends: {
     readonly [M in Mode]: (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
   } = {
     interactive: askInTerminal,
-    rpc: createRpcFace(),
+    rpc: createRpcFrontend(),
     print: askInFile,
   };
   return {
@@ -71,7 +71,7 @@ export function createAskTool(given: GivenAnswers): AskTool {
       const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
       const ask = async (request: AskUserRequest): Promise<AskUserResult> => {
         const supplied = given.resultFor(request, (message) => notify(context, message, 'warning'));
-        const result = supplied ?? (await queue.add(() => faces[mode](context, request, signal), signal));
+        const result = supplied ?? (await queue.add(() => frontends[mode](context, request, signal), signal));
         const isSuperseded = result.status === 'aborted' && signal.reason === SUPERSEDED;
         return isSuperseded ? { status: 'superseded', reason: 'The user sent a message instead.' } : result;
       };

@@ -64,9 +64,9 @@ export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean
     return textWidth(bare) > columns ? clip(bare, columns) : text;
   });
   const row = rows.findIndex(({ caret }) => caret !== undefined);
-  const marked = rows.findIndex((one) => one.marked);
+  const activeRow = rows.findIndex((one) => one.isActive);
   if (row >= 0) return { lines, cursor: { row, column: Math.min(rows[row]!.caret ?? 0, columns - 1), seen: true } };
-  return { lines, cursor: { row: Math.max(0, marked), column: 0, seen: false } };
+  return { lines, cursor: { row: Math.max(0, activeRow), column: 0, seen: false } };
 }
 
 /** Returns the part of a block that fits: around the caret if it has one, otherwise scrolled by page. */

@@ -13,7 +13,7 @@ import {
   textOf,
   textsOf,
 } from '../../wire/read-answer.js';
-import { each } from '../../wire/rules.js';
+import { forEachQuestion } from '../../wire/rules.js';
 import { CHOICES, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -52,7 +52,7 @@ const asAsked = (question: Question, { selectionMode }: Fields): Question =>
     ? question
     : { ...question, multiSelect: selectionMode === 'multi_select' && question.options.length > 0 };
 
-const beyond = each(({ options }, { selectionMode }) => {
+const beyond = forEachQuestion(({ options }, { selectionMode }) => {
   if (selectionMode == null) return [];
   const issue = (code: string, message: string) => [{ code, path: 'selectionMode', message }];
   if (!MODES.includes(selectionMode)) return issue('type', `Read as "single_select". Send one of ${MODES.join(', ')}.`);
