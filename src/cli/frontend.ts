@@ -13,7 +13,7 @@ export interface FrontendOptions {
    */
   readonly signal: AbortSignal;
   /** Prints a line for the user on standard error. */
-  say(line: string): void;
+  printMessage(line: string): void;
 }
 
 /**

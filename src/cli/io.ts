@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 import { writeAll } from '../pending/files.js';
 import { decode, oneLine, parseJson } from '../pending/json.js';
-import { reasonOf } from '../pending/reason.js';
+import { reasonOf } from '../pending/errors.js';
 import { CliError, hungUp } from './exit.js';
 
 /** Maximum size of a request in bytes. */
@@ -50,7 +50,7 @@ function openFile(file: string): Readable {
 function openStdin(): Readable {
   // Node reads a folder as empty input.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
-  if (isatty(0)) say('Type or paste the JSON, then press Ctrl+D.');
+  if (isatty(0)) printMessage('Type or paste the JSON, then press Ctrl+D.');
   return process.stdin;
 }
 
@@ -112,7 +112,7 @@ export async function writeOut(text: string): Promise<void> {
 }
 
 /** Prints a line for the user on standard error. */
-export function say(line: string): void {
+export function printMessage(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`);
 }
 

@@ -5,7 +5,7 @@ import { report, runAndReport } from './run.js';
 import { isTerminalGone, letGo } from './terminal.js';
 
 /** Time to restore the terminal after a signal, in milliseconds. */
-const PATIENCE = 2_000;
+const EXIT_TIMEOUT_MS = 2_000;
 
 const stop = new AbortController();
 
@@ -13,7 +13,7 @@ function onSignal(reason: CliError): void {
   const end = () => process.exit(report(reason));
   // A second signal exits at once.
   if (stop.signal.aborted) end();
-  setTimeout(end, PATIENCE).unref();
+  setTimeout(end, EXIT_TIMEOUT_MS).unref();
   stop.abort(reason);
 }
 

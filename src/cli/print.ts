@@ -5,7 +5,7 @@ import { CliError } from './exit.js';
 import { writePrivate, type Read } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
 import { instructionLines, quoted, type PendingCommands } from '../pending/instructions.js';
-import { isStdin, say, writeOut } from './io.js';
+import { isStdin, printMessage, writeOut } from './io.js';
 import { PENDING_FILE, readDisposable, toPending } from '../pending/file.js';
 
 /** Options for `printPending`. */
@@ -71,5 +71,5 @@ export async function printPending(
     if (!(error instanceof CliError)) throw error;
     throw new CliError(`${error.message} The questions are saved in ${file}.`);
   }
-  for (const line of instructionLines(file, commandsFor(file, request.questions.length))) say(line);
+  for (const line of instructionLines(file, commandsFor(file, request.questions.length))) printMessage(line);
 }

@@ -4,11 +4,10 @@ import { askUser } from '../dialects/families/ask-user/index.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import { detectDialect } from '../dialects/detect.js';
 import type { AgentDialect } from '../dialects/types.js';
-import { issueLine } from '../pending/reason.js';
-import { usageError } from './args.js';
+import { issueLine } from '../pending/errors.js';
+import { didYouMean, usageError } from './args.js';
 import { CliError } from './exit.js';
 import { nameOf, readJson } from './io.js';
-import { didYouMean } from './did-you-mean.js';
 
 /** Returns the dialect of a name. An unknown name is a usage error that lists all names. */
 export function dialectOf(name: string, command: string): AgentDialect {

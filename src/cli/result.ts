@@ -8,8 +8,8 @@ import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
-import { isOutputDiscarded, say, writeOut } from './io.js';
-import { issueLine } from '../pending/reason.js';
+import { isOutputDiscarded, printMessage, writeOut } from './io.js';
+import { issueLine } from '../pending/errors.js';
 
 /** A result to print, with its dialect and request. */
 export interface ResultToPrint {
@@ -34,7 +34,8 @@ export async function printResult({ dialect, result, request, pretty }: ResultTo
     throw new CliError(`Standard output is closed or /dev/null, so no program would read the ${inputName(result)}.`);
   }
   await writeOut(toJson(dialect.formatResult(result, request), pretty));
-  for (const loss of limitIssues(getLosses(dialect, result, request))) say(`Not sent to the agent: ${issueLine(loss)}`);
+  for (const loss of limitIssues(getLosses(dialect, result, request)))
+    printMessage(`Not sent to the agent: ${issueLine(loss)}`);
 }
 
 /** Prints a result as `printResult` does. If that fails, saves the user's input in a file, so that it is not lost. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isRecord } from '../core/guards.js';
-import { usageError } from './args.js';
+import { PendingFileError, reasonOf } from '../pending/errors.js';
+import { didYouMean, usageError } from './args.js';
 import type { Command, Context } from './command.js';
 import { answer } from './commands/answer.js';
 import { ask } from './commands/ask.js';
@@ -10,12 +11,8 @@ import { questions } from './commands/questions.js';
 import { schema } from './commands/schema.js';
 import { toolbox } from './commands/toolbox.js';
 import { validate } from './commands/validate.js';
-import { PendingFileError } from '../pending/error.js';
 import { CliError, EXIT, type ExitCode } from './exit.js';
-import { overview } from './help.js';
-import { say, writeOut } from './io.js';
-import { didYouMean } from './did-you-mean.js';
-import { reasonOf } from '../pending/reason.js';
+import { printMessage, writeOut } from './io.js';
 
 const COMMANDS: readonly Command[] = [ask, answer, questions, validate, convert, schema, check];
 
@@ -72,10 +69,45 @@ export async function run(
 /** Prints the message of an error on standard error and returns the exit code. */
 export function report(error: unknown): ExitCode {
   const known = error instanceof CliError || error instanceof PendingFileError;
-  say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
+  printMessage(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
   return error instanceof CliError ? error.exitCode : EXIT.error;
 }
 
 /** Runs `ask-user` as `run` does, but reports an error instead of throwing it. */
 export const runAndReport = (...[args, toolboxAction, context]: Parameters<typeof run>): Promise<ExitCode> =>
   run(args, toolboxAction, context).catch(report);
+
+/** Returns the text that `ask-user --help` prints. */
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`).join('\n');
+  return `ask-user: ask a user an agent's questions and print the answers as JSON.
+
+Usage: ask-user COMMAND [FILE] [options]
+
+Commands
+${list}
+  ${'help'.padEnd(width)}explain a command: ask-user help ask
+
+Getting started
+  echo '{"question":"Which database?","options":["PostgreSQL","SQLite"]}' > question.json
+  ask-user ask question.json
+
+The JSON is printed on standard output, messages for the user on standard error.
+As a tool in an agent's toolbox, ask-user runs without a command and reads TOOLBOX_ACTION
+("describe" or "execute") from the environment.
+
+Options
+  -h, --help   print this help, or the help of a command: ask-user ask --help
+  --version    print the version
+
+Exit codes
+  0    answered, or done
+  1    error; see standard error
+  2    usage error
+  3    not answered; the JSON contains the reason
+  129  hung up while no user was asked
+  130  interrupted (Ctrl+C)
+  143  terminated
+`;
+}

@@ -27,7 +27,7 @@ const nothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Returns what is wrong with the type of a value, or `undefined` if the type is valid for the question. */
-function typeProblem({ multiSelect }: Question, value: unknown): string | undefined {
+function findTypeIssue({ multiSelect }: Question, value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') {
     return `must be a string: "${value}" (a number does not select an option by position)`;
   }
@@ -56,7 +56,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** Returns what is wrong with the reply to one question, or `undefined` if it is valid. */
-function answerProblem(question: Question, reply: Reply): string | undefined {
+function findAnswerIssue(question: Question, reply: Reply): string | undefined {
   const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
   if (built.ok) return undefined;
   const [issue] = built.issues;
@@ -83,8 +83,8 @@ export function parseAnswers(request: AskUserRequest, values: readonly unknown[]
   const missing = questions.flatMap((question, i) => (nothing(values[i]) ? [nameOf(question, i)] : []));
   const problems = questions.flatMap((question, i) => {
     if (nothing(values[i])) return [];
-    const problem = typeProblem(question, values[i]) ?? answerProblem(question, toReply(question, values[i]));
-    return problem === undefined ? [] : [`${nameOf(question, i)}: ${problem}`];
+    const issue = findTypeIssue(question, values[i]) ?? findAnswerIssue(question, toReply(question, values[i]));
+    return issue === undefined ? [] : [`${nameOf(question, i)}: ${issue}`];
   });
   if (missing.length > 0) {
     const named = missing.slice(0, MOST_QUESTIONS);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { PendingFileError } from './error.js';
+import { codeOf, PendingFileError, reasonOf } from './errors.js';
 import { isStill, linkTo, type Read } from './files.js';
-import { codeOf, reasonOf } from './reason.js';
 
 /** Suffix of a claimed file, before a random UUID. */
 const MARK = '.answering-';

@@ -4,10 +4,9 @@ import { askUser } from '../dialects/families/ask-user/index.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { quote } from './answers.js';
-import { PendingFileError } from './error.js';
+import { issueLine, PendingFileError } from './errors.js';
 import { readPrivate, type Read } from './files.js';
 import { decode, parseJson } from './json.js';
-import { issueLine } from './reason.js';
 
 /** Default path of the pending-questions file. */
 export const PENDING_FILE = '.ask-user/pending-questions.json';

@@ -1,5 +1,5 @@
 export { parseAnswers } from './answers.js';
-export { PendingFileError } from './error.js';
+export { PendingFileError } from './errors.js';
 export type { PendingFile } from './file.js';
 export type { GetPendingCommands, PendingCommands } from './instructions.js';
 export { askUserPendingTool, type AskUserPendingOutput } from './tool.js';

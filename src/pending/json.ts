@@ -1,5 +1,4 @@
-import { PendingFileError } from './error.js';
-import { reasonOf } from './reason.js';
+import { PendingFileError, reasonOf } from './errors.js';
 
 /** Decodes UTF-8, with or without a byte order mark. Throws a `PendingFileError` if the bytes are invalid. */
 export function decode(bytes: Uint8Array, source: string): string {

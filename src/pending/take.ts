@@ -1,7 +1,7 @@
 import type { AnsweredResult } from '../core/answer/types.js';
 import { parseAnswers } from './answers.js';
 import { claim } from './claim.js';
-import { PendingFileError } from './error.js';
+import { PendingFileError } from './errors.js';
 import { readPending, type PendingFile } from './file.js';
 
 /** Questions that were taken out of their file, with an answer to each. */

@@ -5,7 +5,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';
-import { PendingFileError } from './error.js';
+import { PendingFileError } from './errors.js';
 import { PENDING_FILE, readDisposable, readPending, toPending, type PendingFile } from './file.js';
 import { removeRead, writePrivate } from './files.js';
 import { instructionLines, quoted, type GetPendingCommands } from './instructions.js';

@@ -2,9 +2,8 @@ import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { createAskUserTool } from '../host/tool.js';
 import { askUserPendingTool } from '../pending/tool.js';
-import { pendingTransportOf, type GivenAnswers } from './pending.js';
-import { createQueue } from './queue.js';
-import { createRpcFace } from './rpc.js';
+import { type GivenAnswers, pendingTransportOf } from './pending.js';
+import { createRpcFrontend } from './rpc.js';
 import { askInTerminal } from './terminal.js';
 import type { PiContext } from './types.js';
 
@@ -58,11 +57,11 @@ async function askInFile(context: PiContext, request: AskUserRequest, signal?: A
 export function createAskTool(given: GivenAnswers): AskTool {
   const queue = createQueue();
   const open = new Set<AbortController>();
-  const faces: {
+  const frontends: {
     readonly [M in Mode]: (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
   } = {
     interactive: askInTerminal,
-    rpc: createRpcFace(),
+    rpc: createRpcFrontend(),
     print: askInFile,
   };
   return {
@@ -72,7 +71,7 @@ export function createAskTool(given: GivenAnswers): AskTool {
       const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
       const ask = async (request: AskUserRequest): Promise<AskUserResult> => {
         const supplied = given.resultFor(request, (message) => notify(context, message, 'warning'));
-        const result = supplied ?? (await queue.add(() => faces[mode](context, request, signal), signal));
+        const result = supplied ?? (await queue.add(() => frontends[mode](context, request, signal), signal));
         const isSuperseded = result.status === 'aborted' && signal.reason === SUPERSEDED;
         return isSuperseded ? { status: 'superseded', reason: 'The user sent a message instead.' } : result;
       };
@@ -89,6 +88,32 @@ export function createAskTool(given: GivenAnswers): AskTool {
     },
     supersede() {
       for (const controller of open) controller.abort(SUPERSEDED);
+    },
+  };
+}
+
+/** Runs tasks one at a time, in order. */
+export interface Queue {
+  /** Resolves with the value of the task. If the signal is aborted while the task waits, the task starts at once. */
+  add<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Creates a queue, because pi calls the tools of one message together but shows only one component at a time. */
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add(task, signal) {
+      const turn = signal ? Promise.race([last, aborted(signal)]) : last;
+      const result = turn.then(task);
+      const settled = result.catch(() => {});
+      last = Promise.all([last, settled]);
+      return result;
     },
   };
 }

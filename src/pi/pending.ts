@@ -5,7 +5,7 @@ import { toRecord } from '../core/answer/record.js';
 import { isRecord } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { parseAnswers } from '../pending/answers.js';
-import { PendingFileError } from '../pending/error.js';
+import { PendingFileError } from '../pending/errors.js';
 import type { PendingFile } from '../pending/file.js';
 import { createPendingTransport, type PendingTransport } from '../pending/transport.js';
 import type { PiContext } from './types.js';

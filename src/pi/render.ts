@@ -7,7 +7,7 @@ import { receiptLines } from '../terminal/receipt.js';
 import { answerText, questionText } from '../terminal/text.js';
 import type { AskUserRecord } from '../core/answer/types.js';
 import { NAME } from './records.js';
-import { themeOf } from './theme.js';
+import { themeOf } from './terminal.js';
 import type { PiComponent, PiRenderOptions, PiTheme } from './types.js';
 import { WORDS } from './words.js';
 

@@ -15,7 +15,7 @@ const START_MS = 2_000;
 const POLL_MS = 10;
 
 /** Interrupted calls that are being asked again. */
-interface Again {
+interface Resumption {
   /** Aborted with the reason `superseded` if the user sends a message, and without it if the session ends. */
   readonly controller: AbortController;
   readonly settled: Promise<void>;
@@ -34,7 +34,7 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
  * pending-questions file reach the model in the same way.
  */
 export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: GivenAnswers): void {
-  let again: Again | undefined;
+  let resumption: Resumption | undefined;
   let started = false;
   let fileIsInPrompt = false;
 
@@ -73,18 +73,18 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
 
   /** Starts to ask the open calls of the branch. With `turn`, the model gets a turn even without new answers. */
   function resume(context: PiContext, turn: boolean): Promise<void> {
-    again?.controller.abort();
+    resumption?.controller.abort();
     const controller = new AbortController();
     const calls = openCallsIn(context.sessionManager.getBranch());
     const settled = run(context, calls, controller, turn).finally(() => {
-      if (again?.controller === controller) again = undefined;
+      if (resumption?.controller === controller) resumption = undefined;
     });
-    again = { controller, settled };
+    resumption = { controller, settled };
     return settled;
   }
 
   /** Prints an error instead of ending pi. */
-  const unattended = (settled: Promise<void>): void => {
+  const logRejection = (settled: Promise<void>): void => {
     settled.catch((error: unknown) => console.error(error));
   };
 
@@ -96,11 +96,11 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
     const settled = resume(context, taken !== undefined);
     // Print mode ends after its prompts, so wait. The other modes accept answers only after this handler returns.
     if (modeOf(context) === 'print') await settled;
-    else unattended(settled);
+    else logRejection(settled);
   });
-  pi.on('session_tree', (_event, context) => unattended(resume(context, false)));
+  pi.on('session_tree', (_event, context) => logRejection(resume(context, false)));
   pi.on('session_shutdown', ({ reason }, context) => {
-    again?.controller.abort();
+    resumption?.controller.abort();
     if (modeOf(context) !== 'rpc' || reason !== 'quit') return;
     // The client has disconnected. pi does not wait for the results of calls.
     for (const call of openCallsIn(context.sessionManager.getBranch())) {
@@ -111,8 +111,8 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
     if (source === 'extension') return;
     fileIsInPrompt = holdsFile(text);
     askTool.supersede();
-    again?.controller.abort(SUPERSEDED);
-    await again?.settled;
+    resumption?.controller.abort(SUPERSEDED);
+    await resumption?.settled;
   });
   pi.on('agent_start', () => {
     started = true;

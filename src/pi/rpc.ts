@@ -34,7 +34,7 @@ function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknow
 }
 
 /** Function that asks an RPC client of pi. */
-export type RpcFace = (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
+export type RpcFrontend = (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
 
 /**
  * Creates the function that asks RPC clients. pi's protocol has no message for questions. Therefore `ask_user_request`
@@ -42,7 +42,7 @@ export type RpcFace = (context: PiContext, request: AskUserRequest, signal?: Abo
  * response is invalid, the request is sent again with `issues`. A value that is not a JSON object means that the client
  * does not support the request. From then on, pi's dialogs are used.
  */
-export function createRpcFace(): RpcFace {
+export function createRpcFrontend(): RpcFrontend {
   let plain = false;
   return async ({ ui }, request, signal) => {
     const message = toRpcRequest({ request, conversationId: '', askedAt: 0 });

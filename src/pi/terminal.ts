@@ -1,11 +1,11 @@
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { linesWithCursor } from '../terminal/cursor.js';
 import { createKeyDecoder } from '../terminal/decode.js';
 import type { Key } from '../terminal/key.js';
 import { createSession } from '../terminal/session.js';
-import { themeOf } from './theme.js';
-import type { PiComponent, PiContext, PiTheme, PiTui } from './types.js';
+import type { TerminalTheme } from '../terminal/theme.js';
+import { linesWithCursor } from '../terminal/view.js';
+import type { PiColor, PiComponent, PiContext, PiTheme, PiTui } from './types.js';
 import { WORDS } from './words.js';
 
 /** Rows for pi's footer, and for the end of the conversation above the questions. */
@@ -122,4 +122,17 @@ export async function askInTerminal(
     createComponent({ request, signal, tui, theme, onInterrupt, done }),
   );
   return result === 'quit' ? quit(signal) : result;
+}
+
+/** Converts pi's theme. Colors are looked up on each call, because pi changes them when the user selects a theme. */
+export function themeOf(theme: PiTheme): TerminalTheme {
+  const color = (name: PiColor) => (text: string) => (text === '' ? '' : theme.fg(name, text));
+  return {
+    strong: (text) => (text === '' ? '' : theme.bold(text)),
+    faint: color('muted'),
+    accent: color('accent'),
+    good: color('success'),
+    warn: color('warning'),
+    recommended: color('muted'),
+  };
 }

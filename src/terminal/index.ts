@@ -1,7 +1,6 @@
-export { linesWithCursor } from './cursor.js';
+export { type Frame, linesWithCursor } from './view.js';
 export { createKeyDecoder, type KeyDecoder } from './decode.js';
 export type { Key } from './key.js';
 export { receiptLines } from './receipt.js';
 export { createSession, type TerminalSession, type TerminalSessionOptions } from './session.js';
 export { ansiTheme, plainTheme, type TerminalTheme } from './theme.js';
-export type { Frame } from './view.js';

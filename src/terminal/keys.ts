@@ -1,11 +1,11 @@
 import { mustConfirmDiscard } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
-import { confirmKeys } from './confirm-keys.js';
-import { discussKeys } from './discuss-keys.js';
+import { confirmKeys } from './confirm.js';
+import { discussKeys } from './discuss.js';
 import { insert } from './field.js';
 import type { Key } from './key.js';
 import { questionKeys, typed } from './question-keys.js';
-import { reviewKeys } from './review-keys.js';
+import { reviewKeys } from './review.js';
 import { isDiscussing, isTyping, type Step, type Ui } from './ui.js';
 
 /** Ctrl+C shows the discard confirmation if input would be lost. Otherwise, and the second time, it interrupts. */

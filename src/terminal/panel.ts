@@ -17,7 +17,7 @@ export interface Row {
   /** Column of the caret, from 0. */
   readonly caret?: number;
   /** Set on the first line of the highlighted entry. */
-  readonly marked?: true;
+  readonly isActive?: true;
 }
 
 /** A list of entries to select from. Its blocks are rendered on demand, because there may be 1,000. */

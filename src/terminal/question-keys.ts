@@ -1,11 +1,11 @@
-import { canSkip, primaryAction, getAnswerIssue, allowsOther } from '../core/flow/selectors.js';
 import { askUserReducer } from '../core/flow/reducer.js';
-import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
+import { allowsOther, canSkip, getAnswerIssue, primaryAction } from '../core/flow/selectors.js';
+import type { AskUserAction, AskUserState, FlowOptions, OptionRef } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
 import { edit, type Field } from './field.js';
 import { digitOf, type Key } from './key.js';
-import { leaveKeys } from './leave-keys.js';
-import { isDiscussing, rowCount, rowOption, targetOf, type Step, type Ui } from './ui.js';
+import type { Hint } from './panel.js';
+import { isDiscussing, rowCount, rowOption, type Step, targetOf, type Ui } from './ui.js';
 
 /** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
@@ -160,3 +160,17 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   });
   return used ? step : (walk(key, state, ui) ?? step);
 }
+
+/** Handles Ctrl+X, which declines, and Ctrl+T, which starts a discussion, on questions and on Review. */
+export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, ui: Ui): Step | undefined {
+  if (!ctrl || meta) return undefined;
+  if (name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
+  if (name === 't' && options.allowDiscuss) return { actions: [{ type: 'decline', discuss: true }], ui };
+  return undefined;
+}
+
+/** The key hints of `leaveKeys`. */
+export const leaveHints = ({ allowDecline, allowDiscuss }: FlowOptions): readonly Hint[] => [
+  ...(allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+  ...(allowDiscuss ? [{ text: 'Ctrl+T discuss', rank: 0 }] : []),
+];

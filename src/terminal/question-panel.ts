@@ -1,12 +1,11 @@
-import { cleanText, isEmpty } from '../core/clean.js';
-import { canSkip, missingQuestions, getAnswerIssue } from '../core/flow/selectors.js';
-import type { AskUserState } from '../core/flow/types.js';
 import { getAppearance } from '../core/appearance.js';
+import { cleanText, isEmpty } from '../core/clean.js';
+import { canSkip, getAnswerIssue, missingQuestions } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
-import { leaveHints } from './leave-keys.js';
-import { fieldRows, paragraph, type Hint, type List, type Panel, type Styler, type Row } from './panel.js';
-import { clip } from './cells.js';
-import { previewRows } from './preview.js';
+import { clip, wrap } from './cells.js';
+import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
+import { leaveHints } from './question-keys.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
 import { headerText, labelText, questionText, shortName } from './text.js';
@@ -151,4 +150,20 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     tail: tailOf(state, ui, pen),
     hints: hintsOf(state, ui),
   };
+}
+
+/** Renders the preview of the highlighted option. Its lines are clipped at the edge instead of wrapped. */
+function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Styler): readonly Row[] {
+  const question = request.questions[active];
+  const option = question && note === undefined ? rowOption(question, rows[active] ?? 0) : undefined;
+  const preview = typeof option === 'number' ? question?.options[option]?.preview : undefined;
+  if (preview === undefined) return [];
+  if (request.previewFormat === 'html') return paragraph(pen.htmlPreviewNote, pen, pen.faint);
+  const text = cleanText(preview, { lines: true });
+  if (isEmpty(text)) return [];
+  const lead = `${pen.gutter}│ `;
+  return [
+    { text: pen.faint(clip(`${pen.gutter}${WORDS.preview}`, pen.width)) },
+    ...wrap(text, Infinity).map((line) => ({ text: pen.faint(lead) + clip(line.text, pen.width - lead.length) })),
+  ];
 }

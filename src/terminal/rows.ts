@@ -39,7 +39,7 @@ export function entryRows(entry: Entry, pen: Styler): readonly Row[] {
   const rows = paragraph(label, pen, paint, rest, first);
   const labelRows = rows.map((row, i): Row => ({
     text: symbol && i === rows.length - 1 ? `${row.text} ${pen.good(symbol)}` : row.text,
-    ...(active && i === 0 && { marked: true }),
+    ...(active && i === 0 && { isActive: true }),
   }));
   return about === '' ? labelRows : [...labelRows, ...paragraph(about, pen, pen.faint, rest)];
 }

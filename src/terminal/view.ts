@@ -1,13 +1,13 @@
 import type { AskUserState } from '../core/flow/types.js';
-import { clip, textWidth } from './cells.js';
-import { confirmPanel } from './confirm-panel.js';
-import { discussPanel } from './discuss-panel.js';
-import { excerptOf, hintRows, penFor, type Panel, type Styler, type Row, type Screen } from './panel.js';
+import { clip, clusters, textWidth } from './cells.js';
+import { confirmPanel } from './confirm.js';
+import { discussPanel } from './discuss.js';
+import { excerptOf, hintRows, type List, type Panel, penFor, type Row, type Screen, type Styler } from './panel.js';
 import { questionPanel } from './question-panel.js';
-import { reviewPanel } from './review-panel.js';
-import { withoutStyles } from './theme.js';
+import { reviewPanel } from './review.js';
+import { STYLES, withoutStyles } from './theme.js';
 import { isDiscussing, type Ui } from './ui.js';
-import { windowOf } from './window.js';
+import { WORDS } from './words.js';
 
 /** Lines to render. They fit into the columns and rows for which the frame was requested. */
 export interface Frame {
@@ -64,7 +64,76 @@ export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean
     return textWidth(bare) > columns ? clip(bare, columns) : text;
   });
   const row = rows.findIndex(({ caret }) => caret !== undefined);
-  const marked = rows.findIndex((one) => one.marked);
+  const activeRow = rows.findIndex((one) => one.isActive);
   if (row >= 0) return { lines, cursor: { row, column: Math.min(rows[row]!.caret ?? 0, columns - 1), seen: true } };
-  return { lines, cursor: { row: Math.max(0, marked), column: 0, seen: false } };
+  return { lines, cursor: { row: Math.max(0, activeRow), column: 0, seen: false } };
+}
+
+/** Returns the part of a block that fits: around the caret if it has one, otherwise scrolled by page. */
+function fit(block: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
+  const caret = block.findIndex((row) => row.caret !== undefined);
+  if (caret < 0 || block.length <= height) return excerptOf(block, height, page, pen);
+  const from = Math.max(0, Math.min(caret - Math.floor(height / 2), block.length - height));
+  return block.slice(from, from + height);
+}
+
+/** Returns the rows of a list that fit, including the active block, with the number of omitted blocks. */
+export function windowOf(list: List, height: number, page: number, pen: Styler): readonly Row[] {
+  const { count, active, most } = list;
+  if (count === 0 || height <= 0) return [];
+  let from = active;
+  let to = active + 1;
+  const arrowCount = (start: number, end: number) => Number(start > 0) + Number(end < count);
+  const countArrows = height > 2 ? arrowCount : () => 0;
+  const whole = list.block(active);
+  const blocks = [fit(whole, Math.max(1, height - countArrows(from, to)), page, pen)];
+  let used = blocks[0]!.length;
+  const take = (index: number, start: number, end: number): boolean => {
+    if (index < 0 || index >= count || end - start > most) return false;
+    const block = list.block(index);
+    if (used + block.length + countArrows(start, end) > height) return false;
+    used += block.length;
+    if (index < from) blocks.unshift(block);
+    else blocks.push(block);
+    from = start;
+    to = end;
+    return true;
+  };
+  for (let down = true, up = true; down || up;) {
+    down = down && take(to, from, to + 1);
+    up = up && take(from - 1, from - 1, to);
+  }
+  const arrowRow = (arrow: string, hidden: number): readonly Row[] =>
+    hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${WORDS.more(hidden)}`) }] : [];
+  return [...arrowRow('↑', from), ...blocks.flat(), ...arrowRow('↓', count - to)];
+}
+
+function paintAt(line: string, column: number, paint: (character: string) => string): string {
+  let width = 0;
+  let isPainted = false;
+  // `split` with a group in the pattern makes every second part a style.
+  const parts = line.split(STYLES).map((part, i) => {
+    if (isPainted || i % 2 === 1) return part;
+    return clusters(part)
+      .map((cluster) => {
+        const here = !isPainted && width + textWidth(cluster) > column;
+        width += textWidth(cluster);
+        isPainted ||= here;
+        return here ? paint(cluster) : cluster;
+      })
+      .join('');
+  });
+  return isPainted ? parts.join('') : parts.join('') + ' '.repeat(column - width) + paint(' ');
+}
+
+/**
+ * Returns the lines of a frame with the cursor in them, for a host that cannot place the terminal's cursor. `paint`
+ * receives the character at the cursor and returns it with a style, such as reverse video.
+ *
+ * @example
+ * linesWithCursor(frame, (character) => `\u001b[7m${character}\u001b[27m`);
+ */
+export function linesWithCursor({ lines, cursor }: Frame, paint: (character: string) => string): readonly string[] {
+  if (!cursor.seen) return lines;
+  return lines.map((line, row) => (row === cursor.row ? paintAt(line, cursor.column, paint) : line));
 }

@@ -31,7 +31,7 @@ function unanswered({ options, multiSelect, constraints }: Question): string {
   return constraints?.allowCustom === false ? `${choose}.` : `${choose}, or type your answer under Other.`;
 }
 
-const ENDINGS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'>]: string } = {
+const STATUS_TEXTS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'>]: string } = {
   declined: 'Declined to answer',
   cancelled: 'Cancelled. Nothing was sent.',
   aborted: 'Withdrawn by the agent. Nothing was sent.',
@@ -108,6 +108,6 @@ export const WORDS = {
   unanswered(result: Exclude<AskUserResult, { status: 'answered' }>): string {
     if (result.status === 'unavailable' && result.pendingFile !== undefined)
       return `The questions wait in ${cleanText(result.pendingFile)}`;
-    return result.status === 'declined' && result.discuss ? DISCUSSED : ENDINGS[result.status];
+    return result.status === 'declined' && result.discuss ? DISCUSSED : STATUS_TEXTS[result.status];
   },
 } as const;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { pinFolder } from '../../src/pending/own-folder.js';
+import { pinFolder } from '../../src/pending/files.js';
 import { askUser, ended, folder, inside, main, start } from './helpers.js';
 
 const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };

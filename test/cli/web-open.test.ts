@@ -168,7 +168,7 @@ describe('ask --web waiting for a browser', () => {
         lines.push(line);
         resolve();
       };
-      const result = askOnWeb(parsed.value, { flow: {}, signal, say, open });
+      const result = askOnWeb(parsed.value, { flow: {}, signal, printMessage: say, open });
       onTestFinished(async () => {
         stop.abort();
         await result;

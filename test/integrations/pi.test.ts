@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toRecord } from 'react-ask-user/core';
 import { askUser } from '../../src/dialects/families/ask-user/index.js';
-import { modeOf } from '../../src/pi/ask.js';
+import { createQueue, modeOf } from '../../src/pi/ask.js';
 import askUserExtension from '../../src/pi/index.js';
 import { createGivenAnswers } from '../../src/pi/pending.js';
-import { createQueue } from '../../src/pi/queue.js';
 import { messageOf, messagesFor, openCallsIn } from '../../src/pi/records.js';
 import { renderCall, renderDetails, renderResult } from '../../src/pi/render.js';
-import { createRpcFace } from '../../src/pi/rpc.js';
+import { createRpcFrontend } from '../../src/pi/rpc.js';
 import { createComponent } from '../../src/pi/terminal.js';
 import type { PiContext, PiExtensionApi, PiTheme, PiTool, PiUi } from '../../src/pi/types.js';
 import type { AskUserRequest, AskUserResult } from 'react-ask-user/core';
@@ -339,7 +338,7 @@ describe('the questions over RPC', () => {
   it('are asked again with the issues until a response is valid [R-PI]', async () => {
     const wrong = { answers: ['SQLite', 'and more'] };
     const { context, input } = client(JSON.stringify(wrong), JSON.stringify({ answers: ['SQLite'] }));
-    expect(await createRpcFace()(context, requestOf('a', DATABASE))).toEqual(SQLITE);
+    expect(await createRpcFrontend()(context, requestOf('a', DATABASE))).toEqual(SQLITE);
     const envelopes = input.mock.calls.map(([, envelope = '']) => JSON.parse(envelope) as { issues?: unknown });
     expect(envelopes).toMatchObject([
       { type: 'ask_user_request', requestId: 'a' },
@@ -349,7 +348,7 @@ describe('the questions over RPC', () => {
 
   it('are asked with dialogs once a value is not a JSON object [R-PI]', async () => {
     const { context, input, select } = client('SQLite');
-    const ask = createRpcFace();
+    const ask = createRpcFrontend();
     expect(await ask(context, requestOf('a', DATABASE))).toEqual(SQLITE);
     expect(await ask(context, requestOf('b', DATABASE))).toEqual(SQLITE);
     expect(input).toHaveBeenCalledOnce();
@@ -359,7 +358,7 @@ describe('the questions over RPC', () => {
   it('have numbers for equal labels in the dialogs [R-PI]', async () => {
     const { context } = client('');
     const request = requestOf('a', { question: 'Which?', options: ['Same', 'Same'] });
-    const result = await createRpcFace()(context, request);
+    const result = await createRpcFrontend()(context, request);
     expect(result).toMatchObject({ answers: [{ selected: [{ index: 1, label: 'Same' }] }] });
   });
 });

@@ -12,7 +12,7 @@ import type { Command, Context } from '../command.js';
 import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
 import { withdrawnBy, type FrontendOptions } from '../frontend.js';
 import { toJson } from '../../pending/json.js';
-import { isStdin, say, writeOut } from '../io.js';
+import { isStdin, printMessage, writeOut } from '../io.js';
 import { PENDING_FILE } from '../../pending/file.js';
 import { printPending } from '../print.js';
 import { dialectOf, loadRequest, refusal, type Loaded } from '../request.js';
@@ -81,13 +81,13 @@ function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDia
   const allowDiscuss = values['allow-discuss'];
   const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
   if (allowDiscuss && !flow.allowDiscuss) {
-    say(`--allow-discuss has no effect: ${dialect.name} cannot represent a request to discuss the questions.`);
+    printMessage(`--allow-discuss has no effect: ${dialect.name} cannot represent a request to discuss the questions.`);
   }
   return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
 }
 
 /** Asks the user in a page or in the terminal. Resolves with `undefined` if there is no terminal. */
-async function askPerson(
+async function askWithFrontend(
   request: AskUserRequest,
   file: string | undefined,
   values: Values,
@@ -108,12 +108,12 @@ async function askPerson(
 }
 
 /**
- * Asks as `askPerson` does. A signal rejects with its reason, unless the user has already answered or sent a message. A
+ * Asks as `askWithFrontend` does. A signal rejects with its reason, unless the user has already answered or sent a message. A
  * closed terminal resolves with a result instead.
  */
-async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askPerson>) {
+async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askWithFrontend>) {
   const { signal } = options;
-  const result = await askPerson(request, file, values, options).catch((error: unknown) => {
+  const result = await askWithFrontend(request, file, values, options).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });
@@ -157,12 +157,12 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
   if (!values.print) {
     const flow = flowOf(values, softLimit, dialect);
-    const result = await askUntilSignal(request, file, values, { flow, signal, say });
+    const result = await askUntilSignal(request, file, values, { flow, signal, printMessage });
     if (result) {
       await printOrSave({ dialect, result, request, pretty: values.pretty });
       return result.status === 'answered' ? EXIT.ok : EXIT.notAnswered;
     }
-    say('No terminal is available. Continuing as with --print.');
+    printMessage('No terminal is available. Continuing as with --print.');
   }
   await printPending(request, {
     dialect: dialect.name,

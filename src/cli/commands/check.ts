@@ -4,7 +4,7 @@ import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
-import { nameOf, readJson, say, writeOut } from '../io.js';
+import { nameOf, readJson, printMessage, writeOut } from '../io.js';
 
 const OPTIONS = { pretty: { type: 'boolean' } } as const;
 
@@ -35,7 +35,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   if (!checked.ok) {
     const { ok: _ok, ...error } = checked;
     await writeOut(toJson(error, values.pretty));
-    say(`ask-user: ${error.error.message}`);
+    printMessage(`ask-user: ${error.error.message}`);
     return EXIT.error;
   }
   const { tool, version, status } = prompt;

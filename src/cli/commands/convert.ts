@@ -3,8 +3,8 @@ import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
-import { say, writeOut } from '../io.js';
-import { issueLine } from '../../pending/reason.js';
+import { printMessage, writeOut } from '../io.js';
+import { issueLine } from '../../pending/errors.js';
 import { dialectOf, loadRequest, refusal } from '../request.js';
 
 const OPTIONS = {
@@ -40,7 +40,8 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
     throw new CliError(`${source} does not fit ${to.name}: ${issueLine(first)}${more}`);
   }
   await writeOut(toJson(written.value, values.pretty));
-  for (const warning of warnings) say(`${warning.code === 'lost' ? 'lost' : 'warning'}: ${issueLine(warning)}`);
+  for (const warning of warnings)
+    printMessage(`${warning.code === 'lost' ? 'lost' : 'warning'}: ${issueLine(warning)}`);
   return EXIT.ok;
 }
 

@@ -1,11 +1,10 @@
-import { readArgs, usageError } from '../args.js';
+import { didYouMean, readArgs, usageError } from '../args.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { strandedLine, strandedOf } from '../../pending/claim.js';
 import { removeRead } from '../../pending/files.js';
 import { toJson } from '../../pending/json.js';
-import { say, writeOut } from '../io.js';
-import { didYouMean } from '../did-you-mean.js';
+import { printMessage, writeOut } from '../io.js';
 import { PENDING_FILE, readDisposable, readPending } from '../../pending/file.js';
 
 const OPTIONS = { pretty: { type: 'boolean' } } as const;
@@ -17,18 +16,18 @@ async function show(named: string, pretty: boolean | undefined): Promise<void> {
   const file = pending?.file ?? named;
   if (!pending) {
     await writeOut(toJson({ pending: false, pendingFile: file }, pretty));
-    return say('No questions are pending.');
+    return printMessage('No questions are pending.');
   }
   const { sessionId, timestamp, dialect, questions } = pending;
   await writeOut(
     toJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
   );
   for (const [i, { question, answer }] of questions.entries()) {
-    say(
+    printMessage(
       `${i + 1}. ${String(question)}${answer === null || answer === undefined ? '' : ` = ${JSON.stringify(answer)}`}`,
     );
   }
-  if (stranded !== undefined) say(strandedLine(stranded));
+  if (stranded !== undefined) printMessage(strandedLine(stranded));
 }
 
 async function clear(file: string, named: boolean, pretty: boolean | undefined): Promise<void> {
@@ -36,7 +35,7 @@ async function clear(file: string, named: boolean, pretty: boolean | undefined):
   if (read && !removeRead(file, read))
     throw new CliError(`${file} has changed since it was read, so it was not removed. Run the command again.`);
   await writeOut(toJson({ cleared: read !== undefined, pendingFile: file }, pretty));
-  say(read ? `Removed ${file}.` : 'No questions are pending.');
+  printMessage(read ? `Removed ${file}.` : 'No questions are pending.');
 }
 
 async function run(args: readonly string[]): Promise<ExitCode> {

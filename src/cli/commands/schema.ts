@@ -3,7 +3,7 @@ import { readArgs } from '../args.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
-import { say, writeOut } from '../io.js';
+import { printMessage, writeOut } from '../io.js';
 import { dialectOf } from '../request.js';
 
 const OPTIONS = { dialect: { type: 'string' }, pretty: { type: 'boolean' } } as const;
@@ -17,7 +17,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
         values.pretty,
       ),
     );
-    for (const { name, agent } of DIALECTS) say(`${name}: ${agent}`);
+    for (const { name, agent } of DIALECTS) printMessage(`${name}: ${agent}`);
     return EXIT.ok;
   }
   const dialect = dialectOf(values.dialect, 'schema');

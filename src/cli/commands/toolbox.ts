@@ -6,7 +6,7 @@ import type { Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { decode, toJson } from '../../pending/json.js';
 import { readBytes, writeOut } from '../io.js';
-import { reasonOf } from '../../pending/reason.js';
+import { reasonOf } from '../../pending/errors.js';
 
 /**
  * Returns the definition of the tool. Amp reads `inputSchema`. `input_schema` and `execute` are those of the

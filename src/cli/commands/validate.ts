@@ -2,8 +2,8 @@ import { readArgs } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
-import { say, writeOut } from '../io.js';
-import { issueLine } from '../../pending/reason.js';
+import { printMessage, writeOut } from '../io.js';
+import { issueLine } from '../../pending/errors.js';
 import { dialectOf, loadRequest } from '../request.js';
 
 const OPTIONS = { dialect: { type: 'string' }, strict: { type: 'boolean' }, pretty: { type: 'boolean' } } as const;
@@ -15,11 +15,11 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const { source, dialect, candidates, issues, warnings } = loaded;
   const ok = issues.length === 0;
   await writeOut(toJson({ ok, dialect: dialect.name, issues, warnings }, values.pretty));
-  for (const issue of issues) say(`error: ${issueLine(issue)}`);
-  for (const issue of warnings) say(`warning: ${issueLine(issue)}`);
+  for (const issue of issues) printMessage(`error: ${issueLine(issue)}`);
+  for (const issue of warnings) printMessage(`warning: ${issueLine(issue)}`);
   const others = candidates.filter((name) => name !== dialect.name).join(', ');
-  if (others) say(`Read as ${dialect.name}. The request also matches ${others}. Use --dialect to select one.`);
-  say(`${source}: ${ok ? 'valid' : 'invalid'} request`);
+  if (others) printMessage(`Read as ${dialect.name}. The request also matches ${others}. Use --dialect to select one.`);
+  printMessage(`${source}: ${ok ? 'valid' : 'invalid'} request`);
   return ok ? EXIT.ok : EXIT.error;
 }
 

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
+import { platform } from 'node:process';
 import type { AskUserResult } from '../../core/answer/types.js';
+import { reasonOf } from '../../pending/errors.js';
 import { CliError } from '../exit.js';
-import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
-import { reasonOf } from '../../pending/reason.js';
-import { openBrowser } from './open-browser.js';
+import { type Frontend, type FrontendOptions, withdrawnBy } from '../frontend.js';
 import { writeRedirectFile } from './redirect-file.js';
-import { serveQuestion, type QuestionServer } from './server.js';
+import { type QuestionServer, serveQuestion } from './server.js';
 
 /** Options for `askOnWeb`. */
 export interface WebOptions extends FrontendOptions {
@@ -21,12 +22,12 @@ const OPEN_MS = 5_000;
  *
  * @returns A function to call when a page has opened, or when none is needed. Calling it again has no effect.
  */
-function openPrivately(address: string, say: (line: string) => void): () => void {
+function openPrivately(address: string, printMessage: (line: string) => void): () => void {
   try {
     const file = writeRedirectFile(address);
     openBrowser(file.url);
     const late = setTimeout(() => {
-      say(
+      printMessage(
         'No page has opened yet. Your browser may not be able to read the private redirect file. Open the address above.',
       );
     }, OPEN_MS);
@@ -35,7 +36,7 @@ function openPrivately(address: string, say: (line: string) => void): () => void
       file.remove();
     };
   } catch (error) {
-    say(`Cannot write the private file that opens your browser: ${reasonOf(error)}. Open the address above.`);
+    printMessage(`Cannot write the private file that opens your browser: ${reasonOf(error)}. Open the address above.`);
     return () => {};
   }
 }
@@ -44,17 +45,17 @@ function openPrivately(address: string, say: (line: string) => void): () => void
  * Asks in a page in the user's browser, served on the loopback interface. The token in the address opens one page. If
  * that page closes without an answer, a new address is printed, which restores the user's input.
  */
-export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, say, open }) => {
+export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, printMessage, open }) => {
   let server: QuestionServer | undefined;
   let opened = () => {};
   const settled = new Promise<AskUserResult>((resolve, reject) => {
-    const left = () => say(`The page was closed without an answer. Open it again: ${server?.address()}`);
+    const left = () => printMessage(`The page was closed without an answer. Open it again: ${server?.address()}`);
     serveQuestion(request, flow, { settled: resolve, opened: () => opened(), left }).then(
       (started) => {
         server = started;
         const address = started.address();
-        say(`Answer in your browser: ${address}`);
-        if (open) opened = openPrivately(address, say);
+        printMessage(`Answer in your browser: ${address}`);
+        if (open) opened = openPrivately(address, printMessage);
         const withdraw = () => started.settle(withdrawnBy(signal));
         if (signal.aborted) withdraw();
         else signal.addEventListener('abort', withdraw, { once: true });
@@ -70,3 +71,26 @@ export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, sa
     await server?.close();
   }
 };
+
+/** The command that opens a URL on each system, without a shell. All other systems use the one of Linux. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/**
+ * Opens a URL in the user's browser, or with the program in `BROWSER`. Does not report errors: the caller notices if no
+ * page opens.
+ *
+ * @param url - A URL without a secret, because every user of the computer can read the arguments of a process.
+ */
+export function openBrowser(url: string): void {
+  const [command, ...args] = process.env['BROWSER'] ? [process.env['BROWSER']] : (OPENERS[platform] ?? ['xdg-open']);
+  try {
+    const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    child.on('error', () => {});
+    child.unref();
+  } catch {
+    // Node throws for some programs, such as a batch file on Windows.
+  }
+}

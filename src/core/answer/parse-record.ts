@@ -144,13 +144,13 @@ function checkAnswers(questions: readonly Question[], given: readonly Answer[], 
 }
 
 function check(found: AskUserRecord, faults: Faults): void {
-  const { questions, result: came } = found;
+  const { questions, result: outcome } = found;
   questions.forEach(({ id, options, multiSelect }, i) => {
     const at = `questions[${i}]`;
     if (questions.findIndex((one) => one.id === id) < i) fault(faults, 'duplicate', `${at}.id`, 'Must be unique.');
     if (multiSelect && !options.length) fault(faults, 'type', `${at}.multiSelect`, 'Must be false without options.');
   });
-  const expected = came.status === 'answered' ? came.answers : [];
+  const expected = outcome.status === 'answered' ? outcome.answers : [];
   if (JSON.stringify(expected) !== JSON.stringify(found.answers)) {
     fault(
       faults,
@@ -160,7 +160,7 @@ function check(found: AskUserRecord, faults: Faults): void {
     );
   }
   if (Math.abs(found.answeredAt) > LAST_DATE) fault(faults, 'type', 'answeredAt', 'Must be milliseconds since 1970.');
-  checkAnswers(questions, came.status === 'declined' ? (came.answers ?? []) : found.answers, faults);
+  checkAnswers(questions, outcome.status === 'declined' ? (outcome.answers ?? []) : found.answers, faults);
 }
 
 /** The last time that `Date` can represent, in milliseconds. */

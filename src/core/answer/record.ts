@@ -55,7 +55,7 @@ function answered({ selected, custom, skipped, notes }: Answer): string {
   return chosen.filter(Boolean).join(' and ');
 }
 
-const ENDINGS: Readonly<Record<Exclude<AskUserResult['status'], 'answered'>, string>> = {
+const STATUS_TEXTS: Readonly<Record<Exclude<AskUserResult['status'], 'answered'>, string>> = {
   declined: 'declined to answer',
   cancelled: 'cancelled without answering',
   aborted: 'was not waited for: the question was withdrawn',
@@ -71,16 +71,16 @@ function unanswered(result: AskUserResult, questionId: string): string {
     case 'answered':
       return 'did not answer';
     case 'declined': {
-      if (!result.discuss) return ENDINGS.declined;
+      if (!result.discuss) return STATUS_TEXTS.declined;
       const soFar = result.answers?.find((one) => one.questionId === questionId);
       return soFar ? `${answered(soFar)} so far, and wanted to discuss it first` : 'wanted to discuss it first';
     }
     case 'unavailable':
       return result.pendingFile === undefined
-        ? ENDINGS.unavailable
+        ? STATUS_TEXTS.unavailable
         : `has yet to answer: the question waits in ${quoted(result.pendingFile)}`;
     default:
-      return ENDINGS[result.status];
+      return STATUS_TEXTS[result.status];
   }
 }
 

@@ -12,7 +12,7 @@ import {
   missingForPartial,
   missingQuestions,
   mustConfirmDiscard,
-  problemAt,
+  answerIssueAt,
   getAnswerIssue,
   questionIndex,
   allowsOther,
@@ -54,7 +54,7 @@ function edit(
 }
 
 function markInvalid(state: AskUserState, at: number): AskUserState {
-  const flag = state.phase === 'answering' && !state.missing.includes(at) && problemAt(state, at);
+  const flag = state.phase === 'answering' && !state.missing.includes(at) && answerIssueAt(state, at);
   return flag ? { ...state, missing: [...state.missing, at].sort((a, b) => a - b) } : state;
 }
 
@@ -212,7 +212,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       const valid = Number.isInteger(action.to) && action.to >= 0 && action.to <= (questions > 1 ? questions : 0);
       if (state.phase !== 'answering' || !valid || action.to === state.active) return state;
       // Mark an invalid answer, because it looks done. A question without an answer can still be answered later.
-      const wrong = (problemAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
+      const wrong = (answerIssueAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
       return { ...(wrong ? markInvalid(state, state.active) : state), active: action.to };
     }
     case 'submit':

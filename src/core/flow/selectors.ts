@@ -47,7 +47,7 @@ export function getAnswerIssue(question: Question, draft: Draft): AnswerIssue | 
 }
 
 /** Does the same as `getAnswerIssue`, for the question at an index. */
-export const problemAt = ({ request, drafts }: AskUserState, at: number): AnswerIssue | undefined => {
+export const answerIssueAt = ({ request, drafts }: AskUserState, at: number): AnswerIssue | undefined => {
   const question = request.questions[at];
   return question && getAnswerIssue(question, drafts[at]!);
 };

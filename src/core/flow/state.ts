@@ -93,6 +93,6 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   // Stay on Review if it was shown. Without any question before, there was no Review.
   const found = before[state.active] ? from.indexOf(state.active) : before.length && questions.length;
   const next = { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
-  const moot = state.phase === 'confirmingLongAnswer' && longAnswers(next).length === 0;
-  return moot ? { ...next, phase: 'answering' } : next;
+  const isObsolete = state.phase === 'confirmingLongAnswer' && longAnswers(next).length === 0;
+  return isObsolete ? { ...next, phase: 'answering' } : next;
 }

@@ -44,7 +44,7 @@ const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
 export const inFormat = (text: string, { format }: FormRules): string =>
   format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
 
-function textFault(value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: FormRules) {
+function textViolation(value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: FormRules) {
   if (typeof value !== 'string') return 'a string';
   const length = codePointLength(value);
   if (length < minLength) return `at least ${minLength} characters`;
@@ -54,14 +54,14 @@ function textFault(value: unknown, { minLength = 0, maxLength = Infinity, patter
   return fits && !fits(value) ? name : undefined;
 }
 
-function numberFault(value: unknown, whole: boolean, { minimum = -Infinity, maximum = Infinity }: FormRules) {
+function numberViolation(value: unknown, whole: boolean, { minimum = -Infinity, maximum = Infinity }: FormRules) {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'a number';
   if (whole && !Number.isInteger(value)) return 'a whole number';
   if (value < minimum) return `at least ${minimum}`;
   return value > maximum ? `at most ${maximum}` : undefined;
 }
 
-function listFault(value: unknown, { choices, rules }: FormField) {
+function listViolation(value: unknown, { choices, rules }: FormField) {
   const { minItems = 0, maxItems = Infinity } = rules;
   if (!Array.isArray(value)) return 'a list';
   const own = new Set<unknown>(choices.map((choice) => choice.value));
@@ -76,14 +76,14 @@ function listFault(value: unknown, { choices, rules }: FormField) {
  *
  * Formats are checked as strictly as servers check them.
  */
-export function faultOf(field: FormField, value: unknown): string | undefined {
+export function getViolation(field: FormField, value: unknown): string | undefined {
   const { type, choices, rules } = field;
-  if (type === 'text') return textFault(value, rules);
-  if (type === 'number' || type === 'integer') return numberFault(value, type === 'integer', rules);
-  if (type === 'many') return listFault(value, field);
+  if (type === 'text') return textViolation(value, rules);
+  if (type === 'number' || type === 'integer') return numberViolation(value, type === 'integer', rules);
+  if (type === 'many') return listViolation(value, field);
   return choices.some((choice) => choice.value === value) ? undefined : 'one of the allowed values';
 }
 
 /** Does the same for the custom text of a field. */
-export const otherFault = (field: FormField, value: unknown): string | undefined =>
-  textFault(value, field.other?.rules ?? {});
+export const getOtherViolation = (field: FormField, value: unknown): string | undefined =>
+  textViolation(value, field.other?.rules ?? {});

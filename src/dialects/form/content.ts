@@ -2,7 +2,7 @@ import type { Answer } from '../../core/answer/types.js';
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
-import { faultOf, inFormat, otherFault } from './check.js';
+import { getViolation, inFormat, getOtherViolation } from './check.js';
 import type { FormField, FormScalar } from './fields.js';
 import { listOf } from '../wire/envelope.js';
 import { limitIssues } from '../wire/issues.js';
@@ -42,11 +42,13 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
     if (type === 'confirm') return [];
     const issue = (code: string, at: string, message: string): Issue => ({ code, path: `content.${at}`, message });
     if (required && !has(key) && !has(other?.key)) return [issue('missing', key, 'Required.')];
-    const fault = has(key) ? faultOf(field, content[key]) : undefined;
-    const wrong = other && has(other.key) ? otherFault(field, content[other.key]) : undefined;
+    const violation = has(key) ? getViolation(field, content[key]) : undefined;
+    const otherViolation = other && has(other.key) ? getOtherViolation(field, content[other.key]) : undefined;
     return [
-      ...(fault === undefined ? [] : [issue('schema', key, `Must be ${fault}.`)]),
-      ...(other === undefined || wrong === undefined ? [] : [issue('schema', other.key, `Must be ${wrong}.`)]),
+      ...(violation === undefined ? [] : [issue('schema', key, `Must be ${violation}.`)]),
+      ...(other === undefined || otherViolation === undefined
+        ? []
+        : [issue('schema', other.key, `Must be ${otherViolation}.`)]),
     ];
   });
 }

@@ -26,7 +26,7 @@ function repetition(token: string): Group | undefined {
  * Whether a pattern runs in acceptable time: it does not repeat a group that can match in several ways, and has at most
  * three unbounded repetitions.
  */
-function endsSoon(pattern: string): boolean {
+function isSafePattern(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];
   let closed: Group | undefined;
   let repetitions = 0;
@@ -59,4 +59,4 @@ function endsSoon(pattern: string): boolean {
  * units. The sender of the pattern must then check the answer.
  */
 export const matches = (pattern: string, text: string): boolean =>
-  text.length > LONGEST || !endsSoon(pattern) || new RegExp(pattern, 'u').test(text);
+  text.length > LONGEST || !isSafePattern(pattern) || new RegExp(pattern, 'u').test(text);

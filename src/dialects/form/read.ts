@@ -149,11 +149,11 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
       const field = fields[i];
       return field ? finish(question, field, details.get(field.key)) : [];
     });
-    const doubts = getFormWarnings(schema['properties'], fields, `${path}.properties`);
+    const formWarnings = getFormWarnings(schema['properties'], fields, `${path}.properties`);
     return {
       ok: true,
       value: { questions: finished, fields },
-      warnings: [...left, ...doubts, ...named(parsed.warnings)],
+      warnings: [...left, ...formWarnings, ...named(parsed.warnings)],
     };
   } catch {
     return unreadable(path);

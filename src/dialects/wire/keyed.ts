@@ -76,7 +76,7 @@ export function annotationsByKey<T extends object>(
 }
 
 /** Returns the text of each answer by the index of its question (`"0"`, `"1"`, …). Skipped questions are omitted. */
-export const textsByPosition = ({ answers }: AnsweredResult): Record<string, string> =>
+export const textsByIndex = ({ answers }: AnsweredResult): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
 
 /** Reads the value of each question from an object with such keys. Missing keys are `undefined`. */

@@ -1,13 +1,13 @@
-import type { AskUserResult, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
+import type { AnsweredResult, AskUserResult, Reply, UnansweredResult } from '../../core/answer/types.js';
 import { defined, isBlank } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { readDiscussText } from './discuss.js';
-import { UNANSWERED_STATUSES, parseUnanswered, toUnanswered } from './unanswered.js';
 import { listOf, tryRead } from './envelope.js';
 import { fieldsIn } from './fields.js';
-import { limited, fail, unreadable } from './issues.js';
+import { fail, limited, unreadable } from './issues.js';
+import { NO_ANSWER, parseUnanswered, toUnanswered, UNANSWERED_STATUSES } from './unanswered.js';
 
 /** Returns a string, or `undefined` for any other value. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -189,3 +189,28 @@ export const resultReader =
   (expected: string, read: ReadResult) =>
   (output: unknown, request: AskUserRequest): ParseResult<AskUserResult> =>
     limited(tryRead(() => read(output, request) ?? notAResult(expected), unreadable()));
+
+const SKIPPED = 'The user skipped this question and chose no option.';
+
+/** Returns the text for a result without answers: that the question was skipped, or that there is no answer. */
+export const getSkippedText = ({ answers }: AnsweredResult): string =>
+  answers.some(({ skipped }) => skipped) ? SKIPPED : NO_ANSWER;
+
+/** Returns the answers as one text, or `undefined` if all were skipped. */
+export function getAnswerText({ answers }: AnsweredResult): string | undefined {
+  const texts = answers.filter(({ skipped }) => !skipped).map(({ text }) => text);
+  return texts.length > 0 ? texts.join('\n') : undefined;
+}
+
+/** Parses a text that reports an unanswered result or a skipped question. Returns `undefined` for any other text. */
+export function parseAlternateText(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
+  if (text === SKIPPED) return answeredOf(request, []);
+  const value = parseUnansweredText(text, request);
+  return value && { ok: true, value, warnings: [] };
+}
+
+/** Returns the answered result for the selected names of a single question. */
+export const answeredWith = (
+  request: AskUserRequest,
+  names: NonNullable<ParsedAnswer['names']>,
+): ParseResult<AskUserResult> => answeredOf(request, [{ names }]);

@@ -44,7 +44,7 @@ function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneC
 function readSource(
   source: unknown,
   shape: Shape,
-  family: RequestFormat,
+  format: RequestFormat,
   found: readonly Issue[],
   options: ParseOptions,
 ): ParseResult<AskUserRequest> {
@@ -53,12 +53,12 @@ function readSource(
   if (shape.list === undefined && parsed.value.questions.length > 1) {
     return fail('too_many', 'questions', 'This tool asks one question per call. Send one.');
   }
-  const { oneChoice, beyond = [], advice = [] } = family;
+  const { oneChoice, beyond = [], advice = [] } = format;
   const rules: Rules = {
     beyond: [() => found, ...beyond],
     advice: oneChoice ? [dropMultiSelect, ...advice] : advice,
   };
-  const value = finished(parsed.value, source, shape, family);
+  const value = finished(parsed.value, source, shape, format);
   return withRules({ ...parsed, value }, source, rules, options.strict, shape);
 }
 
@@ -71,14 +71,14 @@ function readSource(
  */
 export function readRequest(
   input: unknown,
-  family: RequestFormat,
+  format: RequestFormat,
   options: ParseOptions = {},
 ): ParseResult<AskUserRequest> {
   try {
-    const envelope = unwrapEnvelope(input, family.open ?? (() => undefined));
-    const { input: source, shape = family.shape, path = '', beyond = [], metadata } = envelope;
-    const { limits = family.limits, requestId = envelope.requestId } = options;
-    const read = readSource(source, shape, family, beyond, { ...options, limits, requestId });
+    const envelope = unwrapEnvelope(input, format.open ?? (() => undefined));
+    const { input: source, shape = format.shape, path = '', beyond = [], metadata } = envelope;
+    const { limits = format.limits, requestId = envelope.requestId } = options;
+    const read = readSource(source, shape, format, beyond, { ...options, limits, requestId });
     const pathOf = pathsIn(source, shape);
     const inTheirs = (issues: readonly Issue[]) =>
       limitIssues(

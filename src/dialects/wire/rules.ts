@@ -19,7 +19,7 @@ export interface Rules {
 }
 
 /** Creates a rule from a check of one question and its source. Paths of its issues are field names of `Question`. */
-export const each =
+export const forEachQuestion =
   (rule: (question: Question, source: Fields) => readonly Issue[]): Rule =>
   ({ questions }, { fieldsOf, pathOf }) =>
     questions.flatMap((question, i) =>
@@ -48,19 +48,19 @@ export function withRules(
 }
 
 /** Reports multi-select questions, for tools that allow one option per question. */
-export const dropMultiSelect = each((_question, { multiSelect }) =>
+export const dropMultiSelect = forEachQuestion((_question, { multiSelect }) =>
   multiSelect === true || multiSelect === 'true'
     ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool allows one option per question.' }]
     : [],
 );
 
 /** Reports questions without an ID. */
-export const requireIds = each((_question, { id }) =>
+export const requireIds = forEachQuestion((_question, { id }) =>
   id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a unique string.' }] : [],
 );
 
 /** Reports invalid HTML previews. */
-export const checkHtmlPreviews = each(({ question, options }) =>
+export const checkHtmlPreviews = forEachQuestion(({ question, options }) =>
   options.flatMap(({ label, preview }, i): Issue[] => {
     const wrong = validateHtmlPreview(preview);
     const message = `Option "${label}" in question "${question}": ${wrong}`;

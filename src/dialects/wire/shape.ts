@@ -156,3 +156,24 @@ function pathIn(source: unknown, path: string, shape: Shape, read: (value: unkno
     return name + index;
   });
 }
+
+const QUESTION_FIELDS = {
+  question: 'question',
+  header: 'header',
+  options: 'options',
+  multiSelect: 'multiSelect',
+} as const;
+
+/** The most common shape: questions with headers, and options with descriptions. */
+export const CHOICES = {
+  list: 'questions',
+  question: QUESTION_FIELDS,
+  option: { label: 'label', description: 'description' },
+} as const satisfies Shape;
+
+/** The same shape with previews. */
+export const PREVIEWED = {
+  list: 'questions',
+  question: QUESTION_FIELDS,
+  option: { label: 'label', description: 'description', preview: 'preview' },
+} as const satisfies Shape;

@@ -3,8 +3,7 @@ import { fromJson } from '../../core/question/scan.js';
 import type { ResultFormat } from '../define-dialect.js';
 import { formatUnanswered } from './unanswered.js';
 import type { Unwrap } from './envelope.js';
-import { answeredWith, parseAlternateText, getSkippedText, getAnswerText } from './one-answer.js';
-import { textOf } from './read-answer.js';
+import { answeredWith, getAnswerText, getSkippedText, parseAlternateText, textOf } from './read-answer.js';
 
 /** Unwraps the message that Roo Code and Cline send to their views. */
 export const followup: Unwrap = (source) =>

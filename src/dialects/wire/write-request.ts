@@ -18,7 +18,7 @@ export interface Extras {
   /** Limits of the agent's tool. Exceeded limits are reported as warnings. */
   readonly limits?: Limits;
   /** Whether the format identifies options by index, so that equal labels are unambiguous. */
-  readonly byPosition?: boolean;
+  readonly keyedByIndex?: boolean;
   /** Constraints that the format can represent, for all questions or by question. */
   readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
@@ -109,7 +109,7 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
     fields[shape.question.options ?? 'options'] = choices;
   }
   warnings.push(...lostConstraints(question, path(), extras));
-  if (!extras.byPosition) warnings.push(...equalNames(question, path()));
+  if (!extras.keyedByIndex) warnings.push(...equalNames(question, path()));
   return fields;
 }
 

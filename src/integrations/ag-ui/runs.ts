@@ -9,7 +9,11 @@ export type Begun =
  * Result for an answer to a settled question. The dialog shows that it is settled and keeps the user's input for
  * copying.
  */
-export const OVER: Begun = { ok: false, code: 'already_resolved', message: 'This question is already settled.' };
+export const ALREADY_SETTLED: Begun = {
+  ok: false,
+  code: 'already_resolved',
+  message: 'This question is already settled.',
+};
 
 /** Tracks the runs of one agent. */
 export interface Runs {

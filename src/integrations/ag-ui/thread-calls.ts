@@ -3,7 +3,7 @@ import { askProps } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
 import { getResultParser } from '../shared/result-parser.js';
 import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
-import { OVER, type Begun } from './runs.js';
+import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js';
 
@@ -69,12 +69,12 @@ export function createCalls(
   async function answer(id: string, output: unknown): Promise<Begun> {
     const isSettled = () =>
       calls().every((call) => call.id !== id || call.content !== undefined || getUnanswered(call));
-    if (sending.has(id) || isSettled()) return OVER;
+    if (sending.has(id) || isSettled()) return ALREADY_SETTLED;
     sending.add(id);
     try {
       // A run replaces the agent's messages with its own on each event, so wait until none is active.
       await runs.idle();
-      if (isSettled()) return OVER;
+      if (isSettled()) return ALREADY_SETTLED;
       writeOutputs(new Map([[id, output]]));
       // Models require the results of all calls together, and the protocol requires an entry for every open interrupt.
       if (openIds(agent.messages).length > 0 || agent.pendingInterrupts.length > 0) return { ok: true };

@@ -2,7 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
 import { askProps } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest } from './interrupts.js';
-import { OVER, type Begun } from './runs.js';
+import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
 
@@ -65,7 +65,7 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
 
   async function answer(request: InterruptRequest, result: AskUserResult): Promise<Begun> {
     reconcile();
-    if (request.result || request.sent || current() !== request) return OVER;
+    if (request.result || request.sent || current() !== request) return ALREADY_SETTLED;
     request.sent = entriesOf(request, result);
     const begun = await begin({ resume: request.sent });
     if (begun.ok) request.result = result;

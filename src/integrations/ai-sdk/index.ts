@@ -8,12 +8,12 @@ export {
   type AnswerGateOptions,
   type InvalidClaim,
 } from './gate.js';
-export { invalidCallText } from './invalid-call.js';
-export type { AiSdkAskPart, AiSdkMessage } from './parts.js';
 export {
-  aiSdkAskTool,
   type AiSdkAskTool,
+  aiSdkAskTool,
   type AiSdkAskToolOptions,
   type AiSdkServerAskOptions,
   type AiSdkServerAskTool,
+  invalidCallText,
 } from './tool.js';
+export type { AiSdkAskPart, AiSdkMessage } from './parts.js';

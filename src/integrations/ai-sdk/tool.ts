@@ -1,9 +1,10 @@
+import { isRecord } from '../../core/guards.js';
+import type { AskUserOutput, AskUserUnanswered } from '../../dialects/families/ask-user/index.js';
 import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { AskUserUnanswered, AskUserOutput } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
-import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { nameOf } from '../shared/canonical.js';
+import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';
 
 /** An ask tool for a `ToolSet` of the AI SDK. The chat's page asks, and the answer arrives with the next request. */
 export interface AiSdkAskTool {
@@ -113,4 +114,23 @@ function textOf(dialect: ToolSpec<unknown>['dialect'], input: unknown, output: u
   const asked = dialect.parse(input);
   const read = asked.ok ? (dialect as Partial<AgentDialect>).parseResult?.(output, asked.value) : undefined;
   return asked.ok && read?.ok ? dialect.toModelText(read.value, asked.value) : (JSON.stringify(output) ?? '');
+}
+
+/** Start of the SDK's message for such an error. Version 6 passes only this text to `onError`. */
+const INVALID = /^Invalid input for tool /;
+
+/**
+ * Returns the reason why a tool call was malformed, for `onError` of `toUIMessageStreamResponse`. The model reads the
+ * reason with the next request and can correct its call. Without this function, version 6 sends "An error occurred."
+ * instead; version 7 sends the reason by default.
+ *
+ * @param error - The argument of `onError`: an error, or a string in version 6.
+ * @returns `undefined` for any other error, whose message may be confidential.
+ * @example
+ * toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? 'An error occurred.' });
+ */
+export function invalidCallText(error: unknown): string | undefined {
+  const isError = isRecord(error) && error['name'] === 'AI_InvalidToolInputError';
+  const text = isError ? error['message'] : error;
+  return typeof text === 'string' && INVALID.test(text) ? text : undefined;
 }

@@ -43,7 +43,7 @@ export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserUnanswered>
 }
 
 /** Result for a settled call. The dialog becomes read-only and keeps the user's input for copying. */
-const LATE = { ok: false, code: 'already_resolved', message: 'This question is already settled.' } as const;
+const ALREADY_SETTLED = { ok: false, code: 'already_resolved', message: 'This question is already settled.' } as const;
 
 /**
  * Returns the props of the dialog for one call. Use it in a tool's `render`, with any of the three ways to register
@@ -113,9 +113,13 @@ const answered = new WeakSet<object>();
  * Adds the result to the call, once. Waits while its message is being written, because a result would cut off the rest
  * of the message.
  */
-function answer(aui: AssistantUiClient, output: unknown): typeof LATE | undefined | Promise<typeof LATE | undefined> {
+function answer(
+  aui: AssistantUiClient,
+  output: unknown,
+): typeof ALREADY_SETTLED | undefined | Promise<typeof ALREADY_SETTLED | undefined> {
   const call = aui.part.getState();
-  if (call.result !== undefined || answered.has(call) || getUnanswered(call.status, passed(aui))) return LATE;
+  if (call.result !== undefined || answered.has(call) || getUnanswered(call.status, passed(aui)))
+    return ALREADY_SETTLED;
   if (call.status.type === 'running') return written(aui).then(() => answer(aui, output));
   answered.add(call);
   try {

@@ -1,8 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { createClaudeCodeDialect, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
-import { hooksFor, withHooks } from './defer.js';
-import type { DeferredQuestion } from './deferred.js';
+import { type DeferredQuestion, hooksFor, withHooks } from './defer.js';
 import { notPermitted, type PermissionContext } from './permission.js';
 
 /** The query options that `resumeQuestion` changes. */

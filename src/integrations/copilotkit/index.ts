@@ -90,33 +90,33 @@ export function useCopilotKitAskUser(options: CopilotKitAskOptions = {}): Copilo
   return ask;
 }
 
-interface Seen {
+interface CallState {
   /** Set while the call waits for its answer. */
   respond: ((result: unknown) => Promise<void>) | undefined;
   answered: boolean;
   superseded: boolean;
 }
 
-const OVER = { ok: false, code: 'already_resolved', message: 'This question is already settled.' };
+const ALREADY_SETTLED = { ok: false, code: 'already_resolved', message: 'This question is already settled.' };
 
 function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(options: CopilotKitAskOptions): void } {
   let options = initial;
-  const calls = new Map<string, Seen>();
+  const calls = new Map<string, CallState>();
   const dialect = (): AgentDialect<unknown> => options.dialect ?? askUser;
 
-  function seenOf(id: string): Seen {
-    const seen = calls.get(id) ?? { respond: undefined, answered: false, superseded: false };
-    calls.set(id, seen);
-    return seen;
+  function getCallState(id: string): CallState {
+    const callState = calls.get(id) ?? { respond: undefined, answered: false, superseded: false };
+    calls.set(id, callState);
+    return callState;
   }
 
-  function answer(seen: Seen, output: unknown): unknown {
-    const { respond, answered } = seen;
-    if (!respond || answered) return OVER;
-    seen.answered = true;
+  function answer(callState: CallState, output: unknown): unknown {
+    const { respond, answered } = callState;
+    if (!respond || answered) return ALREADY_SETTLED;
+    callState.answered = true;
     // Allow a retry if the answer was not delivered.
     const failed = (error: unknown): never => {
-      seen.answered = false;
+      callState.answered = false;
       throw error;
     };
     try {
@@ -129,8 +129,8 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
   return {
     configure: (now) => void (options = now),
     props({ toolCallId, status, args, result, respond }) {
-      const seen = seenOf(toolCallId);
-      seen.respond = status === 'executing' ? respond : undefined;
+      const callState = getCallState(toolCallId);
+      callState.respond = status === 'executing' ? respond : undefined;
       const props = askProps<unknown, unknown>({
         dialect: dialect(),
         requestId: toolCallId,
@@ -139,17 +139,17 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
         // A call also has this status while another call waits, because CopilotKit runs them one after the other.
         streaming: status === 'inProgress',
         output: status === 'complete' ? outputOf(result) : undefined,
-        send: (output) => answer(seen, output),
+        send: (output) => answer(callState, output),
       });
-      const unanswered = getUnanswered(seen, status === 'complete' ? result : undefined);
+      const unanswered = getUnanswered(callState, status === 'complete' ? result : undefined);
       return { ...props, result: unanswered ?? props.result };
     },
     supersede() {
       const waiting = [...calls].filter(([, { respond, answered }]) => respond && !answered);
-      for (const [requestId, seen] of waiting) {
-        seen.superseded = true;
+      for (const [requestId, callState] of waiting) {
+        callState.superseded = true;
         const request = { requestId, questions: [] };
-        void answer(seen, dialect().formatResult({ status: 'superseded' }, request));
+        void answer(callState, dialect().formatResult({ status: 'superseded' }, request));
       }
       return waiting.length > 0;
     },
@@ -157,7 +157,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
 }
 
 /** Returns the unanswered result of a call, if any. */
-function getUnanswered({ superseded }: Seen, result: unknown): AskUserResult | undefined {
+function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
   // CopilotKit writes such a result if the run was stopped.
   return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;
@@ -195,7 +195,7 @@ export function copilotKitInterruptProps(
     async send(output) {
       // With an expired interrupt, CopilotKit would remove the dialog and send no answer.
       if (interrupts.some(({ expiresAt }) => expiresAt !== undefined && new Date(expiresAt).getTime() <= Date.now())) {
-        return OVER;
+        return ALREADY_SETTLED;
       }
       const entries = Array.isArray(output) ? output : [];
       for (const { id } of interrupts) {

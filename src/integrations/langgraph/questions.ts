@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/types.js';
-import { tooOld } from '../shared/floor.js';
+import { createVersionError } from '../shared/floor.js';
 
 /** Payload with which the tool interrupts its graph: the model's input and the id of the call. */
 export interface AskPayload extends Readonly<Record<string, unknown>> {
@@ -38,7 +38,7 @@ export function openQuestions(source: unknown): readonly OpenQuestion[] {
   const found = new Map<string, OpenQuestion>();
   for (const { id, value } of interruptsIn(source)) {
     if (!isAsk(value)) continue;
-    if (typeof id !== 'string') throw tooOld(NO_ID, '@langchain/langgraph 0.4.6');
+    if (typeof id !== 'string') throw createVersionError(NO_ID, '@langchain/langgraph 0.4.6');
     found.set(id, { interruptId: id, input: value });
   }
   return [...found.values()];

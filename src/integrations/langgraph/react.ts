@@ -95,10 +95,10 @@ export function useLangGraphAskUser(
   const watchers = useRef(new Set<() => void>());
 
   const { isLoading } = stream;
-  const live = asksIn(stream.interrupts);
+  const live = questionsIn(stream.interrupts);
   // The stream keeps only the last of several simultaneous questions, or none. For a loaded thread, it still lists
   // questions that were answered in the meantime.
-  const anew = asksIn(stream.values);
+  const anew = questionsIn(stream.values);
   const isDue = (one: LangGraphAsk) => !done.has(one.key) || isIn(anew, one);
   // Questions of the last commit. A ref instead of state, because the effect that stores them runs after every render.
   // oxlint-disable-next-line react/refs
@@ -121,7 +121,7 @@ export function useLangGraphAskUser(
     if (isLoading || !hasSome || !threadId || !client) return;
     let isUnmounted = false;
     client.threads.getState(threadId).then(
-      (state) => isUnmounted || setThere({ threadId, open: asksIn(state) }),
+      (state) => isUnmounted || setThere({ threadId, open: questionsIn(state) }),
       // Fall back to the stream's list.
       () => {},
     );
@@ -149,7 +149,7 @@ export function useLangGraphAskUser(
     await idle();
     const { stream: current, threadId: thread } = latest.current;
     const waiting =
-      thread && current.client ? asksIn(await current.client.threads.getState(thread)) : latest.current.open;
+      thread && current.client ? questionsIn(await current.client.threads.getState(thread)) : latest.current.open;
     const due = answers.filter(([question]) => isIn(waiting, question));
     if (due.length === 0) return { ok: false, code: 'already_resolved' } as const;
     // Keep the interrupts until the server responds: after a reload, `useStream` lists none while it waits.
@@ -220,7 +220,7 @@ export function useLangGraphAskUser(
 }
 
 /** Adds a unique key to each question, because some servers give all interrupts of a task the same id. */
-const asksIn = (source: unknown): readonly LangGraphAsk[] =>
+const questionsIn = (source: unknown): readonly LangGraphAsk[] =>
   openQuestions(source).map((question) => {
     const { interruptId, input } = question;
     return { ...question, key: JSON.stringify([interruptId, input.requestId ?? input]) };

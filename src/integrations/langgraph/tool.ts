@@ -66,8 +66,8 @@ export function langGraphAskTool(
     const request = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
     if (issues.length > 0) return dialect.toModelText({ status: 'invalid', issues }, request);
     const reply = interrupt({ ...(isRecord(input) ? input : { questions: input }), type: 'ask_user', requestId });
-    const isOurs = isRecord(reply) && reply['requestId'] === requestId;
-    const read = isOurs ? dialect.parseResult(reply['result'], request) : undefined;
+    const isForRequest = isRecord(reply) && reply['requestId'] === requestId;
+    const read = isForRequest ? dialect.parseResult(reply['result'], request) : undefined;
     return dialect.toModelText(read?.ok ? read.value : NO_RESULT, request);
   };
   const schema = tool.inputSchema as JsonSchema & Record<string, unknown>;

@@ -144,7 +144,7 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
         const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
         const resumed = await agent.resumeStream(resumeData, options).catch(unlessResumed);
         if (resumed) yield* follow(resumed);
-        await turn.noteContinued();
+        await turn.markContinued();
       } finally {
         followers.delete(id);
         await turn?.release();

@@ -8,14 +8,14 @@ export interface Turn {
   /** Whether another process has continued the run from this call to its next stop. */
   isContinued(toolCallId: string): Promise<boolean>;
   /** Records that this process has continued the run. */
-  noteContinued(): Promise<void>;
+  markContinued(): Promise<void>;
   /** Lets the next process continue the run. */
   release(): Promise<void>;
 }
 
 const ALONE: Turn = {
   isContinued: async () => false,
-  noteContinued: async () => {},
+  markContinued: async () => {},
   release: async () => {},
 };
 
@@ -29,7 +29,7 @@ export async function takeTurn(
   const keyOf = (call: string) => `continued mastra ${runId} ${call}`;
   return {
     isContinued: async (call) => (await claims.get(keyOf(call))) !== undefined,
-    noteContinued: async () => void (await store(lease, () => claims.claim(keyOf(toolCallId), ''))),
+    markContinued: async () => void (await store(lease, () => claims.claim(keyOf(toolCallId), ''))),
     release: lease.release,
   };
 }

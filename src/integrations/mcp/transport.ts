@@ -43,7 +43,7 @@ export interface ElicitationTransport {
   ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
 }
 
-const ENDED: Readonly<Record<string, AskUserResult>> = {
+const RESULTS_BY_CODE: Readonly<Record<string, AskUserResult>> = {
   [-32001]: { status: 'timedOut' },
   REQUEST_TIMEOUT: { status: 'timedOut' },
   [-32000]: { status: 'connectionLost' },
@@ -59,7 +59,7 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
     const stored = readErrorResult(data['_meta'], request);
     if (stored) return stored;
   }
-  const known = typeof code === 'number' || typeof code === 'string' ? ENDED[code] : undefined;
+  const known = typeof code === 'number' || typeof code === 'string' ? RESULTS_BY_CODE[code] : undefined;
   return known ?? { status: 'unavailable', reason: String(message ?? error) };
 }
 

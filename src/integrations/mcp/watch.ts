@@ -22,11 +22,11 @@ export function watch(client: WatchedClient, everyMs: number): () => () => void 
   let timer: ReturnType<typeof setInterval> | undefined;
 
   async function checkConnection(): Promise<void> {
-    const isThere = await client.ping({ timeout: everyMs }).then(
+    const isAlive = await client.ping({ timeout: everyMs }).then(
       () => true,
       (error: unknown) => (error as { code?: unknown } | null)?.code === NO_METHOD,
     );
-    missed = isThere ? 0 : missed + 1;
+    missed = isAlive ? 0 : missed + 1;
     if (missed === 2 && count > 0) await client.close().catch(() => undefined);
   }
 

@@ -2,7 +2,7 @@ import { askUserTool } from '../../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { createAskUserTool } from '../../host/tool.js';
-import { tooOld } from '../shared/floor.js';
+import { createVersionError } from '../shared/floor.js';
 import type { BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's `RunContext` that is used. */
@@ -108,7 +108,7 @@ export function openAiAskTool<Context = unknown>({
       const callId = details?.toolCall?.callId;
       const { content } = await askTool.execute(input, {
         ...options,
-        conversationId: placeOf(conversationId, context),
+        conversationId: resolveConversationId(conversationId, context),
         toolCallId: callId === undefined ? undefined : requestId?.(callId, context),
         signal: details?.signal,
       });
@@ -126,7 +126,7 @@ export function openAiAskTool<Context = unknown>({
  */
 function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | undefined): void {
   if (!run || signal || !('approveTool' in run) || 'getRejectionMessage' in run) return;
-  throw tooOld(
+  throw createVersionError(
     'This version of the SDK does not pass the signal of a run to its tools, so an aborted run would never end. The user was not asked.',
     '@openai/agents 0.14.0',
   );
@@ -137,7 +137,7 @@ function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | u
  *
  * @throws {Error} If the host specifies no conversation.
  */
-function placeOf<Context>(given: OpenAiAskOptions<Context>['conversationId'], context: Context): string {
+function resolveConversationId<Context>(given: OpenAiAskOptions<Context>['conversationId'], context: Context): string {
   const place: unknown = typeof given === 'function' ? given(context) : given;
   if (typeof place === 'string' && place !== '') return place;
   throw new Error(

@@ -12,10 +12,10 @@ import type {
   OpencodeQuestion,
 } from './types.js';
 
-const CLOSED = 'The bridge to opencode was closed.';
-const OVER = 'The turn has ended.';
-const GONE = 'opencode no longer has the question.';
-const ELSEWHERE = 'It was settled in another opencode client.';
+const BRIDGE_CLOSED = 'The bridge to opencode was closed.';
+const TURN_ENDED = 'The turn has ended.';
+const NOT_FOUND = 'opencode no longer has the question.';
+const SETTLED_ELSEWHERE = 'It was settled in another opencode client.';
 /** Pauses before the server is tried again, in milliseconds. The first doubles up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -87,7 +87,7 @@ export function bridgeOpencode(
         { ...askOptions, conversationId },
         { signal: withdrawn, requestId },
       );
-    } while (!withdrawn.aborted && asked.result.status === 'aborted' && asked.result.reason === CLOSED);
+    } while (!withdrawn.aborted && asked.result.status === 'aborted' && asked.result.reason === BRIDGE_CLOSED);
     const { output, result } = asked;
     // The broker was closed. The user did not cancel, so leave the question to the next bridge.
     if (result.status === 'aborted' && !withdrawn.aborted) return;
@@ -106,7 +106,7 @@ export function bridgeOpencode(
     if (!isLate && (await send(client, question.id, output))) return;
     if (isAnswer)
       onError(new Error(`The answer to ${question.id} reached no agent, because opencode no longer waited for it.`));
-    if (isLate && (withdrawn.reason ?? OVER) === OVER) await drop(question);
+    if (isLate && (withdrawn.reason ?? TURN_ENDED) === TURN_ENDED) await drop(question);
   }
 
   /**
@@ -136,17 +136,17 @@ export function bridgeOpencode(
   async function sweep(sessionID: unknown): Promise<void> {
     for (const { question } of open.values()) {
       if (question.sessionID !== sessionID || (await isWaiting(client, question))) continue;
-      withdraw(OVER, ({ id }) => id === question.id);
+      withdraw(TURN_ENDED, ({ id }) => id === question.id);
     }
   }
 
   /** Reconciles the open questions after a connection. */
   async function reconcile(): Promise<void> {
     const listed = await list(client);
-    withdraw(GONE, ({ id }) => !listed.some((question) => question.id === id));
+    withdraw(NOT_FOUND, ({ id }) => !listed.some((question) => question.id === id));
     for (const question of listed) {
       if (await isWaiting(client, question)) take(question);
-      else if (open.has(question.id)) withdraw(OVER, ({ id }) => id === question.id);
+      else if (open.has(question.id)) withdraw(TURN_ENDED, ({ id }) => id === question.id);
       else if ((await conversationOf(question.sessionID)) !== undefined) await drop(question);
     }
   }
@@ -162,11 +162,11 @@ export function bridgeOpencode(
         return onError(new Error('opencode sent a question without an id or a session, so the user was not asked.'));
       case 'question.replied':
       case 'question.rejected':
-        return withdraw(ELSEWHERE, ({ id }) => id === requestID);
+        return withdraw(SETTLED_ELSEWHERE, ({ id }) => id === requestID);
       case 'message.part.updated':
-        return withdraw(OVER, ({ tool }) => tool && isFinished(part, tool));
+        return withdraw(TURN_ENDED, ({ tool }) => tool && isFinished(part, tool));
       case 'session.deleted':
-        return withdraw(OVER, (question) => question.sessionID === (sessionID ?? info?.id));
+        return withdraw(TURN_ENDED, (question) => question.sessionID === (sessionID ?? info?.id));
       // Sent before the call has ended, and also for turns that ended before this one.
       case 'session.idle':
       case 'session.error':
@@ -221,7 +221,7 @@ export function bridgeOpencode(
   async function close(): Promise<void> {
     closing.abort();
     connection.abort();
-    withdraw(CLOSED);
+    withdraw(BRIDGE_CLOSED);
     await Promise.allSettled(asking);
   }
   if (signal?.aborted) void close();

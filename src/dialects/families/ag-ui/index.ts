@@ -13,8 +13,7 @@ import { type FormContent, fromContent, toContent } from '../../form/index.js';
 import { fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
 import { hasSignature } from '../../wire/signature.js';
-import { answeredWith, getAnswerText } from '../../wire/one-answer.js';
-import { answeredOf, resultReader, textOf } from '../../wire/read-answer.js';
+import { answeredOf, answeredWith, getAnswerText, resultReader, textOf } from '../../wire/read-answer.js';
 import type { AgentDialect } from '../../types.js';
 
 /** Payload for answered `metadata.questions`. */

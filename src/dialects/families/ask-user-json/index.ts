@@ -15,8 +15,7 @@ import { limitIssues, fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
 import { answeredOf, parseUnansweredText, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
 import { dropMultiSelect, withRules } from '../../wire/rules.js';
-import { type Shape, sourcesOf } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, type Shape, sourcesOf } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -129,7 +128,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return fail('too_few', 'options', 'This tool requires options.');
-    return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
+    return writeRequest(request, SHAPE, { keyedByIndex: true, constraints: ['allowCustom'] });
   },
   formatResult,
   toModelText(result, request) {

@@ -28,7 +28,7 @@ import {
   unanswered,
 } from '../../wire/read-answer.js';
 import { withRules } from '../../wire/rules.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

@@ -3,8 +3,7 @@ import type { AskUserRequest } from '../../../core/question/types.js';
 import { type Unwrap, unwrapEnvelope, tryRead } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
 import { textOf } from '../../wire/read-answer.js';
-import type { Shape } from '../../wire/shape.js';
-import { PREVIEWED } from '../../wire/shapes.js';
+import { PREVIEWED, type Shape } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 
 /** Shape of the tool's input. */

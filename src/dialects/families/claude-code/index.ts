@@ -7,7 +7,7 @@ import {
   type ClaudeCodeDeny,
   type ClaudeCodeInput,
   formatAnswered,
-  formatEnded,
+  formatUnansweredDecision,
   modelText,
   readClarifyText,
 } from './result.js';
@@ -109,8 +109,8 @@ export function createClaudeCodeDialect({
     parse(input, options) {
       const format = options?.previewFormat ?? previewFormat;
       const beyond = format === 'html' ? [checkHtmlPreviews] : [];
-      const family = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
-      return readRequest(input, family, { ...options, previewFormat: format });
+      const requestFormat = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
+      return readRequest(input, requestFormat, { ...options, previewFormat: format });
     },
     matches: (input) =>
       hasSignature(input, (source) => {
@@ -130,7 +130,7 @@ export function createClaudeCodeDialect({
     },
     formatResult: formatterOf(
       (result, request) => formatAnswered(result, request, capable),
-      (result, request) => formatEnded(result, request, capable),
+      (result, request) => formatUnansweredDecision(result, request, capable),
     ),
     toModelText: (result, request) => modelText(result, request, capable),
     parseResult: resultReader(

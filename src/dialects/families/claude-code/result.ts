@@ -92,8 +92,8 @@ export function clarifyText({ reason, answers = [] }: Discussion, { questions }:
     const notes = one?.notes === undefined ? '' : ` (notes: ${JSON.stringify(one.notes)})`;
     return `- ${JSON.stringify(question)}\n  ${one ? `Answer: ${JSON.stringify(one.answer)}${notes}` : NONE}`;
   });
-  const said = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
-  return `${CLARIFY} ${said}\n\n${ASKED}\n${list.join('\n')}`;
+  const instruction = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
+  return `${CLARIFY} ${instruction}\n\n${ASKED}\n${list.join('\n')}`;
 }
 
 const CLARIFY =
@@ -120,7 +120,7 @@ export function readClarifyText(
 }
 
 /** Formats an unanswered request for `canUseTool`. */
-export function formatEnded(
+export function formatUnansweredDecision(
   result: UnansweredResult,
   request: AskUserRequest,
   capable: boolean,
@@ -140,8 +140,8 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
     const text = spoken(answer);
     if (!text && !notes) return undefined;
     const preview = !skipped && selected.length === 1 ? selected[0]?.preview : undefined;
-    const said = text ? `="${text}"` : '=(no option selected)';
-    return said + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` notes: ${notes}` : '');
+    const entry = text ? `="${text}"` : '=(no option selected)';
+    return entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` notes: ${notes}` : '');
   });
   const list = Object.entries(texts).map(([key, text]) => `"${key}"${text}`);
   if (list.length === 0) return '';
@@ -162,6 +162,6 @@ export function modelText(result: AskUserResult, request: AskUserRequest, capabl
     return withSkipped(answeredText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
   }
   if (isDiscussion(result)) return clarifyText(result, request);
-  const { behavior } = formatEnded(result, request, capable);
+  const { behavior } = formatUnansweredDecision(result, request, capable);
   return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : formatUnanswered(result);
 }

@@ -20,7 +20,7 @@ import {
   textsOf,
   unanswered,
 } from '../../wire/read-answer.js';
-import { checkLabels, each } from '../../wire/rules.js';
+import { checkLabels, forEachQuestion } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -114,7 +114,7 @@ function asAsked(question: Question, { type, required }: Fields): Question {
   return { ...question, multiSelect, constraints: { required: required !== false } };
 }
 
-const beyond = each(({ options }, { type, required }) => {
+const beyond = forEachQuestion(({ options }, { type, required }) => {
   const issue = (code: string, path: string, message: string) => ({ code, path, message });
   const issues: Issue[] = [];
   if (type == null) issues.push(issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`));

@@ -6,12 +6,12 @@ import { defineDialect } from '../../define-dialect.js';
 import { type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { lossIssue } from '../../wire/issues.js';
-import { textsByPosition } from '../../wire/keyed.js';
+import { textsByIndex } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredOf, unansweredOf, type ParsedAnswer, textOf } from '../../wire/read-answer.js';
-import { checkLabels, each } from '../../wire/rules.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { checkLabels, forEachQuestion } from '../../wire/rules.js';
+import { CHOICES } from '../../wire/shape.js';
 import { describedOptions, someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -65,7 +65,7 @@ function asShown(question: Question, { type, placeholder }: Fields): Question {
   });
 }
 
-const beyond = each(({ options }, { type }) => {
+const beyond = forEachQuestion(({ options }, { type }) => {
   const blank = checkLabels(options, { filled: true });
   if (type == null) {
     return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
@@ -83,7 +83,7 @@ const beyond = each(({ options }, { type }) => {
   ];
 });
 
-const ignored = each((_question, { type, options, multiSelect }) => {
+const ignored = forEachQuestion((_question, { type, options, multiSelect }) => {
   if (type !== 'yesno' && type !== 'text') return [];
   const message = `Ignored for the type "${type}". Use the type "choice".`;
   return [
@@ -162,7 +162,7 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = def
     const written = writeRequest({ ...request, questions }, CHOICES, { extra, constraints, limits: LIMITS });
     return withWarnings(written, lostEscapes(request));
   },
-  formatAnswered: (result) => ({ answers: textsByPosition(result) }),
+  formatAnswered: (result) => ({ answers: textsByIndex(result) }),
   formatUnansweredOutput: ({ status }) => ({ answers: {}, ...(status !== 'declined' && { cancelled: true }) }),
   happened: { cancelled: 'User dismissed ask_user dialog without answering' },
   expected: '{ answers: { [index]: string } }',

@@ -10,9 +10,8 @@ import { answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keye
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, textOf } from '../../wire/read-answer.js';
-import { each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { forEachQuestion } from '../../wire/rules.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -64,7 +63,7 @@ const withoutEmpty = ({ header, context, ...question }: Question): Question => (
   ...(context && { context }),
 });
 
-const ownOther = each((_question, source) =>
+const ownOther = forEachQuestion((_question, source) =>
   ['other_label', 'other_description'].flatMap((path) => {
     const message = 'Ignored. The dialog uses another label for Other.';
     return source[path] ? [{ code: 'ignored', path, message }] : [];

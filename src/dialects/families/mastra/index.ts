@@ -5,11 +5,16 @@ import { defineDialect } from '../../define-dialect.js';
 import { formatUnanswered } from '../../wire/unanswered.js';
 import { type Unwrap, nonEmptyFields } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
-import { answeredWith, parseAlternateText, getSkippedText, getAnswerText } from '../../wire/one-answer.js';
-import { textOf, textsOf } from '../../wire/read-answer.js';
-import { each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import {
+  answeredWith,
+  getAnswerText,
+  getSkippedText,
+  parseAlternateText,
+  textOf,
+  textsOf,
+} from '../../wire/read-answer.js';
+import { forEachQuestion } from '../../wire/rules.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };
@@ -47,7 +52,7 @@ const asAsked = (question: Question, { selectionMode }: Fields): Question =>
     ? question
     : { ...question, multiSelect: selectionMode === 'multi_select' && question.options.length > 0 };
 
-const beyond = each(({ options }, { selectionMode }) => {
+const beyond = forEachQuestion(({ options }, { selectionMode }) => {
   if (selectionMode == null) return [];
   const issue = (code: string, message: string) => [{ code, path: 'selectionMode', message }];
   if (!MODES.includes(selectionMode)) return issue('type', `Read as "single_select". Send one of ${MODES.join(', ')}.`);

@@ -200,9 +200,9 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
   formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).output,
   toModelText(result, request) {
     if (result.status !== 'answered') return formatUnanswered(result);
-    const { output: wire, issues } = formatted(result, request);
+    const { output, issues } = formatted(result, request);
     if (issues.length > 0) return refusedText(issues);
-    return withSkipped(JSON.stringify(wire.inputResponses), request, result);
+    return withSkipped(JSON.stringify(output.inputResponses), request, result);
   },
   parseResult: resultReader('{ inputResponses: { [key]: { action, content } } }', (output, request) => {
     const responses = fieldsIn(output)['inputResponses'];

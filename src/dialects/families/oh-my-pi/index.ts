@@ -11,7 +11,7 @@ import { lossIssue } from '../../wire/issues.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
-import { checkLabels, each, requireIds } from '../../wire/rules.js';
+import { checkLabels, forEachQuestion, requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
@@ -69,7 +69,7 @@ const withMark = (question: Question, { recommended: index }: Fields): Question 
   options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
 
-const ownLabels = each(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
+const ownLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
 
 function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);

@@ -8,8 +8,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredOf, unansweredOf, type ParsedAnswer, textsOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import { describedOptions, someHeader } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

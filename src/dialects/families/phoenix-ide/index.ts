@@ -11,9 +11,8 @@ import { lossIssue } from '../../wire/issues.js';
 import { annotationsByKey, notesByKey, answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, parseUnansweredFields, parseUnansweredText, textOf, unanswered } from '../../wire/read-answer.js';
-import { each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { PREVIEWED } from '../../wire/shapes.js';
+import { forEachQuestion } from '../../wire/rules.js';
+import { PREVIEWED, type Shape } from '../../wire/shape.js';
 import { someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -67,7 +66,7 @@ function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   return lines.length > 0 ? `Here are my answers:\n${lines.join('\n')}` : '';
 }
 
-const severalPreviews = ({ multiSelect, options }: Question): Issue[] =>
+const previewIssues = ({ multiSelect, options }: Question): Issue[] =>
   options.flatMap(({ preview }, i): Issue[] => {
     const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
     return multiSelect && preview ? [{ code: 'preview', path: `options[${i}].preview`, message }] : [];
@@ -111,14 +110,14 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = 
   shape: SHAPE,
   limits: LIMITS,
   open,
-  beyond: [each(severalPreviews)],
+  beyond: [forEachQuestion(previewIssues)],
   advice: [sameKeys()],
   signatureIn: open,
   signature: ({ type, questions }) => type === WAITING && questions != null,
   formatRequest(request) {
     const extra = (question: Question, i: number) => ({ header: someHeader(question, i) });
     const previews = request.questions.flatMap((question, i) =>
-      severalPreviews(question).map(({ path, message }) => lossIssue(`questions[${i}].${path}`, message)),
+      previewIssues(question).map(({ path, message }) => lossIssue(`questions[${i}].${path}`, message)),
     );
     return withWarnings(writeRequest(request, SHAPE, { limits: LIMITS, extra }), previews);
   },

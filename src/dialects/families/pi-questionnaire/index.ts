@@ -10,7 +10,7 @@ import { withSkipped } from '../../wire/keyed.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, type ParsedAnswer, textOf, wireName } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
-import { each, requireIds } from '../../wire/rules.js';
+import { forEachQuestion, requireIds } from '../../wire/rules.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -79,7 +79,7 @@ function finish(question: Question, source: Fields): Question {
 }
 
 /** Reports missing fields that pi's schema requires. `parse` accepts other names or defaults for them. */
-const otherwise = each((_question, { prompt, options }) => [
+const otherwise = forEachQuestion((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {
     return typeof fieldsIn(optionIn(one, SHAPE))['value'] === 'string'

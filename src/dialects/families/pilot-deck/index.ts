@@ -12,8 +12,7 @@ import { annotationsByKey, keyedByText, notesByKey, answersByKey, sameKeys, with
 import { withLimits } from '../../wire/limits.js';
 import { answeredBy, parseUnansweredText, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkHtmlPreviews, withRules } from '../../wire/rules.js';
-import { type Shape, sourcesOf } from '../../wire/shape.js';
-import { PREVIEWED } from '../../wire/shapes.js';
+import { PREVIEWED, type Shape, sourcesOf } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 

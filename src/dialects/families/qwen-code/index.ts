@@ -7,13 +7,12 @@ import { defineDialect } from '../../define-dialect.js';
 import { type Envelope, listOf, tryRead } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { limitIssues, lossIssue } from '../../wire/issues.js';
-import { textsByPosition, withSkipped } from '../../wire/keyed.js';
+import { textsByIndex, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, unansweredOf, notAResult, textOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
-import { checkLabels, each } from '../../wire/rules.js';
-import type { Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { checkLabels, forEachQuestion } from '../../wire/rules.js';
+import { CHOICES, type Shape } from '../../wire/shape.js';
 import { someHeader, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -81,7 +80,7 @@ function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest
 }
 
 /** Reports blank texts, which Qwen Code's tool rejects. */
-const blankTexts = each(({ header, options }) => [
+const blankTexts = forEachQuestion(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
     ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]
     : []),
@@ -156,7 +155,7 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeUnanswered> = define
   },
   formatAnswered: (result, request) => ({
     outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },
-    answers: textsByPosition(result),
+    answers: textsByIndex(result),
   }),
   formatUnansweredOutput: ({ status }, request) =>
     status === 'declined'

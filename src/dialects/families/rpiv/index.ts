@@ -13,8 +13,8 @@ import { withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
-import { checkLabels, each, type LabelRules } from '../../wire/rules.js';
-import { PREVIEWED } from '../../wire/shapes.js';
+import { checkLabels, forEachQuestion, type LabelRules } from '../../wire/rules.js';
+import { PREVIEWED } from '../../wire/shape.js';
 import { someHeader, unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
@@ -91,7 +91,7 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
-const ownLabels = each(({ options }) => checkLabels(options, LABELS));
+const ownLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS));
 
 function answerFields({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };

@@ -19,9 +19,8 @@ import {
 } from '../../wire/read-answer.js';
 import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
-import { each } from '../../wire/rules.js';
-import { optionIn, type Shape } from '../../wire/shape.js';
-import { CHOICES } from '../../wire/shapes.js';
+import { forEachQuestion } from '../../wire/rules.js';
+import { CHOICES, optionIn, type Shape } from '../../wire/shape.js';
 import type { AgentDialect } from '../../types.js';
 
 const SHAPE: Shape = {
@@ -60,7 +59,7 @@ export interface VsCodeUnanswered extends VsCodeOutput {
 
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
 
-const answerOf = ({ selected, custom, skipped }: Answer, options: readonly QuestionOption[]): VsCodeAnswer => ({
+const formatAnswer = ({ selected, custom, skipped }: Answer, options: readonly QuestionOption[]): VsCodeAnswer => ({
   selected: selected.map(({ index, label }) => stripRecommendedSuffix(options[index] ?? { label })),
   freeText: custom ?? null,
   skipped: skipped === true,
@@ -68,7 +67,7 @@ const answerOf = ({ selected, custom, skipped }: Answer, options: readonly Quest
 
 function formatAnswered(result: AnsweredResult, request: AskUserRequest): VsCodeOutput {
   const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
-  const value = (answer: Answer) => answerOf(answer, optionsOf.get(answer.questionId) ?? []);
+  const value = (answer: Answer) => formatAnswer(answer, optionsOf.get(answer.questionId) ?? []);
   return { answers: keyedByText(request, result, value, BY_HEADER) };
 }
 
@@ -87,7 +86,7 @@ function asShown(question: Question, source: Fields): Question {
   return required === true ? ruledBy(asked, { required }) : asked;
 }
 
-const soleOption = each(({ options }, { allowFreeformInput }) => {
+const soleOption = forEachQuestion(({ options }, { allowFreeformInput }) => {
   if (options.length !== 1 || allowFreeformInput === true) return [];
   const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
   return [{ code: 'too_few', path: 'options', message }];

@@ -1,5 +1,13 @@
 import type { Issue } from '../core/question/issues.js';
 
+/** Thrown if a file of pending questions cannot be written, read or answered. Show its message to the user. */
+export class PendingFileError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PendingFileError';
+  }
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBADF: 'not open for this operation',

@@ -1,9 +1,19 @@
 import { cleanText } from '../core/clean.js';
 import type { AskUserState } from '../core/flow/types.js';
-import { fieldRows, paragraph, type Panel, type Styler } from './panel.js';
+import { edit } from './field.js';
+import type { Key } from './key.js';
+import { fieldRows, type Panel, paragraph, type Styler } from './panel.js';
+import { typed } from './question-keys.js';
 import { leadOf } from './rows.js';
-import type { Ui } from './ui.js';
+import type { Step, Ui } from './ui.js';
 import { WORDS } from './words.js';
+
+/** Handles keys in the message of a discussion. Enter sends it. Escape goes back and keeps it. */
+export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
+  if (key.name === 'escape') return { actions: [{ type: 'dismiss' }], ui };
+  if (key.name === 'return' && !key.meta) return { actions: [{ type: 'confirm' }], ui };
+  return typed(state, ui, (field) => edit(field, key));
+}
 
 /** The panel with the field for the message of a discussion. */
 export function discussPanel({ request: { asker }, message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
