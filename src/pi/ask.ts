@@ -1,7 +1,6 @@
-import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
-import type { AskUserRequest } from '../core/question/types.js';
-import { createAskUserTool } from '../host/tool.js';
-import { askUserPendingTool } from '../pending/tool.js';
+import { askUserPendingTool } from '../pending/index.js';
+import { createAskUserTool } from '../host/index.js';
+import type { AskUserRecord, AskUserRequest, AskUserResult } from '../core/index.js';
 import { type GivenAnswers, pendingTransportOf } from './pending.js';
 import { createRpcFrontend } from './rpc.js';
 import { askInTerminal } from './terminal.js';

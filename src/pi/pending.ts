@@ -1,13 +1,8 @@
+import { createPendingTransport, parseAnswers, type PendingFile, PendingFileError, type PendingTransport } from '../pending/index.js';
+import { type AskUserRecord, type AskUserRequest, type AskUserResult, toRecord } from '../core/index.js';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
-import { toRecord } from '../core/answer/record.js';
 import { isRecord } from '../core/guards.js';
-import type { AskUserRequest } from '../core/question/types.js';
-import { parseAnswers } from '../pending/answers.js';
-import { PendingFileError } from '../pending/errors.js';
-import type { PendingFile } from '../pending/file.js';
-import { createPendingTransport, type PendingTransport } from '../pending/transport.js';
 import type { PiContext } from './types.js';
 import { WORDS } from './words.js';
 

@@ -1,9 +1,7 @@
-import { buildAnswers } from '../core/answer/build-answers.js';
-import type { AskUserResult, Reply } from '../core/answer/types.js';
+import { type AskUserRequest, type AskUserResult, buildAnswers, type Question, type Reply } from '../core/index.js';
 import { cleanText } from '../core/clean.js';
 import { isBlank } from '../core/guards.js';
 import { getAppearance } from '../core/appearance.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
 import type { PiDialogOptions, PiUi } from './types.js';
 import { WORDS } from './words.js';
 

@@ -1,8 +1,6 @@
-import { parseRecord } from '../core/answer/parse-record.js';
-import { fromRecord, summarize } from '../core/answer/record.js';
-import type { AskUserRecord } from '../core/answer/types.js';
+import { askUserPendingTool } from '../pending/index.js';
+import { type AskUserRecord, fromRecord, parseRecord, summarize } from '../core/index.js';
 import { isRecord } from '../core/guards.js';
-import { askUserPendingTool } from '../pending/tool.js';
 import type { PiMessage } from './types.js';
 import { WORDS } from './words.js';
 

@@ -1,11 +1,10 @@
-import { parseRecord } from '../core/answer/parse-record.js';
+import { receiptLines } from '../terminal/index.js';
+import { askUser } from '../dialects/index.js';
+import { type AskUserRecord, parseRecord } from '../core/index.js';
 import { cleanText } from '../core/clean.js';
 import { isRecord } from '../core/guards.js';
-import { askUser } from '../dialects/families/ask-user/index.js';
 import { clip, wrap } from '../terminal/cells.js';
-import { receiptLines } from '../terminal/receipt.js';
 import { answerText, questionText } from '../terminal/text.js';
-import type { AskUserRecord } from '../core/answer/types.js';
 import { NAME } from './records.js';
 import { themeOf } from './terminal.js';
 import type { PiComponent, PiRenderOptions, PiTheme } from './types.js';

@@ -1,8 +1,7 @@
+import { askUser } from '../dialects/index.js';
+import { type AskUserRecord, type AskUserResult, toRecord } from '../core/index.js';
 import { setTimeout as wait } from 'node:timers/promises';
-import { toRecord } from '../core/answer/record.js';
-import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
-import { askUser } from '../dialects/families/ask-user/index.js';
 import { modeOf, notify, SUPERSEDED, type AskTool } from './ask.js';
 import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from './pending.js';
 import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';

@@ -1,7 +1,5 @@
-import type { AskUserResult } from '../core/answer/types.js';
+import type { AskUserRequest, AskUserResult, Issue, ParseResult } from '../core/index.js';
 import { isRecord } from '../core/guards.js';
-import type { Issue, ParseResult } from '../core/question/issues.js';
-import type { AskUserRequest } from '../core/question/types.js';
 import { checkReplies } from '../host/broker/check-replies.js';
 import { toRpcRequest } from '../host/rpc/request.js';
 import { fromRpcResponse } from '../host/rpc/response.js';

@@ -1,10 +1,5 @@
-import type { AskUserResult } from '../core/answer/types.js';
-import type { AskUserRequest } from '../core/question/types.js';
-import { createKeyDecoder } from '../terminal/decode.js';
-import type { Key } from '../terminal/key.js';
-import { createSession } from '../terminal/session.js';
-import type { TerminalTheme } from '../terminal/theme.js';
-import { linesWithCursor } from '../terminal/view.js';
+import { createKeyDecoder, createSession, type Key, linesWithCursor, type TerminalTheme } from '../terminal/index.js';
+import type { AskUserRequest, AskUserResult } from '../core/index.js';
 import type { PiColor, PiComponent, PiContext, PiTheme, PiTui } from './types.js';
 import { WORDS } from './words.js';
 

@@ -1,4 +1,4 @@
-import type { AskUserRequest, Question } from '../core/question/types.js';
+import type { AskUserRequest, Question } from '../core/index.js';
 import { cleanText } from '../core/clean.js';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

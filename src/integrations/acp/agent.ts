@@ -1,9 +1,8 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskOptions, AskUserTransport } from '../../host/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserRequest } from '../../core/question/types.js';
 import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
 import { after } from '../../host/broker/timers.js';
-import type { AskUserTransport, AskOptions } from '../../host/types.js';
 import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 

@@ -1,10 +1,6 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import { formatIssues, type ParseResult } from '../../core/question/issues.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { agUi } from '../../dialects/families/ag-ui/index.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { ToolSpec } from '../../dialects/types.js';
-import { AskUserError } from '../../host/errors.js';
+import { AskUserError } from '../../host/index.js';
+import { agUi, askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
 import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';
 
 /** A tool for `runAgent({ tools })`. */

@@ -1,6 +1,5 @@
-import type { UnansweredResult, AskUserResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
+import { agUi, type AgUiResumeEntry } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
 import type { AgUiInterrupt } from './types.js';
 
 /**

@@ -1,4 +1,4 @@
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
+import { askUserTool } from '../../dialects/index.js';
 import { askProps } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
 import { getResultParser } from '../shared/result-parser.js';

@@ -1,5 +1,5 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import { agUi, type AgUiResumeEntry } from '../../dialects/families/ag-ui/index.js';
+import { agUi, type AgUiResumeEntry } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { askProps } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest } from './interrupts.js';
 import { ALREADY_SETTLED, type Begun } from './runs.js';

@@ -1,5 +1,5 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import type { ToolSpec } from '../../dialects/types.js';
+import type { ToolSpec } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import type { AskProps } from '../shared/dialog-props.js';
 
 /** The part of a message that is used. */

@@ -1,5 +1,5 @@
+import type { ClaimStore } from '../../host/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { ClaimStore } from '../../host/store/claims.js';
 import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 

@@ -1,7 +1,5 @@
+import { type AgentDialect, type AskUserOutput, askUserTool, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserOutput, AskUserUnanswered } from '../../dialects/families/ask-user/index.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { nameOf } from '../shared/canonical.js';
 import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';

@@ -1,7 +1,5 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserUnanswered, AskUserOutput } from '../../dialects/families/ask-user/index.js';
-import type { AgentDialect } from '../../dialects/types.js';
+import type { AgentDialect, AskUserOutput, AskUserUnanswered } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import type { AskProps } from '../shared/dialog-props.js';
 import type { AnswerClaim, ClaimResult } from './gate.js';
 import type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';

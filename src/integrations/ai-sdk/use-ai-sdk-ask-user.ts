@@ -1,9 +1,7 @@
 'use client';
+import { type AgentDialect, askUser, type AskUserOutput, type AskUserUnanswered } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { useMemo } from 'react';
-import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
-import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart } from './parts.js';
 import type {

@@ -1,6 +1,6 @@
 'use client';
+import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useRef, useState } from 'react';
-import type { AskUserResult } from '../../core/answer/types.js';
 import type { AnswerClaim, ToolOutput } from './gate.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart, type AiSdkMessage, type AskCall } from './parts.js';
 import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types.js';

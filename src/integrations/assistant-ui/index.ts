@@ -1,9 +1,7 @@
 'use client';
+import { type AgentDialect, askUser, type AskUserOutput, askUserTool, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
+import type { UnansweredResult } from '../../core/index.js';
 import { useSyncExternalStore } from 'react';
-import type { UnansweredResult } from '../../core/answer/types.js';
-import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 

@@ -1,7 +1,6 @@
+import { claudeCode } from '../../dialects/index.js';
+import type { AskUserRequest, ParseOptions } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { ParseOptions } from '../../core/question/parse-request.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { claudeCode } from '../../dialects/families/claude-code/index.js';
 import { ASK_TOOL } from './permission.js';
 
 interface HookInput {

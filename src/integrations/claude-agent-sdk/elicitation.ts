@@ -1,4 +1,4 @@
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's elicitation request that is used. */

@@ -1,5 +1,4 @@
-import type { ClaudeCodeAllow, ClaudeCodeDeny } from '../../dialects/families/claude-code/result.js';
-import { createClaudeCodeDialect, type ClaudeCodeOptions } from '../../dialects/families/claude-code/index.js';
+import { type ClaudeCodeAllow, type ClaudeCodeDeny, type ClaudeCodeOptions, createClaudeCodeDialect } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** Name of Claude Code's ask tool. */

@@ -1,11 +1,8 @@
 'use client';
+import { type AgentDialect, agUi, askUser, askUserTool, type ToolSpec } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserResult } from '../../core/answer/types.js';
-import { agUi } from '../../dialects/families/ag-ui/index.js';
-import { askUser } from '../../dialects/families/ask-user/index.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 

@@ -1,8 +1,7 @@
 'use client';
+import { type AgentDialect, askUser, type AskUserOutput, type AskUserUnanswered } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useRef, useState } from 'react';
-import type { AskUserResult } from '../../core/answer/types.js';
-import { askUser, type AskUserUnanswered, type AskUserOutput } from '../../dialects/families/ask-user/index.js';
-import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { openQuestions, createResume, formatOutput, type OpenQuestion } from './questions.js';
 

@@ -1,6 +1,5 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import { askUser } from '../../dialects/families/ask-user/index.js';
-import type { AgentDialect } from '../../dialects/types.js';
+import { type AgentDialect, askUser } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { store } from '../../host/claims/continue-once.js';
 import { withLease, type ClaimLease } from '../../host/claims/lease.js';
 import type { ContinueRunOptions } from '../shared/continue.js';

@@ -1,8 +1,7 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { ToolSpec } from '../../dialects/types.js';
 import { getResultParser } from '../shared/result-parser.js';
 import type { AskPayload } from './questions.js';
 

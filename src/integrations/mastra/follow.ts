@@ -1,9 +1,7 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import { AskUserError, type AskUserTransport } from '../../host/index.js';
+import { mastra, type ToolSpec } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import { mastra } from '../../dialects/families/mastra/index.js';
-import type { ToolSpec } from '../../dialects/types.js';
-import { AskUserError } from '../../host/errors.js';
-import type { AskUserTransport } from '../../host/types.js';
 import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { outputOf } from './tool.js';

@@ -1,8 +1,5 @@
-import type { AskUserResult, UnansweredResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserUnanswered, AskUserOutput } from '../../dialects/families/ask-user/index.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { ToolSpec } from '../../dialects/types.js';
+import { type AskUserOutput, askUserTool, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 

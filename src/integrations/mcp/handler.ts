@@ -1,8 +1,6 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import { type Dialect, mcpElicitation, type McpElicitationOutput, type McpInputResponses } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
-import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
-import type { Dialect } from '../../dialects/types.js';
 import { toFailure, reportAndHide } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 

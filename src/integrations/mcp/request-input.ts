@@ -1,9 +1,7 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserRequest } from '../../core/question/types.js';
 import { ELICIT } from '../../dialects/form/elicitation.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { ToolSpec } from '../../dialects/types.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions, type HumanOptions } from '../shared/human.js';

@@ -1,8 +1,7 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskOptions } from '../../host/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserRequest } from '../../core/question/types.js';
 import { reasonOf, withReason } from '../../host/broker/requests.js';
-import type { AskOptions } from '../../host/types.js';
 import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';

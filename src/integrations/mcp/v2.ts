@@ -1,4 +1,4 @@
-import type { McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
+import type { McpElicitationOutput } from '../../dialects/index.js';
 import { anyOf, elicitationHandler, type AnswerOptions, type ElicitationContext } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 

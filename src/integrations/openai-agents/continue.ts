@@ -1,5 +1,5 @@
+import { continueOnce, type ContinueOptions } from '../../host/index.js';
 import { isRecord } from '../../core/guards.js';
-import { continueOnce, type ContinueOptions } from '../../host/claims/continue-once.js';
 import { nameOf } from '../shared/canonical.js';
 import type { OpenAiRun } from './stored.js';
 

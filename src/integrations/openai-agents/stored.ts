@@ -1,11 +1,8 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
+import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { ToolSpec } from '../../dialects/types.js';
-import type { SettleResult } from '../../host/broker/types.js';
-import { AskUserError } from '../../host/errors.js';
-import { checkedRecord, createAskUserTool } from '../../host/tool.js';
+import { checkedRecord } from '../../host/tool.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
 
 /**

@@ -1,7 +1,5 @@
-import { askUserTool } from '../../dialects/families/ask-user/tool.js';
-import type { ToolSpec } from '../../dialects/types.js';
-import { AskUserError } from '../../host/errors.js';
-import { createAskUserTool } from '../../host/tool.js';
+import { AskUserError, createAskUserTool } from '../../host/index.js';
+import { askUserTool, type ToolSpec } from '../../dialects/index.js';
 import { createVersionError } from '../shared/floor.js';
 import type { BrokerAskOptions } from '../shared/ask-and-format.js';
 

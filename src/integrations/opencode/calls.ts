@@ -1,4 +1,4 @@
-import type { OpencodeReject, OpencodeReply } from '../../dialects/families/opencode/index.js';
+import type { OpencodeReject, OpencodeReply } from '../../dialects/index.js';
 import type { OpencodeClient, OpencodeQuestion, Part, Reply, ToolCall } from './types.js';
 import { watch } from './time.js';
 

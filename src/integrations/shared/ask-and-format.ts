@@ -1,9 +1,7 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import type { ParseOptions } from '../../core/question/parse-request.js';
-import type { Dialect } from '../../dialects/types.js';
+import type { AskOptions, AskUserTransport } from '../../host/index.js';
+import type { Dialect } from '../../dialects/index.js';
+import type { AskUserRequest, AskUserResult, ParseOptions } from '../../core/index.js';
 import { checkedRecord, offered } from '../../host/tool.js';
-import type { AskUserTransport, AskOptions } from '../../host/types.js';
 
 /** Options for asking the user through a broker. The host sets all of them; a model cannot. */
 export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversationId'> {

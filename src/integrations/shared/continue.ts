@@ -1,4 +1,4 @@
-import type { ClaimStore } from '../../host/store/claims.js';
+import type { ClaimStore } from '../../host/index.js';
 
 /** Options that let several processes follow one stored run, of which one continues it. */
 export interface ContinueRunOptions {

@@ -1,10 +1,6 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import { formatIssues, type ParseResult } from '../../core/question/issues.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { mcpElicitation, type McpElicitationOutput } from '../../dialects/families/mcp-elicitation/index.js';
-import type { McpInputResponses } from '../../dialects/families/mcp-input-required/index.js';
-import type { Dialect } from '../../dialects/types.js';
-import { AskUserError } from '../../host/errors.js';
+import { AskUserError } from '../../host/index.js';
+import { type Dialect, mcpElicitation, type McpElicitationOutput, type McpInputResponses } from '../../dialects/index.js';
+import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
 import type { AskOutput } from './ask-and-format.js';
 
 /** Makes every question optional if `allowSkip` is set, because a form marks each required field. */

@@ -1,6 +1,5 @@
-import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import type { AskUserTransport, AskOptions } from '../../host/types.js';
+import type { AskOptions, AskUserTransport } from '../../host/index.js';
+import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 
 /** Options that decide whether a decline or cancel counts as the user's. */
 export interface HumanOptions {

@@ -1,4 +1,4 @@
-import type { AgentDialect, Dialect, ToolSpec } from '../../dialects/types.js';
+import type { AgentDialect, Dialect, ToolSpec } from '../../dialects/index.js';
 
 /**
  * Returns the tool's dialect, which must be able to parse results. All tools of `react-ask-user/dialects` have such a

@@ -1,4 +1,4 @@
-import type { ToolSpec } from '../../dialects/types.js';
+import type { ToolSpec } from '../../dialects/index.js';
 
 /**
  * A tool's input schema as a Standard Schema with a JSON Schema, which tool registries accept independent of any
