@@ -1,6 +1,6 @@
+import { isRecord } from '../core/internal.js';
 import { askUserPendingTool } from '../pending/index.js';
 import { askUser } from '../dialects/index.js';
-import { isRecord } from '../core/guards.js';
 import { createAskTool, notify } from './ask.js';
 import { createGivenAnswers, runQuestions } from './pending.js';
 import { NAME, messagesFor } from './records.js';

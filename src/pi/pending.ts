@@ -1,8 +1,14 @@
-import { createPendingTransport, parseAnswers, type PendingFile, PendingFileError, type PendingTransport } from '../pending/index.js';
+import { isRecord } from '../core/internal.js';
+import {
+  createPendingTransport,
+  parseAnswers,
+  type PendingFile,
+  PendingFileError,
+  type PendingTransport,
+} from '../pending/index.js';
 import { type AskUserRecord, type AskUserRequest, type AskUserResult, toRecord } from '../core/index.js';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { isRecord } from '../core/guards.js';
 import type { PiContext } from './types.js';
 import { WORDS } from './words.js';
 

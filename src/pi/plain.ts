@@ -1,7 +1,5 @@
+import { cleanText, getAppearance, isBlank } from '../core/internal.js';
 import { type AskUserRequest, type AskUserResult, buildAnswers, type Question, type Reply } from '../core/index.js';
-import { cleanText } from '../core/clean.js';
-import { isBlank } from '../core/guards.js';
-import { getAppearance } from '../core/appearance.js';
 import type { PiDialogOptions, PiUi } from './types.js';
 import { WORDS } from './words.js';
 

@@ -1,6 +1,6 @@
+import { isRecord } from '../core/internal.js';
 import { askUserPendingTool } from '../pending/index.js';
 import { type AskUserRecord, fromRecord, parseRecord, summarize } from '../core/index.js';
-import { isRecord } from '../core/guards.js';
 import type { PiMessage } from './types.js';
 import { WORDS } from './words.js';
 

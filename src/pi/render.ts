@@ -1,10 +1,8 @@
+import { answerText, clip, questionText, wrap } from '../terminal/internal.js';
+import { cleanText, isRecord } from '../core/internal.js';
 import { receiptLines } from '../terminal/index.js';
 import { askUser } from '../dialects/index.js';
 import { type AskUserRecord, parseRecord } from '../core/index.js';
-import { cleanText } from '../core/clean.js';
-import { isRecord } from '../core/guards.js';
-import { clip, wrap } from '../terminal/cells.js';
-import { answerText, questionText } from '../terminal/text.js';
 import { NAME } from './records.js';
 import { themeOf } from './terminal.js';
 import type { PiComponent, PiRenderOptions, PiTheme } from './types.js';

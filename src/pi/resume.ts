@@ -1,7 +1,7 @@
+import { isRecord } from '../core/internal.js';
 import { askUser } from '../dialects/index.js';
 import { type AskUserRecord, type AskUserResult, toRecord } from '../core/index.js';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isRecord } from '../core/guards.js';
 import { modeOf, notify, SUPERSEDED, type AskTool } from './ask.js';
 import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from './pending.js';
 import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';

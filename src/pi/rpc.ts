@@ -1,8 +1,6 @@
+import { checkReplies, fromRpcResponse, toRpcRequest } from '../host/internal.js';
+import { isRecord } from '../core/internal.js';
 import type { AskUserRequest, AskUserResult, Issue, ParseResult } from '../core/index.js';
-import { isRecord } from '../core/guards.js';
-import { checkReplies } from '../host/broker/check-replies.js';
-import { toRpcRequest } from '../host/rpc/request.js';
-import { fromRpcResponse } from '../host/rpc/response.js';
 import { askPlainly } from './plain.js';
 import type { PiContext } from './types.js';
 import { WORDS } from './words.js';

@@ -1,5 +1,5 @@
+import { cleanText } from '../core/internal.js';
 import type { AskUserRequest, Question } from '../core/index.js';
-import { cleanText } from '../core/clean.js';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 

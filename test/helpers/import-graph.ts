@@ -18,6 +18,8 @@ interface Room {
 }
 
 const CORE = /^src\/core\//;
+/** The entries of a folder: the public one, and the helpers that it shares with integrations. */
+const entriesOf = (folders: string) => new RegExp(`^src/(${folders})/(index|internal)\\.ts$`);
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
 const ASK_USER = /^src\/dialects\/families\/ask-user\/index\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
@@ -63,18 +65,23 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   {
     files: /^src\/integrations\/shared\//,
-    may: [CORE, /^src\/(dialects|host|integrations\/shared)\//],
+    may: [entriesOf('core|dialects|host'), /^src\/integrations\/shared\//],
     mayType: [/^src\/react\//],
   },
   // A terminal and a file, because pi runs in Node.
   {
     files: /^src\/pi\//,
-    may: [CORE, /^src\/(dialects|host|pending|terminal|pi|integrations\/shared)\//, /^node:/],
+    may: [entriesOf('core|dialects|host|pending|terminal'), /^src\/(pi|integrations\/shared)\//, /^node:/],
   },
   // Each integration imports no other integration, and no SDK: it receives the objects of its SDK.
   ...readdirSync('src/integrations').map((stack): Room => ({
     files: new RegExp(`^src/integrations/${stack}/`),
-    may: [CORE, /^src\/(dialects|host|integrations\/shared)\//, new RegExp(`^src/integrations/${stack}/`), /^react$/],
+    may: [
+      entriesOf('core|dialects|host'),
+      /^src\/integrations\/shared\//,
+      new RegExp(`^src/integrations/${stack}/`),
+      /^react$/,
+    ],
     mayType: [/^src\/react\//],
   })),
   { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },

@@ -29,7 +29,7 @@ export interface AskDependencies extends SettlingOptions {
 export function startAsk(
   asked: NewRequest,
   { signal, timeoutMs, leaseMs }: BrokerAskOptions,
-  { store, waiters, board, settling, owner, alive, onError, ...defaults }: AskDependencies,
+  { store, waiters, publisher, settling, owner, alive, onError, ...defaults }: AskDependencies,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -91,8 +91,8 @@ export function startAsk(
     waiter.isStored = true;
     if (requestedResult) return void withdrawIfLast(requestedResult);
     const attached = there ? store.attach(requestId, { owner, leaseMs }) : Promise.resolve();
-    attached.then(async () => there?.state === 'orphaned' && board.refresh(requestId)).catch(onError);
-    board.refresh(requestId).catch(onError);
+    attached.then(async () => there?.state === 'orphaned' && publisher.refresh(requestId)).catch(onError);
+    publisher.refresh(requestId).catch(onError);
     return undefined;
   }
 
@@ -100,7 +100,7 @@ export function startAsk(
   async function onOpenFailed(cause: unknown): Promise<void> {
     let error = storeError(cause);
     try {
-      const there = await board.readCurrent(requestId);
+      const there = await publisher.readCurrent(requestId);
       if (there) return onOpened(there);
     } catch {
       error = unsureError(cause);
@@ -126,12 +126,12 @@ export function startAsk(
 export async function openDetached(
   asked: NewRequest,
   leaseMs: LeaseMs,
-  { store, board }: Pick<AskDependencies, 'store' | 'board'>,
+  { store, publisher }: Pick<AskDependencies, 'store' | 'publisher'>,
 ): Promise<StoredRequest> {
   const { requestId } = asked.request;
   let stored: StoredRequest | undefined;
   try {
-    stored = (await store.open(asked, { leaseMs })) ?? (await board.refresh(requestId));
+    stored = (await store.open(asked, { leaseMs })) ?? (await publisher.refresh(requestId));
   } catch (cause) {
     throw openAgainError(requestId, cause);
   }

@@ -58,7 +58,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const onError = safely((error) => (options.onError ?? console.error)(error));
   const shared = { store, now, waiters, owner, leaseMs, beatMs, onError };
-  const board = createPublisher(shared);
+  const publisher = createPublisher(shared);
 
   /** The first beat that has not failed. */
   let alive: Promise<void> | undefined;
@@ -74,12 +74,12 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const isAlive = () => alive ?? beat();
 
-  const settling = createSettling({ ...shared, board, beat });
-  const asking = { ...shared, board, beat, settling, alive: isAlive };
+  const settling = createSettling({ ...shared, publisher, beat });
+  const asking = { ...shared, publisher, beat, settling, alive: isAlive };
   const callbacks = createCallbacks(store, onError);
 
   async function reportUnattended(requestId: string): Promise<void> {
-    const stored = await board.readCurrent(requestId);
+    const stored = await publisher.readCurrent(requestId);
     if (!stored || !isPending(stored)) return attendance.end(requestId);
     try {
       await onUnattended?.(stored);
@@ -99,7 +99,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const unwatch = store.watch((change) => {
     if (!change) attendance.saveAgain();
     else if (attendance.isWatched(change.requestId)) {
-      board
+      publisher
         .readCurrent(change.requestId)
         .then((stored) => stored?.state === 'settled' && attendance.end(change.requestId))
         .catch(onError);
@@ -113,7 +113,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       async renew() {
         await Promise.all([beat(), settling.retryAllWithdrawals(), attendance.renew()]);
       },
-      reconcile: board.reconcile,
+      reconcile: publisher.reconcile,
       onError,
     });
   }
@@ -132,7 +132,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     await idle;
     unwatch();
     attendance.close();
-    board.close();
+    publisher.close();
   }
 
   return {
@@ -167,8 +167,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     },
     parkedCallbacks: async () => (await store.outbox?.parked()) ?? [],
     retryCallback: async (requestId) => (await store.outbox?.retry(requestId)) ?? false,
-    pending: (conversationId) => board.list(typeof conversationId === 'string' ? [conversationId] : conversationId),
-    get: board.readCurrent,
+    pending: (conversationId) => publisher.list(typeof conversationId === 'string' ? [conversationId] : conversationId),
+    get: publisher.readCurrent,
     answer: settling.answer,
     cancel: settling.cancel,
     decline: settling.decline,
@@ -176,7 +176,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     subscribe(listener, subscribeOptions) {
       checkThat(typeof listener === 'function', 'listener', listener, 'a function');
       stayAlive();
-      const unsubscribe = board.subscribe(listener, subscribeOptions);
+      const unsubscribe = publisher.subscribe(listener, subscribeOptions);
       if (!subscribeOptions?.attended) return unsubscribe;
       const leave = attendance.attend(idsOf(subscribeOptions));
       return () => {
@@ -184,7 +184,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         unsubscribe();
       };
     },
-    lastEventId: board.lastEventId,
+    lastEventId: publisher.lastEventId,
     close() {
       closing ??= close();
       return closing;

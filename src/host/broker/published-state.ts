@@ -13,7 +13,7 @@ export interface PublishedState {
   /** Returns whether another instance of this request id was published by a newer read. */
   isStale(opened: RequestInstance, read: number): boolean;
   /** Records a pending request that was read. Returns whether its state is new. */
-  isUnpublished(pending: PendingRequest, read: number): boolean;
+  recordPending(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
   /** Records a final phase of the instance. Returns whether it is new. `read` is the number of the newest read. */
   markSettled(opened: RequestInstance, phase: InstancePhase, read: number): boolean;
@@ -39,7 +39,7 @@ export function createPublishedState(): PublishedState {
     all: () => [...open.values()].map(({ pending }) => pending),
     isStale: (opened, read) =>
       !openOf(opened) && (open.get(opened.request.requestId)?.published.read ?? -Infinity) > read,
-    isUnpublished(pending, read) {
+    recordPending(pending, read) {
       const before = publishedOf(pending);
       const published = advance(before, { phase: pending.state, read });
       if (published !== before) open.set(pending.request.requestId, { pending, published });

@@ -115,7 +115,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     if (!isPending(stored)) return;
     const ending = published.wasSettledBefore(stored, read) ? endings.of(stored) : undefined;
     if (ending) resume(stored, ending);
-    else if (published.isUnpublished(stored, read)) {
+    else if (published.recordPending(stored, read)) {
       emit(stored.conversationId, { id: nextId(), type: stored.state, request: stored });
     }
   }
@@ -163,7 +163,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     return listed.filter((one) => !published.isSettled(one));
   }
 
-  const looks = createReconciler({
+  const reconciler = createReconciler({
     store,
     fullReadEvery() {
       const open = published.all().filter(({ state }) => state !== 'orphaned');
@@ -188,7 +188,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
 
   const unwatch = store.watch((change?: StoreChange) => {
     const { requestId = '', conversationId = '' } = change ?? {};
-    if (!change) looks.atAll().catch(onError);
+    if (!change) reconciler.readAll().catch(onError);
     else if (isFollowed(conversationId) || published.get(requestId)) refresh(requestId).catch(onError);
   });
 
@@ -197,7 +197,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     list,
     refresh,
     readCurrent,
-    reconcile: looks.reconcile,
+    reconcile: reconciler.reconcile,
     async onSettledHere(requestId, settlement, stored) {
       const known = stored ?? published.get(requestId);
       if (known) return settleAndPublish(known, settlement);
@@ -220,7 +220,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
       return () => void subscriptions.delete(subscription);
     },
     close() {
-      looks.close();
+      reconciler.close();
       unwatch();
       subscriptions.clear();
     },

@@ -79,7 +79,7 @@ export function createReconciler({
   }
 
   return {
-    atAll: readAll,
+    readAll: readAll,
     /** Reads the changes since the last read; regularly everything. */
     async reconcile(): Promise<void> {
       sinceFullRead += 1;

@@ -58,7 +58,7 @@ export interface SettleAttempt extends Pick<SettleOptions, 'idempotencyKey' | 'b
  * Returns why a delivery was refused, or `{ ok: true }` if it repeats the delivery that settled the request: same key,
  * same user, same result. Secret answers are never compared, so that the outcome cannot confirm a guess.
  */
-export function toRefusal(
+export function getLateResult(
   stored: StoredRequest | undefined,
   { result, idempotencyKey, by }: SettleAttempt = {},
 ): SettleResult {

@@ -5,7 +5,7 @@ import { AbandonedError } from '../errors.js';
 import type { Settlement, StoredRequest } from '../store/types.js';
 import type { Publisher, PublisherOptions } from './publisher.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
-import { isEqual, toRefusal, withReason } from './requests.js';
+import { isEqual, getLateResult, withReason } from './requests.js';
 import type { AskUserBroker, SettleOptions, SettleResult } from './types.js';
 
 /** Attempts to settle if the store refuses although the request is still pending. */
@@ -14,7 +14,7 @@ const TRIES = 3;
 const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see the question.' } as const;
 
 export interface SettlingOptions extends PublisherOptions {
-  readonly board: Publisher;
+  readonly publisher: Publisher;
   /** Renews the leases of this process. */
   readonly beat: () => Promise<void>;
 }
@@ -35,16 +35,16 @@ export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'dec
   retryAllWithdrawals(): Promise<void>;
 }
 
-export function createSettling({ store, board, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
+export function createSettling({ store, publisher, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
   /** Results of withdrawals that the store has not taken yet. */
   const pendingWithdrawals = new Map<string, AskUserResult>();
 
   /** Reads a request. If it looks orphaned but has a waiter here, the lease is renewed first. */
   async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
-    const stored = await board.readCurrent(requestId);
+    const stored = await publisher.readCurrent(requestId);
     if (stored?.state !== 'orphaned' || !waiters.getStored(requestId)) return stored;
     await beat();
-    return board.readCurrent(requestId);
+    return publisher.readCurrent(requestId);
   }
 
   /** Reads a request; `undefined` if it is not the named instance. */
@@ -69,12 +69,12 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     const instanceId = named ?? stored?.instanceId;
     for (let tries = 1; ; tries++) {
       if (await store.settle(requestId, settlement, { orphaned, instanceId, leaver })) {
-        await board.onSettledHere(requestId, settlement, stored).catch(onError);
+        await publisher.onSettledHere(requestId, settlement, stored).catch(onError);
         return { ok: true };
       }
       const there = await find(requestId, instanceId);
       if (there?.state !== 'awaiting_user_response' || leaver || tries === TRIES) {
-        return toRefusal(there, { result, idempotencyKey: settlement.idempotencyKey, by });
+        return getLateResult(there, { result, idempotencyKey: settlement.idempotencyKey, by });
       }
     }
   }
@@ -82,11 +82,11 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
   /** Withdraws a request. If it was settled before and its agent went on without that, reports an `AbandonedError`. */
   async function leave(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
     const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
-    const there = ok || !hasGone() ? undefined : await board.readCurrent(requestId);
+    const there = ok || !hasGone() ? undefined : await publisher.readCurrent(requestId);
     const settlement = isEqual(there?.settlement?.result, result) ? undefined : there?.settlement;
     if (there && settlement && pendingWithdrawals.has(requestId)) {
       await store.unreached?.(requestId, there.instanceId);
-      await board.refresh(requestId);
+      await publisher.refresh(requestId);
     }
     if (pendingWithdrawals.delete(requestId) && settlement) onError(new AbandonedError(requestId, settlement));
   }
@@ -110,12 +110,12 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
   ): Promise<SettleResult> {
     await retryWithdrawal(requestId);
     const stored = await find(requestId, options?.instanceId);
-    if (!stored) return toRefusal(stored);
+    if (!stored) return getLateResult(stored);
     const checked = check(stored);
     const isOpen = stored.state === 'awaiting_user_response';
     if (isOpen && !checked.ok) return { ok: false, code: 'invalid', issues: checked.issues };
     if (!isOpen || !checked.ok)
-      return toRefusal(stored, { ...options, result: checked.ok ? checked.value : undefined });
+      return getLateResult(stored, { ...options, result: checked.ok ? checked.value : undefined });
     return finish(requestId, checked.value, options, { stored });
   }
 
@@ -146,7 +146,7 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
       });
     },
     async supersede(conversationId, reason) {
-      const open = await board.list([conversationId]);
+      const open = await publisher.list([conversationId]);
       const ended = await Promise.allSettled(
         open.map(async (stored) => {
           const { requestId } = stored.request;

@@ -51,7 +51,7 @@ export async function continueOnce<T>(
     if (first !== undefined) return read<T>(first);
     const value = await work(lease.signal);
     const text = JSON.stringify(value) ?? '';
-    const kept = await store(lease, () => claims.claim(outcomeKey, text));
+    const kept = await storeWhileHeld(lease, () => claims.claim(outcomeKey, text));
     return kept === undefined || kept === text ? value : read<T>(kept);
   });
 }
@@ -59,7 +59,7 @@ export async function continueOnce<T>(
 const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse(outcome)) as T;
 
 /** Retries `write` as long as the lease is held. Resolves to `undefined` if the lease was lost. */
-export async function store<T>(
+export async function storeWhileHeld<T>(
   { signal }: Pick<ClaimLease, 'signal'>,
   write: () => Promise<T>,
 ): Promise<T | undefined> {

@@ -1,6 +1,6 @@
 import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
-import { toRefusal as refusalOf } from '../broker/requests.js';
+import { getLateResult as refusalOf } from '../broker/requests.js';
 import type { AskUserBroker, BrokerEvent, SettleOptions, SettleResult, PendingRequest } from '../broker/types.js';
 import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
 import { messageOf } from '../guard.js';

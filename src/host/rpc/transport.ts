@@ -1,6 +1,6 @@
 import type { UnansweredResult } from '../../core/answer/types.js';
 import { createAskUserBroker } from '../broker/broker.js';
-import { toRefusal } from '../broker/requests.js';
+import { getLateResult } from '../broker/requests.js';
 import type { BrokerOptions, SettleOptions, SettleResult } from '../broker/types.js';
 import { messageOf } from '../guard.js';
 import { createMemoryStore } from '../store/memory/index.js';
@@ -50,7 +50,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
   ): Promise<SettleResult> {
     const settlement = { result, settledAt: now(), ...(idempotencyKey !== undefined && { idempotencyKey }) };
     if (await store.settle(requestId, settlement, { instanceId })) return { ok: true };
-    return toRefusal(await store.get(requestId), { result, idempotencyKey });
+    return getLateResult(await store.get(requestId), { result, idempotencyKey });
   }
 
   const settleAsLost = (requestId: string) => end(requestId, { status: 'connectionLost', reason: lost ?? '' });

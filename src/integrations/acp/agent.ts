@@ -1,8 +1,7 @@
+import { after, checkTimeout, reasonOf, withReason } from '../../host/internal.js';
+import { isRecord } from '../../core/internal.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
-import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
-import { after } from '../../host/broker/timers.js';
 import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/guards.js';
+import { isRecord } from '../../core/internal.js';
 import type { AgUiMessage, AgUiToolCall } from './types.js';
 
 /** A call of the ask tool, with its position in the thread. */

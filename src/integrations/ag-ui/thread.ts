@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/guards.js';
+import { isRecord } from '../../core/internal.js';
 import { createRuns, type Begun, type Runs } from './runs.js';
 import { createCalls } from './thread-calls.js';
 import { createInterrupts } from './thread-interrupts.js';

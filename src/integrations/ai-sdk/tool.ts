@@ -1,5 +1,11 @@
-import { type AgentDialect, type AskUserOutput, askUserTool, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
-import { isRecord } from '../../core/guards.js';
+import { isRecord } from '../../core/internal.js';
+import {
+  type AgentDialect,
+  type AskUserOutput,
+  askUserTool,
+  type AskUserUnanswered,
+  type ToolSpec,
+} from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { nameOf } from '../shared/canonical.js';
 import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';

@@ -1,5 +1,12 @@
 'use client';
-import { type AgentDialect, askUser, type AskUserOutput, askUserTool, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
+import {
+  type AgentDialect,
+  askUser,
+  type AskUserOutput,
+  askUserTool,
+  type AskUserUnanswered,
+  type ToolSpec,
+} from '../../dialects/index.js';
 import type { UnansweredResult } from '../../core/index.js';
 import { useSyncExternalStore } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';

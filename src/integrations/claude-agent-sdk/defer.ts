@@ -1,6 +1,6 @@
+import { isRecord } from '../../core/internal.js';
 import { claudeCode } from '../../dialects/index.js';
 import type { AskUserRequest, ParseOptions } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
 import { ASK_TOOL } from './permission.js';
 
 interface HookInput {

@@ -1,4 +1,9 @@
-import { type ClaudeCodeAllow, type ClaudeCodeDeny, type ClaudeCodeOptions, createClaudeCodeDialect } from '../../dialects/index.js';
+import {
+  type ClaudeCodeAllow,
+  type ClaudeCodeDeny,
+  type ClaudeCodeOptions,
+  createClaudeCodeDialect,
+} from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** Name of Claude Code's ask tool. */

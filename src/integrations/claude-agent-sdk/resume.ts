@@ -1,6 +1,6 @@
+import { isRecord } from '../../core/internal.js';
 import { type ClaudeCodeOptions, createClaudeCodeDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
 import { type DeferredQuestion, hooksFor, withHooks } from './defer.js';
 import { notPermitted, type PermissionContext } from './permission.js';
 

@@ -1,8 +1,8 @@
 'use client';
+import { isRecord } from '../../core/internal.js';
 import { type AgentDialect, agUi, askUser, askUserTool, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';
-import { isRecord } from '../../core/guards.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 

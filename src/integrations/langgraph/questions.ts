@@ -1,6 +1,6 @@
+import { isRecord } from '../../core/internal.js';
 import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
 import { createVersionError } from '../shared/floor.js';
 
 /** Payload with which the tool interrupts its graph: the model's input and the id of the call. */

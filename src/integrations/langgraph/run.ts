@@ -1,7 +1,6 @@
+import { type ClaimLease, storeWhileHeld, withLease } from '../../host/internal.js';
 import { type AgentDialect, askUser } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { store } from '../../host/claims/continue-once.js';
-import { withLease, type ClaimLease } from '../../host/claims/lease.js';
 import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 import { openQuestions, createResume, formatOutput, type OpenQuestion } from './questions.js';
@@ -143,7 +142,7 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
     if (!claims || !lease) return work();
     await Promise.all(questions.map((one) => claims.claim(deliveryKey(one), '')));
     const value = await work();
-    await store(lease, () => Promise.all(questions.map((one) => claims.release(deliveryKey(one), ''))));
+    await storeWhileHeld(lease, () => Promise.all(questions.map((one) => claims.release(deliveryKey(one), ''))));
     return value;
   }
 

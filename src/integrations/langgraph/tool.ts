@@ -1,7 +1,6 @@
+import { isRecord, type JsonSchema } from '../../core/internal.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
-import type { JsonSchema } from '../../core/question/json-schema.js';
 import { getResultParser } from '../shared/result-parser.js';
 import type { AskPayload } from './questions.js';
 

@@ -1,7 +1,7 @@
+import { isRecord } from '../../core/internal.js';
 import { AskUserError, type AskUserTransport } from '../../host/index.js';
 import { mastra, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
 import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { outputOf } from './tool.js';

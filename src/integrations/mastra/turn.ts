@@ -1,5 +1,4 @@
-import { store } from '../../host/claims/continue-once.js';
-import { acquireLease } from '../../host/claims/lease.js';
+import { acquireLease, storeWhileHeld } from '../../host/internal.js';
 import type { ContinueRunOptions } from '../shared/continue.js';
 import type { SuspendedCall } from './types.js';
 
@@ -29,7 +28,7 @@ export async function takeTurn(
   const keyOf = (call: string) => `continued mastra ${runId} ${call}`;
   return {
     isContinued: async (call) => (await claims.get(keyOf(call))) !== undefined,
-    markContinued: async () => void (await store(lease, () => claims.claim(keyOf(toolCallId), ''))),
+    markContinued: async () => void (await storeWhileHeld(lease, () => claims.claim(keyOf(toolCallId), ''))),
     release: lease.release,
   };
 }

@@ -1,5 +1,5 @@
+import { isRecord } from '../../core/internal.js';
 import { mcpInputRequired } from '../../dialects/index.js';
-import { isRecord } from '../../core/guards.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toAskArguments, readResult, type ElicitationHandlerOptions } from './handler.js';
 import { NO_TIMEOUT } from './no-timeout.js';

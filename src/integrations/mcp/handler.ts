@@ -1,6 +1,11 @@
-import { type Dialect, mcpElicitation, type McpElicitationOutput, type McpInputResponses } from '../../dialects/index.js';
+import { isRecord } from '../../core/internal.js';
+import {
+  type Dialect,
+  mcpElicitation,
+  type McpElicitationOutput,
+  type McpInputResponses,
+} from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
 import { toFailure, reportAndHide } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 

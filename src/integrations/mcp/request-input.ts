@@ -1,7 +1,7 @@
+import { isRecord } from '../../core/internal.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
-import { ELICIT } from '../../dialects/form/elicitation.js';
+import { ELICIT } from '../../dialects/internal.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions, type HumanOptions } from '../shared/human.js';

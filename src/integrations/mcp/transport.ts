@@ -1,7 +1,7 @@
+import { reasonOf, withReason } from '../../host/internal.js';
+import { isRecord } from '../../core/internal.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
-import { reasonOf, withReason } from '../../host/broker/requests.js';
 import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';

@@ -1,8 +1,8 @@
+import { checkedRecord } from '../../host/internal.js';
+import { isRecord } from '../../core/internal.js';
 import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
-import { checkedRecord } from '../../host/tool.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
 
 /**

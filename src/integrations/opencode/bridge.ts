@@ -1,6 +1,6 @@
+import { isRecord } from '../../core/internal.js';
 import { AskUserError } from '../../host/index.js';
 import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/index.js';
-import { isRecord } from '../../core/guards.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { isFinished, isWaiting, list, send } from './calls.js';
 import { during, pause, watch } from './time.js';

@@ -1,7 +1,7 @@
+import { checkedRecord, offered } from '../../host/internal.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { Dialect } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, ParseOptions } from '../../core/index.js';
-import { checkedRecord, offered } from '../../host/tool.js';
 
 /** Options for asking the user through a broker. The host sets all of them; a model cannot. */
 export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversationId'> {

@@ -1,5 +1,3 @@
-import { isRecord } from '../../core/guards.js';
-
 /**
  * Serializes a value as JSON with sorted keys, because databases do not preserve the order of fields. A typed array
  * becomes its length in bytes.
@@ -15,3 +13,4 @@ export async function nameOf(value: unknown): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(value)));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+import { isRecord } from '../../core/internal.js';

@@ -1,6 +1,6 @@
+import { isRecord } from '../../core/internal.js';
 import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/guards.js';
 import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
 /** Props of `AskUserDialog`, `AskUser.Root` and `useAskUser` for one call of an agent's ask tool. Spread them. */

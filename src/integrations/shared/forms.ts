@@ -1,5 +1,10 @@
 import { AskUserError } from '../../host/index.js';
-import { type Dialect, mcpElicitation, type McpElicitationOutput, type McpInputResponses } from '../../dialects/index.js';
+import {
+  type Dialect,
+  mcpElicitation,
+  type McpElicitationOutput,
+  type McpInputResponses,
+} from '../../dialects/index.js';
 import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
 import type { AskOutput } from './ask-and-format.js';
 

@@ -1,0 +1,5 @@
+// Helpers of core for integrations and pi. They are not part of the public entry.
+export { cleanText } from './clean.js';
+export { isBlank, isRecord } from './guards.js';
+export { getAppearance } from './appearance.js';
+export type { JsonSchema } from './question/json-schema.js';
