@@ -129,7 +129,7 @@ describe('"Send what I have"', () => {
     const { unmount } = await review({ allowPartial: false });
     expect(offer()).toBeNull();
     unmount();
-    const dialect = { ...askUser, carries: { ...askUser.capabilities, skipped: false } };
+    const dialect = { ...askUser, capabilities: { ...askUser.capabilities, skipped: false } };
     await review({ dialect });
     expect(offer()).toBeNull();
   });
