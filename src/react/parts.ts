@@ -49,8 +49,11 @@ export {
   Skip as AskUserSkip,
 } from './dialog/parts/question-actions.js';
 export { Review as AskUserReview } from './dialog/parts/review.js';
-export { SubmitPartial as AskUserSubmitPartial, type AskUserSubmitPartialProps } from './dialog/parts/offers.js';
-export { Discuss as AskUserDiscuss } from './dialog/parts/offers.js';
+export {
+  SubmitPartial as AskUserSubmitPartial,
+  type AskUserSubmitPartialProps,
+} from './dialog/parts/optional-actions.js';
+export { Discuss as AskUserDiscuss } from './dialog/parts/optional-actions.js';
 export { DeliveryError as AskUserDeliveryError } from './dialog/parts/delivery-error.js';
 export {
   Actions as AskUserActions,

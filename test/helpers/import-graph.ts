@@ -33,7 +33,7 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/dialects\//, may: [CORE, /^src\/dialects\//] },
   {
     files: /^src\/host\/client\//,
-    may: [CORE, /^src\/host\/(client\/|(wire|lifecycle)\.ts$)/, /^eventsource-parser$/],
+    may: [CORE, /^src\/host\/(client\/|(wire|lifecycle|guard)\.ts$)/, /^eventsource-parser$/],
     mayType: [/^src\/host\//],
   },
   // Node's listener. The rest of the host runs on any platform with Web standards, without this package.

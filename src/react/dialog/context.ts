@@ -120,6 +120,6 @@ export function useAskQuestion(): QuestionContextValue {
 
 /** Whether the card renders as one line: it is collapsed, and there is no confirmation or settled view to show. */
 export function useIsCollapsed({ store }: AskUserContextValue): boolean {
-  const quiet = useFlowValue(store, ({ phase }) => phase === 'answering' || phase === 'submitting');
-  return useContext(CollapsedContext) && quiet;
+  const isOpen = useFlowValue(store, ({ phase }) => phase === 'answering' || phase === 'submitting');
+  return useContext(CollapsedContext) && isOpen;
 }

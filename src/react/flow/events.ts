@@ -147,7 +147,7 @@ interface Committed {
 }
 
 /** Flows whose cards were shown, and whether they were collapsed at the last report. */
-const seen = new WeakMap<object, boolean | undefined>();
+const shownFlows = new WeakMap<object, boolean | undefined>();
 
 /** Reports committed steps of a flow to `onEvent`. */
 export function reportSteps(
@@ -157,11 +157,11 @@ export function reportSteps(
 ): void {
   const step = (action: StepAction): Step => ({ before: now, action, after: now });
   const all = [...steps];
-  if (!seen.has(flow)) {
-    if (now.phase !== 'settled' && now.drafts.length > 0) seen.set(flow, collapsed);
-    if (seen.has(flow)) all.unshift(step({ type: 'shown' }));
-  } else if (collapsed !== undefined && collapsed !== seen.get(flow)) {
-    seen.set(flow, collapsed);
+  if (!shownFlows.has(flow)) {
+    if (now.phase !== 'settled' && now.drafts.length > 0) shownFlows.set(flow, collapsed);
+    if (shownFlows.has(flow)) all.unshift(step({ type: 'shown' }));
+  } else if (collapsed !== undefined && collapsed !== shownFlows.get(flow)) {
+    shownFlows.set(flow, collapsed);
     all.push(step({ type: 'collapsed', collapsed }));
   }
   for (const event of all.flatMap(eventsOf)) {

@@ -54,8 +54,8 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   const output = format(options, result, request);
   if (result.status === 'answered')
     return options.onSubmit?.(output, { result, replies: toReplies(state, state.partial), request });
-  const soFar = (result.status === 'declined' && result.answers) || [];
-  return options.onCancel?.(output, { result, replies: soFar.map(toReplyOf), request });
+  const answersSoFar = (result.status === 'declined' && result.answers) || [];
+  return options.onCancel?.(output, { result, replies: answersSoFar.map(toReplyOf), request });
 }
 
 /**

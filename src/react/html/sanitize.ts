@@ -85,10 +85,10 @@ export function sanitize(html: string, clean: typeof cleanText): SafePreview {
   for (const outer of content.querySelectorAll('body')) outer.replaceWith(...outer.childNodes);
   replaceControls(content, styles);
   cleanContent(content, clean);
-  const kept = [...content.querySelectorAll('*')].map((element) => styles.get(element) ?? []);
-  const colored = kept.some(setsColors);
+  const safeStyles = [...content.querySelectorAll('*')].map((element) => styles.get(element) ?? []);
+  const colored = safeStyles.some(setsColors);
   if (!colored && !content.textContent?.trim() && !content.querySelector('img')) {
     throw new Error('The preview contains nothing that can be rendered.');
   }
-  return { content, styles: kept, colored };
+  return { content, styles: safeStyles, colored };
 }

@@ -64,8 +64,8 @@ function keep(property: string, value: string): Declaration | undefined {
   if (property === 'font-family') return /^[\w\s,"'-]+$/.test(value) ? [property, value] : undefined;
   if (/["']/.test(value)) return undefined;
   if (COLORS.test(property)) {
-    const kept = /^(?:transparent|initial)$/.test(value) ? undefined : color(property, value);
-    return kept === undefined ? undefined : [property, kept];
+    const safeColor = /^(?:transparent|initial)$/.test(value) ? undefined : color(property, value);
+    return safeColor === undefined ? undefined : [property, safeColor];
   }
   const longest = LENGTHS.find(([properties]) => properties.test(property))?.[1];
   if (longest === undefined) {
@@ -105,16 +105,16 @@ function keepKeyword(property: string, value: string): Declaration | undefined {
  * @param style - The style as the browser parsed it.
  */
 export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
-  const kept: Declaration[] = [];
+  const safe: Declaration[] = [];
   for (const property of style) {
     const declaration = keep(property, style.getPropertyValue(property));
-    if (declaration) kept.push(declaration);
+    if (declaration) safe.push(declaration);
   }
   // Replace a gradient by its first color, so that light text stays readable.
   const gradient = style.getPropertyValue('background-image');
   const first = /^[a-z-]+-gradient\(.*?(rgba?\([\d., ]+\))/.exec(gradient)?.[1];
-  if (first && !kept.some(([property]) => property === 'background-color')) kept.push(['background-color', first]);
-  return kept;
+  if (first && !safe.some(([property]) => property === 'background-color')) safe.push(['background-color', first]);
+  return safe;
 }
 
 /** Whether the declarations set a text or background color. */

@@ -30,20 +30,20 @@ const CONFIRMING_KEY_MS = 30;
 /** Creates the detector of one card. */
 export function createComposition(): Composition {
   let composing = false;
-  let ended = -Infinity;
+  let endedAt = -Infinity;
   return {
     start() {
       composing = true;
     },
     end({ timeStamp }) {
       composing = false;
-      ended = timeStamp;
+      endedAt = timeStamp;
     },
     reset() {
       composing = false;
     },
     owns: ({ isComposing, keyCode, timeStamp }) =>
-      composing || isComposing === true || keyCode === 229 || timeStamp - ended < CONFIRMING_KEY_MS,
+      composing || isComposing === true || keyCode === 229 || timeStamp - endedAt < CONFIRMING_KEY_MS,
   };
 }
 

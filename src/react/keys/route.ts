@@ -81,8 +81,8 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
   // The first Enter selects the option, the second one continues.
   const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;
   if (option !== undefined && unanswered) return { do: 'move', option, select: true };
-  const nothing = draft?.other && isBlank(draft.custom) && draft.selected.length === 0;
-  return { do: typing && nothing ? 'require' : 'continue' };
+  const hasNothing = draft?.other && isBlank(draft.custom) && draft.selected.length === 0;
+  return { do: typing && hasNothing ? 'require' : 'continue' };
 }
 
 /** Returns what a key means in a state, or `undefined` if the card does not use it. */

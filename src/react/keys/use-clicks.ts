@@ -38,12 +38,12 @@ function createClicks(getState: AskUserStore['getState']): ClickHandlers {
   const place = () => `${getState().phase} ${getState().active}`;
   const isStray = (event: MouseEvent): boolean => {
     const { nativeEvent, detail, timeStamp } = event;
-    const tapped =
+    const isSecondTap =
       (nativeEvent as Partial<PointerEvent>).pointerType === 'touch' &&
       first !== undefined &&
       timeStamp - first.event.timeStamp < DOUBLE_MS &&
       distance(first.event, event) < DOUBLE_PX;
-    return (detail > 1 || tapped) && first?.control !== controlOf(event) && first?.place !== place();
+    return (detail > 1 || isSecondTap) && first?.control !== controlOf(event) && first?.place !== place();
   };
   const hasSelected = (event: MouseEvent): boolean =>
     event.detail === 1 &&
@@ -53,9 +53,10 @@ function createClicks(getState: AskUserStore['getState']): ClickHandlers {
   return {
     onMouseDown(event) {
       pressed = event;
-      const beside = isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
+      const isBesideSheet =
+        isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
       // Focus stays in the confirmation, or on the element that the first click focused.
-      if (beside || isStray(event)) event.preventDefault();
+      if (isBesideSheet || isStray(event)) event.preventDefault();
     },
     onClickCapture(event) {
       if (isStray(event) || hasSelected(event)) {

@@ -207,7 +207,7 @@ describe('AskUser.Questions with a function', () => {
 
 describe('useQuestion', () => {
   it('renders only for its question, and returns the issue that a refused submit found', async () => {
-    const onRender = vi.fn<(index: number, problem: unknown) => void>();
+    const onRender = vi.fn<(index: number, issue: unknown) => void>();
     const Watch = () => {
       const { index, draft, issue, setNotes, allowsOther } = useQuestion();
       onRender(index, issue);

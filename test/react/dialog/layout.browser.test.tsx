@@ -131,7 +131,8 @@ async function walk(): Promise<{ stops: string[]; hidden: string[] }> {
 /** Parts that overflow the card or clip their content. Tab names are not included: they may be clipped. */
 function clipped(): string[] {
   const own = card().getBoundingClientRect();
-  const texts = 'question context hint label badge description button extra field review-question review-answer change';
+  const texts =
+    'question context hint label badge description button question-action field review-question review-answer change';
   const selector = texts.split(' ').map((name) => `[data-ask-user="${name}"]`);
   return [...card().querySelectorAll<HTMLElement>(selector.join())].flatMap((element) => {
     if (!element.checkVisibility() || element.closest('[data-ask-user="preview-text"]')) return [];

@@ -40,7 +40,7 @@ async function walk(): Promise<{ there: string[]; back: string[] }> {
   return { there, back };
 }
 
-const FOLD = 'collapse Collapse';
+const COLLAPSE = 'collapse Collapse';
 const END = ['button Cancel', 'button Submit'];
 const MORE = ['button Cancel', 'button Next'];
 const noteTo = (...rest: string[]) => ['question-action Add a note', ...rest];
@@ -59,54 +59,59 @@ const onReview = async () => {
 };
 
 const CASES: Case[] = [
-  ['nothing selected', [DATABASE], () => {}, [FOLD, 'control PostgreSQL', ...noteTo(...END)]],
+  ['nothing selected', [DATABASE], () => {}, [COLLAPSE, 'control PostgreSQL', ...noteTo(...END)]],
   [
     'one option selected',
     [DATABASE],
     () => click(radio('SQLite')),
-    [FOLD, 'control SQLite', ...noteTo('question-action Clear answer', ...END)],
+    [COLLAPSE, 'control SQLite', ...noteTo('question-action Clear answer', ...END)],
   ],
   [
     'Other selected',
     [DATABASE],
     () => click(radio('Other')),
-    [FOLD, 'control Other', 'field Your answer', ...noteTo('question-action Clear answer', ...END)],
+    [COLLAPSE, 'control Other', 'field Your answer', ...noteTo('question-action Clear answer', ...END)],
   ],
   [
     'a multi-select question',
     [FEATURES],
     () => click(checkbox('REST API')),
-    [FOLD, 'control Accounts', 'control REST API', 'control Admin pages', 'control Other', ...noteTo(...END)],
+    [COLLAPSE, 'control Accounts', 'control REST API', 'control Admin pages', 'control Other', ...noteTo(...END)],
   ],
-  ['a text field', [NAME], () => {}, [FOLD, 'field', ...noteTo(...END)]],
-  ['a note', [NAME], () => click(button('Add a note')), [FOLD, 'field', 'field Note (optional)', ...END]],
+  ['a text field', [NAME], () => {}, [COLLAPSE, 'field', ...noteTo(...END)]],
+  ['a note', [NAME], () => click(button('Add a note')), [COLLAPSE, 'field', 'field Note (optional)', ...END]],
   [
     'skipping allowed',
     [NAME],
     () => {},
-    [FOLD, 'field', ...noteTo('question-action Skip', ...END)],
+    [COLLAPSE, 'field', ...noteTo('question-action Skip', ...END)],
     { allowSkip: true },
   ],
   [
     'declining allowed',
     [NAME],
     () => {},
-    [FOLD, 'field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
+    [COLLAPSE, 'field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
     { allowDecline: true },
   ],
-  ['the first of several questions', THREE, () => {}, [FOLD, 'tab Database', 'control PostgreSQL', ...noteTo(...MORE)]],
+  [
+    'the first of several questions',
+    THREE,
+    () => {},
+    [COLLAPSE, 'tab Database', 'control PostgreSQL', ...noteTo(...MORE)],
+  ],
   [
     'the last of several questions',
     THREE,
     () => tab(/Name/).focus(),
-    [FOLD, 'tab Name', 'field', ...noteTo('button Cancel', 'button Back', 'button Review')],
+    [COLLAPSE, 'tab Name', 'field', ...noteTo('button Cancel', 'button Back', 'button Review')],
   ],
   [
     'Review',
     THREE,
     onReview,
     [
-      FOLD,
+      COLLAPSE,
       'tab Review, 1 of 3 answered',
       'panel',
       'change Change answer to Database',
@@ -127,14 +132,14 @@ const CASES: Case[] = [
     'a failed delivery',
     [DATABASE],
     () => click(radio('SQLite')).then(() => click(button('Submit'))),
-    [FOLD, 'control SQLite', ...noteTo('question-action Clear answer', 'button Cancel', 'button Try again')],
+    [COLLAPSE, 'control SQLite', ...noteTo('question-action Clear answer', 'button Cancel', 'button Try again')],
     { onSubmit: () => ({ ok: false }) },
   ],
   [
     'a failed cancellation',
     [NAME],
     () => click(button('Cancel')),
-    [FOLD, 'field', ...noteTo(...END, 'change Try again')],
+    [COLLAPSE, 'field', ...noteTo(...END, 'change Try again')],
     { onCancel: () => ({ ok: false }) },
   ],
   ['settled', [DATABASE], () => click(button('Cancel')), []],

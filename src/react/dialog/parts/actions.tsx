@@ -6,7 +6,7 @@ import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
-import { Discuss } from './offers.js';
+import { Discuss } from './optional-actions.js';
 import { KeyHints } from './key-hints.js';
 import { MoreComing } from './skeleton.js';
 
@@ -19,10 +19,10 @@ export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Pri
  */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
   const { store, ids, tray } = useAsk();
-  const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
-  const hold = useCallback(
-    (home: HTMLElement | null) => {
-      if (tray) home?.append(tray);
+  const isStreaming = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
+  const attachTray = useCallback(
+    (element: HTMLElement | null) => {
+      if (tray) element?.append(tray);
     },
     [tray],
   );
@@ -30,13 +30,13 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
     <Primitive.div {...part('actions')} {...props} ref={ref}>
       {children ?? (
         <>
-          <div {...part('tray')} ref={hold} />
-          {more ? <MoreComing /> : <KeyHints />}
+          <div {...part('tray')} ref={attachTray} />
+          {isStreaming ? <MoreComing /> : <KeyHints />}
           <Cancel />
           <Decline />
           <Discuss />
           <Back />
-          <Submit {...(more && { 'aria-describedby': ids('skeleton') })} />
+          <Submit {...(isStreaming && { 'aria-describedby': ids('skeleton') })} />
         </>
       )}
     </Primitive.div>
@@ -93,21 +93,21 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   const { store, commands, messages } = useAsk();
   const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
-  const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
-  const several = useFlowValue(store, (state) => state.drafts.length > 1);
+  const isBlocked = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
+  const hasSeveral = useFlowValue(store, (state) => state.drafts.length > 1);
   const labels = {
     next: messages.next,
     review: messages.review,
-    submit: several ? messages.submitAll : messages.submit,
+    submit: hasSeveral ? messages.submitAll : messages.submit,
     retry: messages.retry,
   };
   return (
     <ActionButton
       variant="primary"
-      {...(waits && { 'aria-disabled': true })}
+      {...(isBlocked && { 'aria-disabled': true })}
       act={({ detail }) => {
         // Submit takes the place of Review. The second click of a double click on Review must not submit.
-        if (action !== 'submit' || !several || detail < 2) commands.proceed();
+        if (action !== 'submit' || !hasSeveral || detail < 2) commands.proceed();
       }}
       {...props}
       ref={ref}

@@ -59,7 +59,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
   const hasNotice = useFlowValue(store, hasNoticeToRead);
-  const [closed, setClosed] = useState<AskUserStore>();
+  const [closedStore, setClosedStore] = useState<AskUserStore>();
   const settledKey = useFlowValue(store, ({ phase: now, result }) =>
     now === 'settled' && result ? getSettledKey(result) : undefined,
   );
@@ -77,7 +77,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
   // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
-  const isHidden = presentation === 'dock' && settled && (!hasNotice || closed === store);
+  const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
   useShortcut(ask, settled);
   // The title and the rendered question name the card, unless the question is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
@@ -114,7 +114,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {settled ? (
-        <SettledView onClose={() => setClosed(store)}>{settledActions}</SettledView>
+        <SettledView onClose={() => setClosedStore(store)}>{settledActions}</SettledView>
       ) : (
         // Remount for the next request, so that nothing of the previous one remains.
         <Fragment key={ask.generation}>

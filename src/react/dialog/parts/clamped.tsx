@@ -9,7 +9,7 @@ const subscribe = () => () => {};
 /** Renders at most three lines of its content, and a `<button>` that shows all of it if there is more. */
 export function ClampedText({ labels: [showAll, showLess], children }: ClampedProps): ReactNode {
   // Do not clamp server-rendered HTML, because the button works only after hydration.
-  const live = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     subscribe,
     () => true,
     () => false,
@@ -17,7 +17,7 @@ export function ClampedText({ labels: [showAll, showLess], children }: ClampedPr
   const box = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [long, setLong] = useState(false);
-  const clamped = live && !open;
+  const clamped = isHydrated && !open;
   useIsomorphicLayoutEffect(() => {
     const { current } = box;
     if (!current || !clamped) return undefined;

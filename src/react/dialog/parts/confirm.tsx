@@ -6,7 +6,7 @@ import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { shortName } from '../../text/labels.js';
 import { ActionButton } from './button.js';
-import { useOptionalActions } from './offers.js';
+import { useOptionalActions } from './optional-actions.js';
 
 /**
  * Renders the open confirmation over the card: before answers are discarded, before a long answer is sent, or to ask
@@ -16,26 +16,26 @@ import { useOptionalActions } from './offers.js';
 export function Confirm() {
   const ask = useAsk();
   const { store } = ask;
-  const offers = useOptionalActions(store);
+  const actions = useOptionalActions(store);
   const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   const discusses = phase === 'confirmingDiscard' && store.getState().result;
   if (discusses && discusses.status === 'declined' && discusses.discuss)
-    return <div {...part('confirm')}>{offers && <offers.Sheet ask={ask} Button={ActionButton} />}</div>;
+    return <div {...part('confirm')}>{actions && <actions.Sheet ask={ask} Button={ActionButton} />}</div>;
   return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
 }
 
 function Discard() {
   const ask = useAsk();
   const { store, messages } = ask;
-  const offers = useOptionalActions(store);
+  const actions = useOptionalActions(store);
   const count = useFlowState(store, touchedCount);
   const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
   return (
     <Sheet
       title={messages.discardTitle(count)}
-      lines={offers && !isBlank(store.getState().message) ? [offers.unsent(ask)] : []}
+      lines={actions && !isBlank(store.getState().message) ? [actions.getUnsentHint(ask)] : []}
       text={declines ? messages.declineText(asker) : messages.discardText(asker)}
       dismissLabel={messages.keepAnswering}
       confirmLabel={count === 0 ? messages.leave : messages.discard}

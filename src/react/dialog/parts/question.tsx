@@ -35,17 +35,17 @@ export const Question = memo(
     const { store, ids, card, tray } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
     const shown = useFlowValue(store, (state) => state.active === index);
-    const alone = useFlowValue(store, (state) => state.drafts.length === 1);
-    const [seen, setSeen] = useState(shown);
-    if (shown && !seen) setSeen(true);
+    const isOnly = useFlowValue(store, (state) => state.drafts.length === 1);
+    const [wasShown, setWasShown] = useState(shown);
+    if (shown && !wasShown) setWasShown(true);
     useEffect(() => {
       const view = card.current?.ownerDocument.defaultView;
-      if (seen || !view) return undefined;
+      if (wasShown || !view) return undefined;
       // Print all questions.
-      const onBeforePrint = () => flushSync(() => setSeen(true));
+      const onBeforePrint = () => flushSync(() => setWasShown(true));
       view.addEventListener('beforeprint', onBeforePrint);
       return () => view.removeEventListener('beforeprint', onBeforePrint);
-    }, [seen, card]);
+    }, [wasShown, card]);
     const [isTrayDetached, setTrayDetached] = useState(false);
     useEffect(() => {
       // `Actions` has attached the tray by this time, unless the host renders other buttons. Only the DOM shows this.
@@ -54,8 +54,8 @@ export const Question = memo(
     }, [shown, tray]);
     const [notesOpened, setNotesOpened] = useState(false);
     const openNotes = useCallback(() => setNotesOpened(true), []);
-    const noted = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
-    const notesOpen = notesOpened || noted;
+    const hasNotes = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
+    const notesOpen = notesOpened || hasNotes;
     const value = useMemo(
       () => (question ? { ...ask, question, index, notesOpen, openNotes } : null),
       [ask, question, index, notesOpen, openNotes],
@@ -63,13 +63,13 @@ export const Question = memo(
     if (!value) return null;
     return (
       <Primitive.div
-        {...panelProps(ids, index, shown, alone)}
-        tabIndex={alone ? undefined : -1}
+        {...panelProps(ids, index, shown, isOnly)}
+        tabIndex={isOnly ? undefined : -1}
         {...props}
         hidden={!shown}
         ref={ref}
       >
-        {(shown || seen) && (
+        {(shown || wasShown) && (
           <QuestionContext.Provider value={value}>
             {children ?? (
               <>
@@ -92,10 +92,10 @@ export const Question = memo(
  * Returns the props of a panel: what Radix would render, with this package's IDs. `Tabs.Content` would mount four
  * components and measure an animation. The panel of a single question is not a tab panel.
  */
-export const panelProps = (ids: ElementIds, index: number, shown: boolean, alone = false) => ({
+export const panelProps = (ids: ElementIds, index: number, shown: boolean, isOnly = false) => ({
   ...part('panel'),
   'data-state': shown ? 'active' : 'inactive',
-  ...(!alone && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
+  ...(!isOnly && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
 });
 
 const START = (

@@ -34,13 +34,13 @@ function ReviewItem({ index }: { index: number }) {
   const answer = draft && getAnswer(store.getState(), index);
   const renderText = useContext(RenderTextContext);
   if (!question || !draft) return null;
-  const issueText = getAnswerIssue(question, draft);
+  const issue = getAnswerIssue(question, draft);
   const text = questionText(question, index, messages);
   // The rendered question is part of the button's name, unless it is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
   const button = ids('change', index);
   return (
-    <div {...part('review-item')} data-missing={issueText ? '' : undefined}>
+    <div {...part('review-item')} data-missing={issue ? '' : undefined}>
       <dt {...part('review-question')}>
         <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
       </dt>
@@ -49,7 +49,7 @@ function ReviewItem({ index }: { index: number }) {
       ) : (
         <dd {...part('review-answer')}>{messages.notAnswered}</dd>
       )}
-      {answer && issueText && <dd {...part('answer-error')}>{answerIssueText(messages, question, draft)}</dd>}
+      {answer && issue && <dd {...part('answer-error')}>{answerIssueText(messages, question, draft)}</dd>}
       <dd {...part('review-action')}>
         <button
           {...part('change')}

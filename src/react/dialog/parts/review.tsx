@@ -8,7 +8,7 @@ import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { getEnteredTexts } from '../../text/entered.js';
 import { EnteredTexts } from './copyable.js';
-import { SubmitPartial } from './offers.js';
+import { SubmitPartial } from './optional-actions.js';
 import { panelProps } from './question.js';
 
 /** Props of `AskUser.Review`. */

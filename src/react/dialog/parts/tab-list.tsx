@@ -60,10 +60,10 @@ export const Tab = memo(
       ({ drafts, missing }) => {
         const draft = drafts[index];
         if (!question || !draft) return undefined;
-        const issueText = getAnswerIssue(question, draft);
-        if (!issueText) return draft.skipped ? 'skipped' : 'answered';
+        const issue = getAnswerIssue(question, draft);
+        if (!issue) return draft.skipped ? 'skipped' : 'answered';
         if (!missing.includes(index)) return undefined;
-        return issueText.code === 'unanswered' ? 'missing' : 'invalid';
+        return issue.code === 'unanswered' ? 'missing' : 'invalid';
       },
       question?.id,
     );

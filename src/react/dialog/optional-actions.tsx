@@ -4,12 +4,12 @@ import { enOffers } from '../messages/en-offers.js';
 import type { ActionButton } from './parts/button.js';
 
 // This module receives what it needs of the card as props. Importing it would split the card's files.
-interface OfferProps {
+interface OptionalActionProps {
   ask: AskUserContextValue;
   Button: typeof ActionButton;
 }
 
-interface PartialProps extends OfferProps {
+interface PartialProps extends OptionalActionProps {
   /** Number of questions that stay unanswered. */
   missing: number;
   props: ComponentPropsWithoutRef<'div'>;
@@ -35,10 +35,11 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
 });
 
 /** Returns the hint in the confirmation of a cancellation that a typed message is not sent. */
-export const unsent = ({ messages }: AskUserContextValue): string => ({ ...enOffers, ...messages }).discussUnsent;
+export const getUnsentHint = ({ messages }: AskUserContextValue): string =>
+  ({ ...enOffers, ...messages }).discussUnsent;
 
 /** Renders the confirmation that asks for a message before the request is declined with `discuss`. */
-export function Sheet({ ask, Button }: OfferProps): ReactNode {
+export function Sheet({ ask, Button }: OptionalActionProps): ReactNode {
   const { store, intents, ids, messages, headingLevel } = ask;
   const merged = { ...enOffers, ...messages };
   const message = useSyncExternalStore(store.subscribe, () => store.getState().message);

@@ -24,11 +24,11 @@ export const useOptionalActions = (store: AskUserStore) =>
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
   const ask = useAsk();
-  const offers = useOptionalActions(ask.store);
+  const actions = useOptionalActions(ask.store);
   // Does not depend on the phase, so that the button keeps focus while the answers are sent.
   const missing = useFlowState(ask.store, missingForPartial);
-  if (!offers || !missing) return null;
-  return <offers.Partial ask={ask} Button={ActionButton} missing={missing} props={props} ref={ref} />;
+  if (!actions || !missing) return null;
+  return <actions.Partial ask={ask} Button={ActionButton} missing={missing} props={props} ref={ref} />;
 });
 
 /**
