@@ -171,8 +171,8 @@ describe('stack: ag-ui', () => {
   });
 
   it('throws for a request that no page can show', () => {
-    expect(() => interruptOutcome([request, request])).toThrow('An earlier interrupt has the id "r1", too.');
-    expect(() => interruptOutcome([])).toThrow('Has no interrupt');
+    expect(() => interruptOutcome([request, request])).toThrow('An earlier interrupt has the id "r1"');
+    expect(() => interruptOutcome([])).toThrow('No interrupts.');
     expect(() => interruptOutcome({ requestId: 'r1', questions: [] })).toThrow('metadata.questions');
   });
 

@@ -187,7 +187,7 @@ for (const version of VERSIONS)
         tool,
       );
       expect(text).toMatch(/Invalid input for tool ask_user/);
-      expect(text).toMatch(/Make it at most 4|Make it 1-4/);
+      expect(text).toMatch(/Must have 1-4 items, has 5/);
       expect(await broker.pending()).toEqual([]);
     });
   });
