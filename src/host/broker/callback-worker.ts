@@ -1,4 +1,4 @@
-import { storeWhileHeld as storeWhileHeld } from '../claims/continue-once.js';
+import { storeWhileHeld } from '../claims/continue-once.js';
 import { pause } from '../claims/lease.js';
 import { keepRenewed } from '../claims/renewal.js';
 import { LONGEST_MS } from '../check.js';
