@@ -1,12 +1,12 @@
 /** Number of one hook, and how it is shown. */
 export interface Count {
   waiting: number;
-  /** Formats the mark before the page's title. Without it, the title does not change. */
+  /** Formats the prefix of the page's title. If it is `undefined`, the count is not shown in the title. */
   prefix: ((waiting: number) => string) | undefined;
   badge: boolean;
 }
 
-/** Counts of all hooks, by owner. A page has one title and one badge, which show their sum. */
+/** Counts of all hooks, by owner. A page has one title and one badge. Each shows the sum of the counts that use it. */
 const counts = new Map<object, Count>();
 let shownPrefix = '';
 let shownBadge = 0;
