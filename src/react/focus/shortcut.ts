@@ -21,7 +21,7 @@ export interface Shortcut {
 
 /**
  * Parses a value of `aria-keyshortcuts`. Ignores a shortcut with an unknown modifier, which no event reports, and one
- * that types a character, because no field would receive it any more.
+ * that types a character, because fields would no longer receive it.
  */
 export const parseShortcuts = (text: string): readonly Shortcut[] =>
   text
