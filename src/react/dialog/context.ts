@@ -52,7 +52,7 @@ export interface AskUserContextValue extends Flow {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
+  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server and during hydration. */
   readonly tray: HTMLElement | undefined;
   /** Actions of the user, which also move focus. */
   readonly commands: CardCommands;

@@ -57,8 +57,8 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
 });
 
 /**
- * Renders a `<button>` that declines the request, or `null` unless the host sets `allowDecline`. Place it inside
- * `AskUser.Card`.
+ * Renders a `<button>` that declines the request, after a confirmation if `confirmCancel` requires one. Renders `null`
+ * unless the host sets `allowDecline`. Place it inside `AskUser.Card`.
  */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
   const { store, intents, messages } = useAsk();

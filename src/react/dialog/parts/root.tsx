@@ -60,9 +60,9 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   /**
    * When an arriving card takes focus:
    * - `if-idle`: focus moves to the heading if no key or pointer was pressed for 1 s. Focus must be on the page itself
-   *   or in an empty composer.
-   * - `follow`: focus moves to the first control if the card arrives within 10 s after the user answered or sent a
-   *   message. The user must have touched nothing since, and the composer must be empty.
+   *   or in an empty composer, and no other card may be pending.
+   * - `follow`: focus moves to the selected or first option, or to the field, if the card arrives within 10 s after the
+   *   user answered or sent a message. The user must have touched nothing since, and the composer must be empty.
    *
    * By default, the arrival of an inline card never moves focus.
    */
