@@ -33,7 +33,7 @@ export interface AskUserMessages {
   answered: string;
   /** State of a tab whose question is skipped. */
   skipped: string;
-  /** State of a tab whose answer was missing when the user submitted. */
+  /** State of a tab whose question was marked because its answer is missing, such as by a refused submit. */
   missing: string;
   /** State of a tab whose answer breaks a rule, after the user left the question or submitted. */
   invalid: string;
@@ -67,11 +67,11 @@ export interface AskUserMessages {
   addNote: string;
   /** Label of the field for a note. */
   note: string;
-  /** Button that clears the answer of a question. */
+  /** Button that clears the selection of a single-select question. */
   clear: string;
   /** Button that skips a question. */
   skip: string;
-  /** Error if no option is selected. */
+  /** Error if no option is selected in a question with Other. */
   missingOption: string;
   /** Error if no option is selected in a question without Other. */
   missingChoice: string;
@@ -119,7 +119,7 @@ export interface AskUserMessages {
   discardText: (asker: string) => string;
   /** Text of the discard confirmation of a decline. */
   declineText: (asker: string) => string;
-  /** Button of the discard confirmation that returns to the questions. */
+  /** Button of the discard confirmation and the discussion form that returns to the questions. */
   keepAnswering: string;
   /** Button of the discard confirmation that discards the answers. */
   discard: string;
@@ -195,7 +195,7 @@ export interface AskUserLaterMessages {
   openLarger: string;
   /** Text on Review for a question without an answer. */
   notAnswered: string;
-  /** Text in a receipt for a question without an answer. */
+  /** Text in a settled view or a receipt for a question without an answer. */
   noAnswer: string;
   /** Quotation marks around custom text. */
   quote: (text: string) => string;
@@ -221,11 +221,11 @@ export interface AskUserLaterMessages {
   keyCancel: string;
   /** Key hint of `focusShortcut` while focus is outside of the card: focuses the question. */
   keyFocus: string;
-  /** Button below an answer of which only three lines are shown. */
+  /** Button below an answer or another text of which only three lines are shown. */
   showAll: string;
-  /** The same button while the whole answer is shown. */
+  /** The same button while the whole text is shown. */
   showLess: string;
-  /** Line in a receipt that expands several questions without answers. */
+  /** Line in a settled view or a receipt that expands several questions without answers. */
   questionCount: (questions: number) => string;
 }
 
@@ -265,7 +265,7 @@ export interface AskUserDraftMessages {
   undo: string;
 }
 
-/** Messages for a hidden tab: separate, because only `react-ask-user/attention` loads them. */
+/** Messages for a user who is not on the page: separate, because only `react-ask-user/attention` loads them. */
 export interface AskUserAttentionMessages {
   /** Number of pending requests, in front of the page's title. */
   waitingTitle: (requests: number) => string;
