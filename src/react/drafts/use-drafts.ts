@@ -5,7 +5,7 @@ import type { HostedFlow } from '../flow/flow.js';
 
 /**
  * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the notice about restored
- * drafts while it is to be shown.
+ * drafts until it ends.
  */
 export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();

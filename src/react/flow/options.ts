@@ -89,8 +89,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   allowDecline?: boolean | undefined;
   /**
    * Whether the user may send the answers so far from Review once at least one question is answered. The other
-   * questions are sent as skipped. Not offered while an answer is invalid, if an unanswered question is `required`,
-   * while the questions are streaming, or if the dialect cannot represent a skipped question.
+   * questions are sent as skipped. Not offered while an answer is invalid or the questions are streaming. Not offered
+   * either if an unanswered question is `required`, or if the dialect cannot represent a skipped question.
    * @default false
    */
   allowPartial?: boolean | undefined;

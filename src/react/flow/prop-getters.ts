@@ -74,8 +74,8 @@ export interface AskUserPropGetters {
    */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /**
-   * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while `state.missing`
-   * includes the question's index. It describes the options or the field, and is announced immediately.
+   * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while
+   * `state.missing` includes the question's index. It describes the options or the field, and is announced immediately.
    */
   getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
   /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */

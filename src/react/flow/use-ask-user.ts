@@ -39,7 +39,7 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   state: AskUserState;
   /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
   store: AskUserStore;
-  /** Shown question, or `undefined` on Review. */
+  /** Shown question, or `undefined` on Review and while there are no questions. */
   activeQuestion: Question | undefined;
   /** Number of answered questions. */
   answeredCount: number;
@@ -66,8 +66,8 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
   /**
-   * Set from the moment drafts are restored from `draftStorage` until the user edits one. Show a notice with a button
-   * that calls `toggle`.
+   * Set from the moment drafts are restored from `draftStorage` until the user edits one or the request is settled.
+   * Show a notice with a button that calls `toggle`.
    */
   restored: RestoredDrafts | undefined;
   /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */

@@ -23,7 +23,7 @@ export interface AskUserMessages {
   card: (asker: string, question: string, questions: number) => string;
   /** Position before the text of a question, read out only. */
   position: (position: number, questions: number) => string;
-  /** Name of a tab whose question has no header. */
+  /** Name of a tab whose question has no header, and text of a question that shows no text. */
   tab: (position: number) => string;
   /** Accessible name of the list of tabs. */
   tabs: string;
@@ -31,7 +31,7 @@ export interface AskUserMessages {
   tabState: (name: string, state: string) => string;
   /** State of a tab whose question is answered. */
   answered: string;
-  /** State of a tab whose question is skipped. */
+  /** State of a tab whose question is skipped, and text in place of a skipped answer. */
   skipped: string;
   /** State of a tab whose question was marked because its answer is missing, such as by a refused submit. */
   missing: string;
@@ -107,7 +107,7 @@ export interface AskUserMessages {
   cancel: string;
   /** Button that declines the request. */
   decline: string;
-  /** Button that asks to discuss the questions first. */
+  /** Button that asks to discuss the questions first, and label of a message that was not sent. */
   discuss: string;
   /** Button that repeats a failed delivery. */
   retry: string;
@@ -157,7 +157,10 @@ export interface AskUserQueueMessages {
   orphaned: string;
   /** Text of an orphaned request. */
   orphanedText: string;
-  /** Button that goes to the next request, after the current one was settled externally. */
+  /**
+   * Button that goes to the next request, after the current one was settled externally, was orphaned or could not be
+   * rendered.
+   */
   nextQuestion: string;
   /** Message while the connection is lost. */
   offline: string;
@@ -197,7 +200,7 @@ export interface AskUserLaterMessages {
   notAnswered: string;
   /** Text in a settled view or a receipt for a question without an answer. */
   noAnswer: string;
-  /** Quotation marks around custom text. */
+  /** Quotation marks around custom text, or around the message to discuss. */
   quote: (text: string) => string;
   /** Joins the labels of the selected options. */
   list: (items: readonly string[]) => string;
@@ -257,7 +260,7 @@ export interface AskUserFileMessages {
 export interface AskUserDraftMessages {
   /** Shown and announced after drafts were restored. */
   restored: string;
-  /** Button that removes everything that was restored. */
+  /** Button that removes everything that was entered. */
   startOver: string;
   /** Shown and announced after `startOver`. */
   startedOver: string;

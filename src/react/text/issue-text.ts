@@ -50,7 +50,7 @@ export function answerIssueText(messages: AskUserMessages, question: Question, d
 
 function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {
   const hasNoOptions = question.options.length === 0;
-  // An unanswered question without options shows its rule at once.
+  // An unanswered question without options shows its rule, if it has one, as the error.
   const showsTextRule = hasNoOptions || code !== 'unanswered';
   const rule = code.endsWith('Selected')
     ? countRule(messages, question)
