@@ -86,7 +86,7 @@ export const RenderTextContext: Context<RenderText | undefined> = createContext<
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
   undefined,
 );
-/** Separate, so that collapsing re-renders only the card and its body. */
+/** Separate, so that collapsing re-renders only the parts that depend on it. */
 export const CollapsedContext: Context<boolean> = createContext(false);
 /** Values of the surrounding `AskUser.Question`. */
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);

@@ -32,7 +32,10 @@ export interface QueueState {
   readonly tooLarge: boolean;
 }
 
-/** How long to wait for the settlement after the host refused a delivery because the request was settled. */
+/**
+ * Time in milliseconds to wait for the settlement after the host refused a delivery, because the request is settled or
+ * unknown.
+ */
 const SETTLE_WAIT_MS = 3000;
 
 const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
