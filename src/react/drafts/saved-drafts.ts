@@ -145,7 +145,6 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
   return any;
 }
 
-
 /** Key of the index of stored drafts, newest first. A storage cannot list its keys. */
 const INDEX = 'ask-user';
 const KEY_PREFIX = 'ask-user:';
