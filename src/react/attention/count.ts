@@ -1,12 +1,12 @@
 /** Number of one hook, and how it is shown. */
 export interface Count {
   waiting: number;
-  /** Formats the mark before the page's title. Without it, the title does not change. */
+  /** Formats the prefix of the page's title. If it is `undefined`, the count is not shown in the title. */
   prefix: ((waiting: number) => string) | undefined;
   badge: boolean;
 }
 
-/** Counts of all hooks, by owner. A page has one title and one badge, which show their sum. */
+/** Counts of all hooks, by owner. A page has one title and one badge. Each shows the sum of the counts that use it. */
 const counts = new Map<object, Count>();
 let shownPrefix = '';
 let shownBadge = 0;
@@ -38,14 +38,14 @@ function show(): void {
     waiting += count.waiting;
     ({ prefix } = count);
   }
-  // A host that counts in its title uses an ordinary space. The no-break space distinguishes this mark from it.
+  // A host that counts in its title uses an ordinary space. The no-break space distinguishes this prefix from it.
   showPrefix(prefix && waiting > 0 && isAway() ? `${prefix(waiting)}\u00a0` : '');
   showBadge(onBadge);
 }
 
 function showPrefix(prefix: string): void {
   const { title } = document;
-  // If the host has set the title in the meantime, it has no mark.
+  // If the host has set the title in the meantime, it has no prefix.
   const titleWithoutPrefix = title.startsWith(shownPrefix) ? title.slice(shownPrefix.length) : title;
   shownPrefix = prefix;
   if (prefix + titleWithoutPrefix !== title) document.title = prefix + titleWithoutPrefix;
@@ -56,7 +56,7 @@ function showPrefix(prefix: string): void {
   }
 }
 
-/** Adds the mark again if the host sets the title while the user is elsewhere. */
+/** Adds the prefix again if the host sets the title while the user is elsewhere. */
 function watchTitle(): void {
   if (observer) return;
   observer = new MutationObserver(() => {

@@ -52,7 +52,10 @@ async function whenAllowed(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Holds a shared lock while the user is in this tab. Gets the lock at least once per visit. */
+/**
+ * Holds a shared lock while the user is in this tab. If a visit ends before the lock is granted, its request stays in
+ * the queue, so the notifying tab notices it.
+ */
 function showPresence(name: string, signal: AbortSignal): void {
   let release: (() => void) | undefined;
   const check = () => {

@@ -1,4 +1,7 @@
-/** Whether this browser accepts notifications from pages. Browsers of phones accept them from service workers only. */
+/**
+ * Whether this browser accepts notifications from pages. Not tested once the user has allowed or denied them. Browsers
+ * of phones accept them from service workers only.
+ */
 function canNotify(): boolean {
   if (typeof Notification === 'undefined' || !navigator.locks) return false;
   if (Notification.permission !== 'default') return true;
@@ -12,14 +15,14 @@ function canNotify(): boolean {
 }
 
 /**
- * Asks the user to allow notifications. Call it in the handler of a press, because browsers ask only then. Otherwise it
- * does nothing.
+ * Asks the user to allow notifications. Call it in the handler of a press, because browsers ask only then. At any other
+ * time, it only returns the current permission.
  *
  * Offer it only if `'Notification' in window && Notification.permission === 'default'`. A user who has decided is not
  * asked again. Never rejects.
  *
- * @returns The user's decision, `default` without one, or `unsupported` if the browser does not accept notifications
- * from pages. In that case, the user is not asked.
+ * @returns The user's decision, `default` if the user has not decided, or `unsupported` if the browser does not accept
+ * notifications from pages. In that case, the user is not asked.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';

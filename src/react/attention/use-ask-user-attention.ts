@@ -50,7 +50,7 @@ export interface UseAskUserAttentionOptions {
  * Alerts a user who is elsewhere that questions are pending. Shows a number in the page's title, a badge on the icon of
  * an installed app, and a notification.
  *
- * The user is elsewhere if the page is hidden or does not have focus. A question that arrives then is notified within
+ * The user is elsewhere if the page is hidden or does not have focus. A question that arrives then is notified after
  * about 1 s. A question that the user has seen is notified after 10 s elsewhere. Several tabs with the same question
  * notify once. Hooks on the same page show the sum of their numbers.
  *

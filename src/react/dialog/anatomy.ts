@@ -23,7 +23,7 @@ export const ANATOMY = {
   /** Visually hidden live regions. */
   status: [],
   alert: [],
-  /** Everything except the confirmation; inert while a confirmation is open. */
+  /** Everything that a confirmation covers; inert while one is open. */
   body: [],
   /** Contains the title, the progress and the collapse button. */
   header: [],
@@ -31,7 +31,7 @@ export const ANATOMY = {
   asker: [],
   /** Number of answered questions, if there are several. */
   progress: [],
-  /** Below the header, after drafts were restored: a notice, and the button to start over. */
+  /** Below the header, after drafts were restored: a notice, and the button to start over or to undo that. */
   restored: [],
   /** Button that collapses the card to one line. */
   collapse: [],
@@ -89,7 +89,7 @@ export const ANATOMY = {
   /** Every text area: Other, text answers, notes. */
   field: ['data-over', 'aria-invalid'],
   counter: ['data-over'],
-  /** Error of a missing or invalid answer, in the line below its question. */
+  /** Error of a missing or invalid answer, in the line below its question. In Review, error of an invalid answer. */
   'answer-error': [],
   /** Quiet buttons of a question: note, clear, skip. */
   'question-actions': [],
@@ -129,7 +129,7 @@ export const ANATOMY = {
   /** `<details>` and its `<summary>`: several questions without any answer. */
   unanswered: [],
   'unanswered-title': [],
-  /** Long answer or notes that are only read. `data-clamped` while at most three lines are shown. */
+  /** Long read-only text, such as an answer, notes or a reason. `data-clamped` while at most three lines are shown. */
   'answer-text': ['data-clamped'],
   /** In a queue, below the questions: the number of waiting requests, and the error of the connection. */
   queue: [],

@@ -52,12 +52,12 @@ export interface AskUserAnnouncerProps {
 }
 
 /**
- * Renders two visually hidden `<div>`s before its children, and announces each arriving request there without moving
- * focus. Place it once near the root of your app.
+ * Renders two visually hidden `<div>`s before its children, and announces arriving requests there. A card that takes
+ * focus or is modal is not announced. Place it once near the root of your app.
  *
- * A request with an ID is announced once, even if it is mounted again. Several requests are announced one after
- * another. `autoFocus="follow"` also detects messages that were sent before the first card was mounted. Without this
- * component, each card announces itself.
+ * A request with an ID is announced once, even if it is mounted again; the last 100 are remembered. Several requests
+ * are announced one after another. `autoFocus="follow"` also detects messages that were sent before the first card was
+ * mounted. Without this component, each card announces itself.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);

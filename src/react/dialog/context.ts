@@ -52,7 +52,7 @@ export interface AskUserContextValue extends Flow {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
+  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server and during hydration. */
   readonly tray: HTMLElement | undefined;
   /** Actions of the user, which also move focus. */
   readonly commands: CardCommands;
@@ -86,7 +86,7 @@ export const RenderTextContext: Context<RenderText | undefined> = createContext<
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
   undefined,
 );
-/** Separate, so that collapsing re-renders only the card and its body. */
+/** Separate, so that collapsing re-renders only the parts that depend on it. */
 export const CollapsedContext: Context<boolean> = createContext(false);
 /** Values of the surrounding `AskUser.Question`. */
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);

@@ -38,7 +38,7 @@ export type ElementIdName =
  */
 export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 
-/** Creates an `Ids` function for a prefix. */
+/** Creates the function that returns IDs with this prefix. */
 export const createIds =
   (prefix: string): ElementIds =>
   (name, question, option) =>

@@ -1,6 +1,7 @@
 /**
  * Keeps an element with tabs as tall as it has ever been at its width, so that nothing below it moves. A height that
- * does not fit into the window is ignored. Returns a function that stops it.
+ * does not fit into the window is ignored. Returns a function that stops it, or `undefined` if the browser has no
+ * `ResizeObserver`.
  */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
   if (typeof ResizeObserver === 'undefined') return undefined;

@@ -2,7 +2,10 @@ import { useMemo, useSyncExternalStore, type RefObject } from 'react';
 import { focusKind, isElement } from '../keys/key-target.js';
 import type { FocusKind } from '../keys/route.js';
 
-/** Kind of the focused element. `line`: a field for one line, such as a number. `outside`: not in the card. */
+/**
+ * Kind of the focused element. `line`: a field of a secret, or of a format such as a number or an email address.
+ * `outside`: not in the card.
+ */
 export type FocusedKind = FocusKind | 'line' | 'outside';
 
 function kindIn(card: HTMLElement | null): FocusedKind | undefined {

@@ -6,15 +6,14 @@ import { isElement, optionOf } from '../keys/key-target.js';
 import { previewOf } from '../text/option-display.js';
 import { useDraft } from '../flow/use-draft.js';
 
-/** Options that had focus. */
+/** Options that have or had focus. */
 interface FocusHistory {
-  /** Option that has focus, or had it before focus moved into the preview. */
+  /** Option that got focus last. Becomes `undefined` when another element than its preview gets focus. */
   readonly current: OptionRef | undefined;
   /** Options with a preview that had focus, the latest first. */
   readonly previous: readonly number[];
 }
 
-/** Returns the option to preview for a selection and the options that had focus. */
 const choosePreviewed = (
   question: Question,
   { selected, other }: Draft,
@@ -26,7 +25,10 @@ const choosePreviewed = (
   selected[0] ??
   (other ? 'other' : previous[0]);
 
-/** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
+/**
+ * Returns the option to preview: the focused one, else a selected one, else the last one that had focus. A selected
+ * option with a preview precedes one without. Other, if selected, precedes the last one that had focus.
+ */
 export function usePreviewedOption(
   ask: QuestionContextValue,
   pane: RefObject<HTMLElement | null>,

@@ -11,13 +11,14 @@ import {
 } from './saved-drafts.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
 
-/** Minimum time between two writes, in milliseconds. */
+/** Time in milliseconds from the first change to its write. Later changes until then are written with it. */
 const WRITE_MS = 250;
 
 /**
  * Restores the stored drafts of a request, then stores changes until the request is settled. Input from before the call
- * is kept. `empty` is the draft of a question without input. The last argument is called when drafts were restored, and
- * with `undefined` when the user edits them. Returns a function that stops it.
+ * is kept. `empty` is the draft of a question without input. `onRestoredChange` is called when drafts were restored,
+ * when the user starts over or undoes that, and with `undefined` after an edit or a settlement. Returns a function that
+ * writes pending changes and stops it.
  */
 export function persistDrafts(
   store: AskUserStore,

@@ -5,11 +5,11 @@ import { enDrafts } from '../messages/en-drafts.js';
 import type { AskUserDraftMessages, AskUserMessages } from '../messages/types.js';
 import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 
-/** Drafts that were restored and not edited since. */
+/** Notice about drafts that were restored and not edited since. */
 export interface RestoredDrafts {
   /** Whether the user chose to start over. */
   readonly startedOver: boolean;
-  /** Removes everything that was entered, or restores it after that. */
+  /** Removes everything that was entered or, after that, restores it except for secret answers. */
   readonly toggle: () => void;
   /** Returns the sentence and the label of the button. Missing messages are in English. */
   readonly getTexts: (
@@ -21,15 +21,15 @@ export interface RestoredDrafts {
 export interface RestoredNotice {
   /** Shows the notice for the current state. */
   show: (startedOver?: boolean) => void;
-  /** Ends the notice on the first edit. */
+  /** Ends the notice on the first edit or settlement. */
   onStateChange: (state: AskUserState) => void;
   /** Ends the notice. */
   hide: () => void;
 }
 
 /**
- * Creates the notice that drafts were restored. It ends when the user edits a draft. `onStartOver` is called when the
- * user starts over.
+ * Creates the notice that drafts were restored. It ends when the user edits a draft or the message, or when the request
+ * is settled. `onStartOver` is called when the user starts over.
  */
 export function createRestoredNotice(
   store: AskUserStore,

@@ -2,18 +2,19 @@ import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 
-// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
+// Import only types here. If a lazily loaded module imports code of the initial bundle, bundlers may create a third
+// file for it.
 
 /**
- * Synchronous storage for drafts, like the browser's storages. A method that throws counts as a storage that is full or
- * forbidden.
+ * Synchronous storage for drafts, like the browser's storages. If a method throws, the storage counts as full or
+ * forbidden, and the draft is lost.
  */
 export interface DraftStorage {
-  /** Returns the text under a key, or `null` or `undefined` without one. */
+  /** Returns the text under a key, or `null` or `undefined` if the key does not exist. */
   get(key: string): string | null | undefined;
-  /** Stores a text under a key. */
+  /** Stores a text under a key, in place of the previous one. */
   set(key: string, text: string): void;
-  /** Removes a key. */
+  /** Removes the text under a key. Must not throw if the key does not exist. */
   remove(key: string): void;
 }
 
@@ -51,7 +52,9 @@ const isSaved = (value: unknown): value is SavedDraft =>
   isRecord(value.selected) &&
   [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
 
-/** Parses stored drafts. Returns `undefined` if this package cannot have written the text. Never throws. */
+/**
+ * Parses stored drafts. Returns `undefined` if this version of the package cannot have written the text. Never throws.
+ */
 export function readDrafts(text: string): SavedDrafts | undefined {
   try {
     const saved: unknown = JSON.parse(text);
@@ -92,7 +95,8 @@ function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multi
   dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
   const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
   const count = picks.length + Number(saved.other === true);
-  // Do not restore a selection if a text or label has changed, or several options of a single-select question.
+  // Do not restore the selection or the skip if the question's text or a selected label has changed. The same applies
+  // to several options of a single-select question.
   if (question !== saved.question || picks.length !== Object.keys(saved.selected).length) return;
   if (count > 1 && !multiSelect) return;
   for (const option of picks) dispatch({ type: 'selectOption', questionId: id, option });
@@ -140,8 +144,6 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
   });
   return any;
 }
-
-// Import only types here. See `saved-drafts.ts`.
 
 /** Key of the index of stored drafts, newest first. A storage cannot list its keys. */
 const INDEX = 'ask-user';

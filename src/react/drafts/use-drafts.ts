@@ -4,7 +4,8 @@ import type { RestoredDrafts } from './restored-drafts.js';
 import type { HostedFlow } from '../flow/flow.js';
 
 /**
- * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the drafts that were restored.
+ * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the notice about restored
+ * drafts until it ends.
  */
 export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();

@@ -4,7 +4,7 @@ import { isConfirming } from '../keys/route.js';
 import type { Flow, HostedFlow } from './flow.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
-/** Details of a change that is about to happen to the collapsed state. */
+/** Details of a change of the collapsed state. */
 export interface CollapsedDetails {
   /**
    * Cause of the change. `request`: a new request is shown in its `defaultCollapsed` state. This change cannot be
@@ -13,7 +13,7 @@ export interface CollapsedDetails {
   reason: 'collapse' | 'expand' | 'request';
   /** Event that caused the change, if there was one. */
   event: unknown;
-  /** Prevents the change. */
+  /** Prevents the change. Has no effect if `reason` is `request`. */
   cancel(): void;
   /** Whether `cancel()` was called. */
   readonly isCanceled: boolean;
@@ -87,7 +87,10 @@ export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): 
   return collapsed ?? uncontrolled;
 }
 
-/** Expands the card for a confirmation, an error and a refused submit. The card stays expanded afterwards. */
+/**
+ * Expands the card when a confirmation opens, a delivery fails or an answer is marked as missing or invalid. The card
+ * stays expanded afterwards.
+ */
 export function useExpand({ store, intents }: Flow): void {
   useEffect(() => {
     let before: AskUserState = store.getState();

@@ -1,4 +1,5 @@
-// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
+// Import only types here. If a lazily loaded module imports code of the initial bundle, bundlers may create a third
+// file for it.
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 
@@ -6,11 +7,12 @@ import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/f
  * Something that the user did, or its effect. Questions and options are indexes. No event contains text of the agent or
  * the user.
  *
- * - `shown`: the card shows a request that has `questions` questions so far. Reported once per request, and never for
- *   one that is rendered as settled.
+ * - `shown`: the card shows its first questions; `questions` is their number so far. Reported once per mounted request,
+ *   and never for one that is mounted as settled.
  * - `question`: another question, or Review, is shown.
  * - `chosen`: an option or Other was selected or deselected. An option that another one replaces causes no event.
- * - `refused`: a submit sent nothing, because the answers at these indexes are missing or invalid.
+ * - `refused`: a submit sent nothing, because the answers at these indexes are missing or invalid. Also reported for
+ *   Enter in an empty field.
  * - `confirm`: a confirmation was opened, confirmed or dismissed.
  * - `submitted`: the answers were passed to `onSubmit`. Reported again for each retry after `failed`.
  * - `cancelled`: a cancellation or a decline was passed to `onCancel`.

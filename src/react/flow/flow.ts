@@ -13,13 +13,18 @@ import type { ParsedInput } from './use-request.js';
 
 /** Flow of one request, shared by the hook, the parts and the dialog. */
 export interface Flow {
-  /** Number of requests before this one. The card and its error boundary reset when it changes. */
+  /**
+   * Number of requests that the component ran before this one. The card and its error boundary reset when it changes.
+   */
   readonly generation: number;
   /** Request ID that the host passed, if it passed one. */
   readonly id: string | undefined;
   readonly store: AskUserStore;
   readonly intents: AskUserIntents;
-  /** Settles the request as `unavailable` because it could not be rendered, and calls `onInvalid`. */
+  /**
+   * Settles the request as `unavailable` because it could not be rendered, and calls `onInvalid`. Has no effect if the
+   * request is settled.
+   */
   readonly fail: (reason: string) => void;
 }
 

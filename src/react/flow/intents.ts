@@ -16,7 +16,10 @@ export interface AskUserIntents {
   selectOther: (questionId: string) => void;
   /** Same as `toggleOption` with `'other'`. */
   toggleOther: (questionId: string) => void;
-  /** Sets the text under Other, or the answer to a question without options. Typing under Other selects it. */
+  /**
+   * Sets the text under Other, or the answer to a question without options. Text under Other that is not blank selects
+   * it.
+   */
   setCustom: (questionId: string, text: string) => void;
   /** Sets the notes of the question. */
   setNotes: (questionId: string, text: string) => void;
@@ -26,13 +29,13 @@ export interface AskUserIntents {
   skip: (questionId: string) => void;
   /** Shows a question by ID or index. The number of questions stands for Review. */
   goTo: (target: string | number) => void;
-  /** Shows the next question, or Review after the last one. */
+  /** Shows the next question, or Review after the last of several questions. */
   next: () => void;
   /** Shows the previous question. */
   back: () => void;
   /**
    * Submits all answers. If answers are missing or invalid, sends nothing, marks their questions and shows the first of
-   * them.
+   * them. Asks for confirmation first if a text exceeds `softLimit`. Has no effect while the questions are streaming.
    */
   submit: () => void;
   /**
@@ -40,11 +43,17 @@ export interface AskUserIntents {
    * `false`.
    */
   submitPartial: () => void;
-  /** Retries a delivery that failed. Answers are sent as they are now. */
+  /**
+   * Retries a delivery that failed. Answers are sent as they are now. A cancel or decline asks for confirmation again
+   * if `confirmCancel` requires it.
+   */
   retry: () => void;
   /** Cancels the request. Asks for confirmation first if `confirmCancel` requires it. */
   cancel: (reason?: string) => void;
-  /** Declines the request. Has no effect unless the host sets `allowDecline`. */
+  /**
+   * Declines the request. Asks for confirmation first if `confirmCancel` requires it. Has no effect unless the host
+   * sets `allowDecline`.
+   */
   decline: (reason?: string) => void;
   /** Sets the message that is sent with `discuss`. Has no effect unless the host sets `allowDiscuss`. */
   setMessage: (text: string) => void;
@@ -84,7 +93,7 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     submit: () => dispatch({ type: 'submit' }),
     submitPartial: () => dispatch({ type: 'submit', partial: true }),
     retry: () => dispatch({ type: 'retry' }),
-    // Handlers are often passed directly to `onClick`. Ignore the event that they receive.
+    // Hosts often pass an intent directly to `onClick`. Ignore the event that it receives.
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
     setMessage: (text) => dispatch({ type: 'setMessage', text }),

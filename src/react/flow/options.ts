@@ -37,7 +37,10 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    * after an accepted one.
    */
   onSubmit?: ((output: A, details: ResultDetails) => unknown) | undefined;
-  /** Called when the user cancels or declines the request. */
+  /**
+   * Called when the user cancels or declines the request, after the confirmation if there is one. Called again if the
+   * user retries after a failed delivery.
+   */
   onCancel?: ((output: E, details: ResultDetails) => unknown) | undefined;
   /**
    * Called once after commit if the request is `invalid` or cannot be rendered (`unavailable`). Pass the result to the
@@ -86,8 +89,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   allowDecline?: boolean | undefined;
   /**
    * Whether the user may send the answers so far from Review once at least one question is answered. The other
-   * questions are sent as skipped. Not offered while an answer is invalid, if an unanswered question is `required`, or
-   * if the dialect cannot represent a skipped question.
+   * questions are sent as skipped. Not offered while an answer is invalid or the questions are streaming. Not offered
+   * either if an unanswered question is `required`, or if the dialect cannot represent a skipped question.
    * @default false
    */
   allowPartial?: boolean | undefined;
@@ -114,7 +117,10 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    * @default false
    */
   defaultCollapsed?: boolean | undefined;
-  /** Called before the card is collapsed or expanded. `details.cancel()` prevents the change. */
+  /**
+   * Called before the card is collapsed or expanded. `details.cancel()` prevents the change, unless `details.reason` is
+   * `request`.
+   */
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
   /**
    * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount,

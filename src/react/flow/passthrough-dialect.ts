@@ -9,7 +9,8 @@ const isRequest = (input: unknown): input is AskUserRequest =>
 
 /**
  * Dialect for a request that is already parsed, as a broker sends it to its clients. Pass the request as `input`, and
- * its ID as `requestId`. The dialect checks only that it is a request, and trusts its content.
+ * its ID as `requestId`. The dialect checks only that `requestId` is a string and `questions` an array, and trusts the
+ * content.
  *
  * @example
  * <AskUserDialog dialect={passthroughDialect} input={request} requestId={request.requestId} onSubmit={…} />

@@ -47,7 +47,10 @@ export type Follow = (
  * first; the package's handler does not run if yours called `preventDefault()`.
  */
 export interface AskUserPropGetters {
-  /** Returns props for the outermost element, a `region` that handles the keys. Name it with `aria-label`. */
+  /**
+   * Returns props for the outermost element, a `region` that handles keys, and pasted or dropped files. Name it with
+   * `aria-label`.
+   */
   getRootProps: (props?: DivProps) => DivProps;
   /**
    * Returns props for a `<button>` in an element with `role="tablist"`. The number of questions stands for Review. Only
@@ -71,8 +74,8 @@ export interface AskUserPropGetters {
    */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /**
-   * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while `state.missing`
-   * includes the question's index. It describes the options or the field, and is announced immediately.
+   * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while
+   * `state.missing` includes the question's index. It describes the options or the field, and is announced immediately.
    */
   getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
   /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */
@@ -89,7 +92,10 @@ interface GetterContext {
   composition: Composition;
   proceed: () => void;
   follow: Follow;
-  /** Selects an option, and continues if the host sets `advanceOnChoose`. */
+  /**
+   * Selects or toggles an option. Continues after a click in a single-select question if the host sets
+   * `advanceOnChoose`, but not for Other.
+   */
   choose: (from: Element, questionId: string, option: OptionRef) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -212,7 +218,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         intents[action](id);
         if (action === 'skip') intents.next();
       };
-      // Clear and Retry unmount after use, so focus moves to the heading.
+      // Hosts usually unmount Clear and Retry after use, so focus moves to the heading.
       return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
     },
   };

@@ -39,11 +39,14 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   state: AskUserState;
   /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
   store: AskUserStore;
-  /** Shown question, or `undefined` on Review. */
+  /** Shown question, or `undefined` on Review and while there are no questions. */
   activeQuestion: Question | undefined;
   /** Number of answered questions. */
   answeredCount: number;
-  /** Whether `submit` would be accepted now: no answer is missing or invalid, and the request is complete. */
+  /**
+   * Whether `submit` would be accepted now: the user is answering, no answer is missing or invalid, and the request is
+   * complete. `submit` may still ask to confirm a long answer.
+   */
   canSubmit: boolean;
   /** Whether `submitPartial` would be accepted now. See `allowPartial`. */
   canSubmitPartial: boolean;
@@ -53,7 +56,7 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   missing: readonly Question[];
   /**
    * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
-   * `undefined` if it can be sent. Does not depend on `state.missing`.
+   * `undefined` if it can be sent, or if there is no such question. Does not depend on `state.missing`.
    */
   getAnswerIssue: (questionId: string) => AnswerIssue | undefined;
   /** Custom texts that would be sent and exceed the soft limit. */
@@ -63,11 +66,11 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
   /**
-   * Set from the moment drafts are restored from `draftStorage` until the user edits one. Show a notice with a button
-   * that calls `toggle`.
+   * Set from the moment drafts are restored from `draftStorage` until the user edits one or the request is settled.
+   * Show a notice with a button that calls `toggle`.
    */
   restored: RestoredDrafts | undefined;
-  /** Whether the user pasted or dropped a file. If so, show that files cannot be sent. */
+  /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */
   filesRefused: boolean;
   /** Returns the IDs of the elements of the prop getters. */
   ids: ElementIds;

@@ -7,8 +7,8 @@ import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /**
- * Reads one value of a question's draft, or of the flow if it concerns the question. With `only: 'selection'`, typing
- * does not evaluate `select`. With `null`, no change of a draft does.
+ * Reads one value of a question's draft or of the flow state. With `only: 'selection'`, a change of text alone does not
+ * evaluate `select`. With `null`, no change of a draft does.
  */
 export const useDraft = <T>(
   { store, question, index }: QuestionContextValue,
@@ -30,7 +30,7 @@ export const customOf = ({ store, index }: QuestionContextValue): string =>
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useFlowValue(ask.store, ({ missing }) => missing.includes(ask.index));
 
-/** Returns the error of a question that was marked because its answer is missing or invalid. */
+/** Returns why the answer is missing or invalid, or `undefined` unless the question was marked. */
 export const useAnswerIssueText = (ask: QuestionContextValue): string | undefined =>
   useDraft(ask, (draft, state) =>
     state.missing.includes(ask.index) ? answerIssueText(ask.messages, ask.question, draft) : undefined,
@@ -38,8 +38,7 @@ export const useAnswerIssueText = (ask: QuestionContextValue): string | undefine
 
 /**
  * Keeps a text area equal to the question's custom text without rendering it, so that a key press causes no commit. The
- * element shows what the user types by itself. Other text comes from a restored draft or from the host's
- * `stateReducer`.
+ * element shows what the user types by itself. Other text comes from a restored draft or from the host.
  *
  * @returns The element's `defaultValue`, and a function to call after each input. It resets the element if the host
  * refused the text, because a refused change notifies no subscriber.

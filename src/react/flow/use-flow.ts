@@ -41,7 +41,7 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   useIsomorphicLayoutEffect(() => {
     const { drafts, streaming: before, request: current } = store.getState();
     if (result) store.dispatch({ type: 'settle', result });
-    // Once questions are shown, invalid input does not settle the request.
+    // Invalid input settles the request only if it was streaming or has no questions.
     else if (invalid) {
       if (initialResult && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: initialResult });
     } else {

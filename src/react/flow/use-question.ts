@@ -22,7 +22,10 @@ export interface QuestionIntents {
   readonly selectOption: (option: OptionRef) => void;
   /** Multi-select: selects or deselects the option. Single-select: same as `selectOption`. */
   readonly toggleOption: (option: OptionRef) => void;
-  /** Sets the text under Other, or the answer to a question without options. Typing under Other selects it. */
+  /**
+   * Sets the text under Other, or the answer to a question without options. Text under Other that is not blank selects
+   * it.
+   */
   readonly setCustom: (text: string) => void;
   /** Sets the notes. */
   readonly setNotes: (text: string) => void;

@@ -19,18 +19,22 @@ export interface ParsedInput {
   readonly initialResult: AskUserResult | undefined;
 }
 
-/** Removes the last question, which may be incomplete while the model is writing. */
+/**
+ * Removes the last question, which may be incomplete while the model is writing. Returns `undefined` if there are no
+ * questions yet.
+ */
 function dropIncompleteQuestion(input: unknown): unknown {
   try {
     if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };
   } catch {
-    // Input that cannot be read has no questions yet.
+    // Treat input that cannot be read as input without questions.
   }
   return undefined;
 }
 
 /**
- * Returns all questions as a string. `raw` and `metadata` are left out, because they may be new objects on each render.
+ * Returns all questions as JSON. The rest of the request is left out, because `raw` and `metadata` may be new objects
+ * on each render.
  */
 const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
 
@@ -40,7 +44,7 @@ export const hasSameQuestions = (
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-/** Parses the input. Parses again only if the input or an option of the parser changes. */
+/** Parses the input. Parses again only if `input`, `streaming`, `dialect`, `requestId` or `asker` changes. */
 export function useRequest(input: unknown, options: AnyOptions): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;

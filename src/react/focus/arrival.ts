@@ -15,8 +15,8 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
 }
 
 /**
- * Announces the arrival in the card's status region after 300 ms, unless the card contains focus by that time. Calls
- * `done` first. Returns a function that cancels the announcement.
+ * Announces the arrival in the card's status region after 300 ms, unless the card contains focus or the user is not
+ * answering at that time. Calls `onAnnounce` first. Returns a function that cancels the announcement.
  */
 export function announceArrival(ask: AskUserContextValue, onAnnounce: () => void): () => void {
   const { store, card, commands } = ask;

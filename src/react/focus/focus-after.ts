@@ -66,7 +66,7 @@ export interface FocusFacts extends CardView {
   readonly isText: boolean;
   /** Whether Other is selected. */
   readonly other: boolean;
-  /** Selected option, or the first one. */
+  /** Other if it is selected, else the first selected option, else the first option. */
   readonly option: OptionRef;
 }
 
@@ -78,7 +78,7 @@ export interface FocusMove {
   readonly guard?: KeyGuard | undefined;
 }
 
-/** Targets that cover the questions. */
+/** Targets that cover or replace the questions. */
 const OVERLAYS = ['sheet', 'collapsed-bar'] as const;
 const RETURN_TARGETS = ['beforeCollapse', 'heading', 'title'] as const;
 const LEAVE_TARGETS = ['composer', 'origin'] as const;
@@ -90,10 +90,11 @@ function afterChange(
 ): readonly FocusTarget[] {
   const same = before.phase === phase && before.collapsed === collapsed;
   if (same || before.phase === 'settled') return becameModal ? [...OVERLAYS, 'title'] : NOTHING;
-  // A dialog that becomes modal takes focus even from outside.
+  // A dialog that becomes modal takes focus even from outside, unless the request is settled.
   if (!inside && (!becameModal || phase === 'settled')) return NOTHING;
   if (isConfirming(phase)) return ['sheet'];
-  // If the user settled the request, focus returns to the composer. Otherwise it stays, so the notice can be read.
+  // If the user settled the request, focus returns to the composer. Otherwise it moves to the title, so that the user
+  // reads the notice.
   if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
   if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
   // The user edits the long answer.
@@ -110,7 +111,7 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
   const question = now.isText ? 'field' : 'heading';
   switch (cause) {
     case 'change':
-      // Guard the keys, unless the user expanded the card.
+      // If the dialog became modal, guard the keys, unless the user expanded the card.
       return { to: afterChange(before, now), guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined };
     case 'host':
     case 'loss':

@@ -15,7 +15,9 @@ export interface FollowFacts {
   readonly since: number | undefined;
   /** Whether the window has focus. */
   readonly windowFocused: boolean;
-  /** Whether focus is on the page, in the composer or its form, in a settled card, or in this card. */
+  /**
+   * Whether focus is on the page, in the composer or its form, in `returnFocusTo`, in a settled card, or in this card.
+   */
   readonly focusStayed: boolean;
   /** Text of the composer. */
   readonly text: string;

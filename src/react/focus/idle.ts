@@ -9,7 +9,9 @@ export interface ActivitySnapshot {
   readonly focus: 'page' | 'composer' | 'elsewhere';
   /** Text of the composer. */
   readonly text: string;
-  /** Whether a key or a pointer was pressed, or text was composed, within the last second. */
+  /**
+   * Whether the user pressed a key or a pointer, or composed text, while the arrival waited. `false` before the wait.
+   */
   readonly busy: boolean;
   /** Whether another card is pending. */
   readonly otherCard: boolean;

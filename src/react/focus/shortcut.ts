@@ -21,7 +21,7 @@ export interface Shortcut {
 
 /**
  * Parses a value of `aria-keyshortcuts`. Ignores a shortcut with an unknown modifier, which no event reports, and one
- * that types a character, because no field would receive it any more.
+ * that types a character, because fields would no longer receive it.
  */
 export const parseShortcuts = (text: string): readonly Shortcut[] =>
   text
@@ -37,7 +37,7 @@ export const parseShortcuts = (text: string): readonly Shortcut[] =>
 
 /**
  * Whether an event is this shortcut, with exactly these modifiers. A letter or a digit is matched by its physical key
- * if the layout types neither: Alt+Q types œ on a Mac, and Й in Russian.
+ * if the layout types neither. For example, Alt+Q types œ on a Mac, and Й in Russian.
  */
 export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -16,7 +16,7 @@ export interface ArrivalHandlers {
 
 /**
  * Handles the arrival of a request: announces it once, or moves focus to the card if `autoFocus` allows it. Also makes
- * the host's `focus()` on the card move focus to the heading.
+ * the host's `focus()` on the card move focus to an element inside.
  */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   const { store, intents, card, commands, autoFocus, presentation, composerRef } = ask;
@@ -117,7 +117,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
 
 /**
  * Handles the arrival of a request: moves focus into its card for this cause, or announces it. Returns `false` if the
- * request was handled before or is still streaming.
+ * request was handled before, is still streaming, has no questions, or is not being answered.
  */
 export type HandleArrival = (cause?: 'host' | 'follow') => boolean;
 

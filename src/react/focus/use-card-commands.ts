@@ -20,14 +20,20 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   back: () => void;
   /** Does what the primary button does. */
   proceed: () => void;
-  /** Toggles an option like a digit or a tap. Focuses the option, or the field of a selected Other. */
+  /**
+   * Toggles an option like a digit or a tap. Focuses the option, or the field of a selected Other, then calls
+   * `advance`.
+   */
   choose: (index: number, option: OptionRef) => void;
   /**
-   * After a click or a digit in a single-select question, does what the primary button does if `advanceOnChoose` is
-   * set.
+   * After a click or a digit on an option of a single-select question, does what the primary button does if
+   * `advanceOnChoose` is set. Has no effect for Other.
    */
   advance: (index: number, option: OptionRef) => void;
-  /** Shows the missing-answer error on the question, moves focus there and announces it. */
+  /**
+   * Marks the question if its answer is missing or invalid, and moves focus there. Announces the error, unless the
+   * newly focused field is described by it.
+   */
   require: (index: number) => void;
 }
 

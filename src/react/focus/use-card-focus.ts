@@ -37,7 +37,7 @@ export function useCardFocus(
   const { commands, store, messages, body, presentation, returnFocusTo } = ask;
   const { memory, move } = commands;
   const modal = useModal(ask);
-  /** A dock's composer may be hidden, and shown again only after this. */
+  /** Focuses the composer once it is visible, because the host of a dock may show it again only later. */
   const restoreComposerFocus = () => {
     const { composer } = memory;
     if (composer) void useDeferredChunk.load().then((file) => file?.focusOnceShown(composer));
@@ -112,7 +112,7 @@ export function useCardFocus(
     },
     onClose({ target, currentTarget }) {
       if (target !== currentTarget) return;
-      // The dialog was closed while the request is pending.
+      // If the dialog was closed while the request is pending, open it again.
       const becameModal = modal.sync(collapsed);
       // If the user settled the request, focus has already moved.
       if (becameModal || store.getState().settledExternally) move('leave', { becameModal });

@@ -4,7 +4,10 @@ import { getFieldText } from '../text/field-text.js';
 export interface LastMessage {
   /** Time in milliseconds, by the clock of `performance.now()`. */
   readonly sentAt: number;
-  /** Whether it was meant for the agent with this composer. `null` stands for the only agent of a page. */
+  /**
+   * Whether it was meant for the agent with this composer. `null` stands for a card without a composer, and matches
+   * only an answer in such a card.
+   */
   readonly isFor: (composer: Element | null) => boolean;
 }
 
@@ -24,15 +27,16 @@ const activities = new WeakMap<Document, UserActivity>();
 
 const FIELDS = 'textarea, input, [contenteditable]';
 
-/** Returns the fields with text: the element itself, or those of a form. */
+/** Returns the fields with text among the element and its descendants. */
 const getFilledFields = (element: Element): Element[] =>
   [element, ...element.querySelectorAll(FIELDS)].filter(
     (one) => one.matches(FIELDS) && getFieldText(one).trim() !== '',
   );
 
 /**
- * Records what the user of a page does. Enter in a field with text, or the submit of a form with such a field, counts
- * as a message. Whether it was sent shows only when a card arrives. Any other key and any press resets the record.
+ * Returns the record of what the user of a page does. The first call starts it. Enter in a field with text, or the
+ * submit of a form with such a field, counts as a message. Whether it was sent shows only when a card arrives. Any
+ * other key, any press, and a window that loses focus reset the record.
  */
 export function getUserActivity(page: Document): UserActivity {
   const existing = activities.get(page);

@@ -15,7 +15,7 @@ const MAX_PREVIEWS = 20;
 
 /**
  * Props of the components in this module. The dialog passes its functions and components. Importing them would split
- * the first load, which costs every dialog more than these props.
+ * the initial bundle into more files, which costs every dialog more than these props.
  */
 export interface HtmlProps {
   ask: AskUserContextValue;
@@ -75,7 +75,10 @@ const getMessages = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...mess
 export const caption = (ask: AskUserContextValue, label: string): string =>
   getMessages(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
 
-/** Renders a `<button>` that switches all previews of a request between picture and text. */
+/**
+ * Renders a `<button>` that switches all previews of a request between picture and text, or `null` if this preview
+ * cannot be rendered.
+ */
 export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;
   const { store } = ask;
@@ -96,8 +99,8 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
 }
 
 /**
- * Renders a preview as a picture with a text alternative, or as text only. Renders its source if it cannot be
- * sanitized.
+ * Renders a preview as a picture with a text alternative, or as text only. Renders its source if it cannot be sanitized
+ * or its picture cannot be rendered.
  */
 export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;

@@ -17,7 +17,7 @@ function depthOf(element: Element | null): number {
 /**
  * Counts the elements of a document. Checks the nesting of those after the first `counted` elements.
  *
- * @throws {RangeError} If the document has more than a picture can show, or than a browser lays out without a pause.
+ * @throws {RangeError} If the document has too many elements or table cells, or is nested too deep.
  */
 function checkSize(page: Document, counted: number): number {
   const elements = page.getElementsByTagName('*');
@@ -42,6 +42,7 @@ function checkSize(page: Document, counted: number): number {
  * become millions of elements.
  *
  * @throws {RangeError} If the fragment exceeds a limit.
+ * @throws {TypeError} If the page enforces Trusted Types without the policy `react-ask-user`.
  */
 export function parse(html: string): HTMLElement {
   if (html.length > MAX_LENGTH) throw new RangeError(`The preview is longer than ${MAX_LENGTH} characters.`);

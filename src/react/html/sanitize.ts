@@ -38,7 +38,10 @@ const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   lang: (value) => /^[a-z-]{2,35}$/i.test(value),
 };
 
-/** Cleans the decoded text, because entities may have produced hidden characters. */
+/**
+ * Cleans the decoded text, because entities may have produced hidden characters. Replaces images without a source by
+ * their alternative text.
+ */
 function cleanContent(content: DocumentFragment, clean: typeof cleanText): void {
   const texts = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.nodeValue = clean(texts.currentNode.nodeValue ?? '', { lines: true });
@@ -53,9 +56,9 @@ function cleanContent(content: DocumentFragment, clean: typeof cleanText): void 
  * Sanitizes an HTML preview: allowlists of tags and attributes, an allowlist of properties for inline styles, and text
  * without hidden characters.
  *
- * @throws {RangeError} If the preview is too large.
+ * @throws {RangeError} If the preview is too large or nested too deep.
  * @throws {TypeError} If the page enforces Trusted Types without the policy `react-ask-user`.
- * @throws {Error} If nothing of the preview is left.
+ * @throws {Error} If nothing of the preview is left, or if DOMPurify does not support the browser.
  */
 export function sanitize(html: string, clean: typeof cleanText): SafePreview {
   const body = parse(html);

@@ -23,7 +23,10 @@ const HIDING = /none|contents|hidden|collapse$|reverse|transparent|run-in/;
 const FUNCTION = /([a-z-]*)\(/g;
 const FUNCTIONS = new Set(['rgb', 'rgba', 'oklch', 'oklab', 'lab', 'lch', 'color', 'repeat', 'minmax', 'fit-content']);
 const NUMBER = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/gi;
-/** Pixels per unit. Units relative to the font assume a large font. In another unit, only 0 is short. */
+/**
+ * Pixels per unit. Units relative to the font assume a large font. `%` and `fr` have a maximum of 100, and numbers
+ * without a unit of 12. In any other unit, only 0 is short.
+ */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 32, rem: 32, ch: 16, ex: 16 };
 /** Minimum opacity of text that can be read. */
 const LEAST_ALPHA = 0.4;
@@ -81,7 +84,7 @@ function keep(property: string, value: string): Declaration | undefined {
     return value === 'normal' || (lines >= 1 && lines <= 3) ? [property, value] : undefined;
   }
   if (!isShort(value, longest)) return undefined;
-  // Content that is higher than its box would overlap the content below.
+  // Turn a height into a minimum height, because content that is higher than its box would overlap the content below.
   if (/^(?:height|block-size)$/.test(property)) return [`min-${property}`, value];
   if (property.startsWith('max-')) return value === 'none' ? undefined : [property, `min(100%, ${value})`];
   return [property, value];

@@ -18,7 +18,7 @@ export interface GuardedKeys {
   guard: (kind: KeyGuard) => void;
   /** Registers that a key was pressed. */
   keyDown: () => void;
-  /** Registers that the key was released. */
+  /** Registers that no key is down any longer. */
   keyUp: () => void;
   /** Whether a key may have its effect now. */
   armed: (event: Pick<KeyEventLike, 'key' | 'timeStamp'>) => boolean;

@@ -26,7 +26,7 @@ export interface KeyContext {
   readonly disarmed?: boolean | undefined;
   /** Whether the card is a modal dialog, which uses Escape even after the request is settled. */
   readonly modal?: boolean | undefined;
-  /** Whether number keys are off. */
+  /** Whether digits select no option, because the host turned shortcuts off. */
   readonly noDigits?: boolean | undefined;
 }
 
@@ -38,11 +38,11 @@ export type KeyIntent =
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
   /** Does what the primary button does. */
   | { readonly do: 'continue' }
-  /** Shows the missing-answer error; the question stays. */
+  /** Shows the missing-answer error on the question. */
   | { readonly do: 'require' }
   /** Shows another question and focuses its tab. */
   | { readonly do: 'goTo'; readonly to: number }
-  /** Cancels the request. */
+  /** Cancels the request, or asks for confirmation first. */
   | { readonly do: 'cancel' }
   /** Closes the confirmation and keeps everything that was entered. */
   | { readonly do: 'dismiss' }

@@ -8,7 +8,7 @@ import { isConfirming } from './route.js';
  */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 24;
-/** Distance in pixels from which a mouse movement counts as a drag. */
+/** Distance in pixels above which a mouse movement counts as a drag. */
 const DRAG_PX = 4;
 
 interface ClickHandlers {

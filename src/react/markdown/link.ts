@@ -26,7 +26,8 @@ export function destination(source: string): Destination | undefined {
 }
 
 /**
- * Whether a link's text is its address, and so already shows the host. Text that only contains the host does not count.
+ * Whether a link's text is its address or begins with its host, and so already shows the host. Text with the host
+ * elsewhere does not count.
  */
 export function namesHost(text: string, { host }: Destination): boolean {
   const address = text.toLowerCase().replace(/^(?:https:\/\/|mailto:)/, '');

@@ -26,8 +26,9 @@ const asBlocks = (text: string): ReactNode => (
  *
  * A question gets inline marks only, because it is a heading. Context and notes also get paragraphs, lists, code and
  * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML is shown as text, and an image
- * is replaced by its alternative text. Text over 10,000 UTF-16 code units, nested more than 24 levels deep, or with too
- * many marks is shown as written. Never throws.
+ * is replaced by its alternative text. A text is shown as written if it has over 10,000 UTF-16 code units or too many
+ * marks. The same applies if 24 quotes or lists begin on one line, and to elements nested more than 12 levels deep.
+ * Never throws.
  *
  * It is a constant and a pure function without hooks, so it works in server components and causes no re-render.
  * Requires the package `marked`.

@@ -64,7 +64,11 @@ const SIZE = {
   exactly: '، وهو \u2066{min}\u2069',
 };
 
-/** Creates the Arabic messages with the numbers of a region, such as `ar-EG` or `ar-SA`. */
+/**
+ * Creates the Arabic messages with the numbers of a region, such as `ar-EG` or `ar-SA`.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `ar_EG`.
+ */
 export function createMessages(locale = 'ar'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {

@@ -18,7 +18,11 @@ const SIZE = {
   exactly: ', genau {min}',
 };
 
-/** Creates the German messages with the numbers of a region, such as `de-AT` or `de-CH`. */
+/**
+ * Creates the German messages with the numbers of a region, such as `de-AT` or `de-CH`.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `de_AT`.
+ */
 export function createMessages(locale = 'de'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {

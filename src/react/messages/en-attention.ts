@@ -1,6 +1,6 @@
 import type { AskUserAttentionMessages } from './types.js';
 
-/** English messages for a hidden tab. */
+/** English messages for a user who is not on the page. */
 export const enAttention: AskUserAttentionMessages = {
   waitingTitle: (requests) => `(${requests})`,
   notice: (asker) => (asker ? `${asker} has a question` : 'A question is waiting'),

@@ -8,7 +8,12 @@ import { enOffers } from './en-offers.js';
 import { enQueue } from './en-queue.js';
 import type { AskUserLanguage } from './types.js';
 
-/** Creates the English messages with the numbers of a region, such as `en-GB` or `en-IN`. */
+/**
+ * Creates the English messages with the numbers of a region, such as `en-GB` or `en-IN`. Numbers of a queue and of
+ * `allowPartial` do not depend on the region.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `en_US`.
+ */
 export const createMessages = (locale = 'en'): AskUserLanguage => ({
   ...createFirstMessages(locale),
   ...createLaterMessages(locale),

@@ -19,7 +19,11 @@ const SIZE = {
   exactly: ': {min}',
 };
 
-/** Creates the Spanish messages with the numbers of a region, such as `es-MX` or `es-AR`. */
+/**
+ * Creates the Spanish messages with the numbers of a region, such as `es-MX` or `es-AR`.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `es_MX`.
+ */
 export function createMessages(locale = 'es'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {

@@ -20,7 +20,11 @@ const SIZE = {
   exactly: '\u00a0: {min}',
 };
 
-/** Creates the French messages with the numbers of a region, such as `fr-CA` or `fr-CH`. */
+/**
+ * Creates the French messages with the numbers of a region, such as `fr-CA` or `fr-CH`.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `fr_CA`.
+ */
 export function createMessages(locale = 'fr'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const quote = (text: string) => `«\u00a0${text}\u00a0»`;

@@ -13,7 +13,11 @@ const CHOICES = counted('個');
 const CHARACTERS = counted('文字');
 const SIZE = { least: '（{min}以上）', most: '（{max}以下）', between: '（{min}～{max}）', exactly: '（{min}）' };
 
-/** Creates the Japanese messages with the numbers of a region. */
+/**
+ * Creates the Japanese messages with the numbers of a region.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `ja_JP`.
+ */
 export function createMessages(locale = 'ja'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {

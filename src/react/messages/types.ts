@@ -23,7 +23,7 @@ export interface AskUserMessages {
   card: (asker: string, question: string, questions: number) => string;
   /** Position before the text of a question, read out only. */
   position: (position: number, questions: number) => string;
-  /** Name of a tab whose question has no header. */
+  /** Name of a tab whose question has no header, and text of a question that shows no text. */
   tab: (position: number) => string;
   /** Accessible name of the list of tabs. */
   tabs: string;
@@ -31,9 +31,9 @@ export interface AskUserMessages {
   tabState: (name: string, state: string) => string;
   /** State of a tab whose question is answered. */
   answered: string;
-  /** State of a tab whose question is skipped. */
+  /** State of a tab whose question is skipped, and text in place of a skipped answer. */
   skipped: string;
-  /** State of a tab whose answer was missing when the user submitted. */
+  /** State of a tab whose question was marked because its answer is missing, such as by a refused submit. */
   missing: string;
   /** State of a tab whose answer breaks a rule, after the user left the question or submitted. */
   invalid: string;
@@ -67,11 +67,11 @@ export interface AskUserMessages {
   addNote: string;
   /** Label of the field for a note. */
   note: string;
-  /** Button that clears the answer of a question. */
+  /** Button that clears the selection of a single-select question. */
   clear: string;
   /** Button that skips a question. */
   skip: string;
-  /** Error if no option is selected. */
+  /** Error if no option is selected in a question with Other. */
   missingOption: string;
   /** Error if no option is selected in a question without Other. */
   missingChoice: string;
@@ -107,7 +107,7 @@ export interface AskUserMessages {
   cancel: string;
   /** Button that declines the request. */
   decline: string;
-  /** Button that asks to discuss the questions first. */
+  /** Button that asks to discuss the questions first, and label of a message that was not sent. */
   discuss: string;
   /** Button that repeats a failed delivery. */
   retry: string;
@@ -119,7 +119,7 @@ export interface AskUserMessages {
   discardText: (asker: string) => string;
   /** Text of the discard confirmation of a decline. */
   declineText: (asker: string) => string;
-  /** Button of the discard confirmation that returns to the questions. */
+  /** Button of the discard confirmation and the discussion form that returns to the questions. */
   keepAnswering: string;
   /** Button of the discard confirmation that discards the answers. */
   discard: string;
@@ -157,7 +157,10 @@ export interface AskUserQueueMessages {
   orphaned: string;
   /** Text of an orphaned request. */
   orphanedText: string;
-  /** Button that goes to the next request, after the current one was settled externally. */
+  /**
+   * Button that goes to the next request, after the current one was settled externally, was orphaned or could not be
+   * rendered.
+   */
   nextQuestion: string;
   /** Message while the connection is lost. */
   offline: string;
@@ -195,9 +198,9 @@ export interface AskUserLaterMessages {
   openLarger: string;
   /** Text on Review for a question without an answer. */
   notAnswered: string;
-  /** Text in a receipt for a question without an answer. */
+  /** Text in a settled view or a receipt for a question without an answer. */
   noAnswer: string;
-  /** Quotation marks around custom text. */
+  /** Quotation marks around custom text, or around the message to discuss. */
   quote: (text: string) => string;
   /** Joins the labels of the selected options. */
   list: (items: readonly string[]) => string;
@@ -221,11 +224,11 @@ export interface AskUserLaterMessages {
   keyCancel: string;
   /** Key hint of `focusShortcut` while focus is outside of the card: focuses the question. */
   keyFocus: string;
-  /** Button below an answer of which only three lines are shown. */
+  /** Button below an answer or another text of which only three lines are shown. */
   showAll: string;
-  /** The same button while the whole answer is shown. */
+  /** The same button while the whole text is shown. */
   showLess: string;
-  /** Line in a receipt that expands several questions without answers. */
+  /** Line in a settled view or a receipt that expands several questions without answers. */
   questionCount: (questions: number) => string;
 }
 
@@ -257,7 +260,7 @@ export interface AskUserFileMessages {
 export interface AskUserDraftMessages {
   /** Shown and announced after drafts were restored. */
   restored: string;
-  /** Button that removes everything that was restored. */
+  /** Button that removes everything that was entered. */
   startOver: string;
   /** Shown and announced after `startOver`. */
   startedOver: string;
@@ -265,7 +268,7 @@ export interface AskUserDraftMessages {
   undo: string;
 }
 
-/** Messages for a hidden tab: separate, because only `react-ask-user/attention` loads them. */
+/** Messages for a user who is not on the page: separate, because only `react-ask-user/attention` loads them. */
 export interface AskUserAttentionMessages {
   /** Number of pending requests, in front of the page's title. */
   waitingTitle: (requests: number) => string;

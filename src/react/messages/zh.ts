@@ -10,7 +10,11 @@ const SIZE = {
   exactly: '（{min}）',
 };
 
-/** Creates the simplified Chinese messages with the numbers of a region, such as `zh-SG`. */
+/**
+ * Creates the simplified Chinese messages with the numbers of a region, such as `zh-SG`.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `zh_SG`.
+ */
 export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {

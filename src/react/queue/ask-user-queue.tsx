@@ -72,8 +72,8 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
 }
 
 /**
- * Returns messages that name another client that settled the request, or an agent that did not receive the answer. The
- * dialog's messages address the user who settled it.
+ * Returns messages for a request that another client settled, or whose agent did not receive the answer. The dialog's
+ * messages address the user who settled it. For all other requests, returns the host's messages.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
@@ -90,12 +90,12 @@ function getSettledMessages(
 }
 
 /**
- * Renders a client's pending requests, one dialog at a time, first in, first out. Renders the `<div role="region">` or
- * `<dialog>` of `AskUserDialog`, or `empty`.
+ * Renders a client's pending requests, one dialog at a time, first in, first out. Orphaned requests come last. Renders
+ * the `<div role="region">` or `<dialog>` of `AskUserDialog`, or `empty`.
  *
- * A pending request is never replaced by another one. A request that was settled elsewhere stays until the user
- * continues. If nothing was entered and the card does not contain focus, the next request replaces it. A lost
- * connection loses nothing that was entered.
+ * A request that can be answered is never replaced by another one. A request that was settled elsewhere or is orphaned
+ * stays until the user continues. If nothing was entered and the card does not contain focus, the next request replaces
+ * it. A lost connection loses nothing that was entered.
  *
  * @example
  * const client = createAskUserClient({ url: '/ask-user' });

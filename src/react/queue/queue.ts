@@ -32,14 +32,17 @@ export interface QueueState {
   readonly tooLarge: boolean;
 }
 
-/** How long to wait for the settlement after the host refused a delivery because the request was settled. */
+/**
+ * Time in milliseconds to wait for the settlement after the host refused a delivery, because the request is settled or
+ * unknown.
+ */
 const SETTLE_WAIT_MS = 3000;
 
 const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
  * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here,
- * the next one follows at once. Otherwise its settlement stays readable until `dismiss`.
+ * the next one follows at once. Otherwise its settlement stays readable until `dismiss` or `yieldToNext`.
  */
 export interface Queue {
   getState(): QueueState;
@@ -51,9 +54,12 @@ export interface Queue {
     result: AskUserResult,
     deliver: () => Promise<DeliveryResult>,
   ): Promise<{ ok: boolean; code?: string; message?: string }>;
-  /** Settles the current request here, before the client knows of it. Ignored if another request is current. */
+  /**
+   * Settles the current request here, before the client knows of it. Ignored if another request is current, or if the
+   * current one is already settled.
+   */
   settle(settlement: SettledRequest): void;
-  /** Dismisses the current request. */
+  /** Removes the current request from the queue, and dismisses it at the client. */
   dismiss(): void;
   /** Lets the next request follow without the user's action. */
   yieldToNext(): void;

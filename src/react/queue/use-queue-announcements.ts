@@ -9,7 +9,7 @@ interface AnnouncedState {
   connectionIssue: ConnectionIssue | undefined;
 }
 
-/** Announces changes of the number of waiting requests and of the connection. */
+/** Announces a higher number of waiting requests, connection issues and a restored connection. */
 export function useQueueAnnouncements(
   { commands, status }: Pick<AskUserContextValue, 'commands' | 'status'>,
   { queueMessages, waiting, connectionIssue }: AnnouncedState,

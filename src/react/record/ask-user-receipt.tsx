@@ -11,7 +11,7 @@ import { getSettledKey, nameAsker } from '../text/asker.js';
 
 /** Props of `AskUserReceipt`. */
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
-  /** Record of a settled request, from `toRecord`. Pass a stored one to `parseRecord` first. */
+  /** Record of a settled request that `toRecord` created. Validate a stored record with `parseRecord` first. */
   record: AskUserRecord;
   /** UI texts that replace those in English. May be partial. */
   messages?: AskUserMessagesInput | undefined;
@@ -38,7 +38,8 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
 
 /**
  * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
- * answers. The content is static. It needs no `AskUser.Root`, browser or client.
+ * answers. The content is static, except for the buttons that expand long texts. It needs no `AskUser.Root`, browser or
+ * client.
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {

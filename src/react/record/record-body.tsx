@@ -29,7 +29,9 @@ export interface RecordBodyProps {
   renderText: RenderText | undefined;
 }
 
-/** Renders the content of a settled request from plain data, as static text. */
+/**
+ * Renders the content of a settled request from plain data. Only the buttons that expand long texts are interactive.
+ */
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText } = props;
   const messages = withLaterMessages(props.messages);

@@ -3,7 +3,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { AskUserMessages } from '../messages/types.js';
 
-/** Returns a sentence in which the asker's name is in a separate `<bdi>`. */
+/** Returns a sentence with the asker's name in place of each `{asker}`. The first name is in a `<bdi>`. */
 export function withAsker(sentence: string, asker: string): ReactNode {
   const [before, ...after] = sentence.split('{asker}');
   if (after.length === 0) return sentence;
@@ -16,7 +16,7 @@ export function withAsker(sentence: string, asker: string): ReactNode {
   );
 }
 
-/** Returns a sentence that contains the asker's name as plain text. */
+/** Returns a sentence with the asker's name, as plain text, in place of each `{asker}`. */
 export const nameAsker = (sentence: string, asker: string): string => sentence.replaceAll('{asker}', () => asker);
 
 /** Returns the key of the message for a settled request: its status, or `discussed` for a decline with `discuss`. */

@@ -4,9 +4,9 @@ import type { Question } from '../../core/question/types.js';
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 
 /**
- * Returns the props of a question's field: the host's props, merged over those that its constraints require. A secret
- * is masked in the text area, because a password field removes line breaks. The mask is inline, so it needs no
- * stylesheet.
+ * Returns the props of a question's field: the host's props, merged over those that its constraints require. The mask
+ * of a secret takes precedence over the host's `style`. A secret is masked in the text area, because a password field
+ * removes line breaks. The mask is inline, so it needs no stylesheet.
  */
 export function getInputProps({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
@@ -31,7 +31,7 @@ const MASK = { WebkitTextSecurity: 'disc' } as CSSProperties;
  */
 const LONG_LINE = 20_000;
 
-/** A letter, or a mark that sets the direction. */
+/** A letter, or one of the invisible marks LRM and RLM. */
 const STRONG = /[\p{L}\u200e\u200f]/u;
 const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

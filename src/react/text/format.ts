@@ -15,13 +15,13 @@ export interface RangeForms {
 
 /** How a language writes numbers, plurals, ranges and lists. */
 export interface Format {
-  /** Returns a number as text. */
+  /** Formats a number with the digits and separators of the language. */
   number: (value: number) => string;
-  /** Returns the form for this count, with the number in place of `#`. */
+  /** Returns the form for this count, with the formatted number in place of the first `#`. */
   plural: (count: number, forms: PluralForms) => string;
   /**
-   * Returns the form for a range. The last argument writes its bounds; by default, `number` does. Returns an empty
-   * string for a range without bounds.
+   * Returns the form for a range. `formatBound` formats the bounds and defaults to `number`. Returns an empty string
+   * for a range without bounds.
    */
   range: (
     min: number | undefined,
@@ -29,7 +29,7 @@ export interface Format {
     forms: RangeForms,
     formatBound?: (value: number) => string,
   ) => string;
-  /** Returns the items as one text. */
+  /** Joins the items with the separators of the language. */
   list: (items: readonly string[]) => string;
 }
 
@@ -51,7 +51,7 @@ export function createFormat(locale: string): Format {
       const text = min === max && min !== undefined ? exactly : form;
       return text.replace('{min}', formatBound(min ?? 0)).replace('{max}', formatBound(max ?? 0));
     },
-    // Other types join items with "and" in English, or without a separator in Chinese.
+    // Other types or styles join items with "and" in English, or without a separator in Chinese.
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
   };
 }

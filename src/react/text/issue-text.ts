@@ -5,18 +5,20 @@ import type { AskUserMessages } from '../messages/types.js';
 
 type FormatBounds = (min: number | undefined, max: number | undefined) => string;
 
-/** Every answer has a minimum of 1, which is not a rule to show. */
+/**
+ * Formats the bounds. Returns `undefined` for a minimum of 1 or less without a maximum, because every answer meets it.
+ */
 const formatSpan = (formatBounds: FormatBounds, min = 0, max?: number) =>
   min > 1 || max !== undefined ? formatBounds(min > 0 ? min : undefined, max) : undefined;
 
-/** Returns how many options can be selected, or `undefined` if the question has no rule for it. */
+/** Returns how many options can be selected, or `undefined` if the question has no such rule to show. */
 export const countRule = (
   { chooseCount }: AskUserMessages,
   { multiSelect, constraints }: Question,
 ): string | undefined =>
   multiSelect ? formatSpan(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
 
-/** Returns how a custom text must be written, or `undefined` if the question has no rule for it. */
+/** Returns how a custom text must be written, or `undefined` if the question has no such rule to show. */
 export function textRule(
   { typeNumber, typeLength, typeFormat }: AskUserMessages,
   { constraints = {} }: Question,
@@ -36,7 +38,10 @@ export function promptHint(messages: AskUserMessages, question: Question): strin
   return [how, constraints?.required === false && optional].filter(Boolean).join(' ');
 }
 
-/** Returns why the current answer cannot be sent: what is missing, or which rule it breaks. */
+/**
+ * Returns why the current answer cannot be sent: what is missing, or which rule it breaks. For an unanswered optional
+ * question, adds that the user can skip it.
+ */
 export function answerIssueText(messages: AskUserMessages, question: Question, draft: Draft): string {
   const code = getAnswerIssue(question, draft)?.code;
   const text = rejection(messages, question, draft, code);
@@ -45,7 +50,7 @@ export function answerIssueText(messages: AskUserMessages, question: Question, d
 
 function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {
   const hasNoOptions = question.options.length === 0;
-  // An unanswered question without options shows its rule at once.
+  // An unanswered question without options shows its rule, if it has one, as the error.
   const showsTextRule = hasNoOptions || code !== 'unanswered';
   const rule = code.endsWith('Selected')
     ? countRule(messages, question)

@@ -5,7 +5,7 @@ import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
 
 const RECOMMENDED = '(recommended)';
 
-/** Returns a label without its suffix "(Recommended)", or `undefined` if it has none. */
+/** Returns a label without its suffix "(Recommended)", or `undefined` if it has no suffix or no other text. */
 function withoutRecommended(label: string): string | undefined {
   const text = label.trimEnd();
   // A regular expression that may start with white space would take quadratic time on a run of it.
@@ -17,11 +17,16 @@ function withoutRecommended(label: string): string | undefined {
 export interface Label {
   /** The whole label, used as the accessible name. */
   name: string;
-  /** The label without "(Recommended)", which a badge then shows. `undefined` if it has none. */
+  /**
+   * The label without its suffix "(Recommended)", which a badge then shows. `undefined` if there is nothing to remove.
+   */
   short: string | undefined;
 }
 
-/** Returns the label of an option by index. Options that look alike are numbered. */
+/**
+ * Returns the label of an option by index. An option that looks like another one, or has no visible text, gets its
+ * number.
+ */
 export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
   const { labels, alike } = getAppearance(question);
   const label = labels[option] ?? '';

@@ -5,7 +5,7 @@ import type { QuestionContextValue } from '../dialog/context.js';
 import { cleanText } from '../../core/clean.js';
 import { labelOf } from './labels.js';
 
-/** Returns the number key of an option, or `undefined` from the tenth option on. */
+/** Returns the number key of an option: `0` for Other, and `undefined` from the tenth option on. */
 export function digitFor(option: OptionRef): string | undefined {
   if (option === 'other') return '0';
   return option < 9 ? String(option + 1) : undefined;

@@ -18,9 +18,9 @@ interface Counter {
 }
 
 /**
- * Counts the custom text from 90 % of the soft limit on, and warns above the limit. Each crossing of a threshold is
- * announced. React renders only then; in between, the counter is written directly to its element, so a key press causes
- * no commit.
+ * Counts the custom text from 90 % of the soft limit on, and warns above the limit. Announces, after 1 s without
+ * typing, that the text is near or over the limit. React renders only when the text passes a threshold. In between, the
+ * counter is written directly to its element.
  */
 export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   const { store, question, messages, commands } = ask;

@@ -57,8 +57,8 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
 });
 
 /**
- * Renders a `<button>` that declines the request, or `null` unless the host sets `allowDecline`. Place it inside
- * `AskUser.Card`.
+ * Renders a `<button>` that declines the request, after a confirmation if `confirmCancel` requires one. Renders `null`
+ * unless the host sets `allowDecline`. Place it inside `AskUser.Card`.
  */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
   const { store, intents, messages } = useAsk();
@@ -86,8 +86,8 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
 });
 
 /**
- * Renders the primary `<button>`: Next, Review, Submit, or Try again after a failed delivery. Place it inside
- * `AskUser.Card`.
+ * Renders the primary `<button>`: Next, Review, Submit, Try again after a failed delivery, or Sending… during one.
+ * While the questions are streaming, it cannot submit. Place it inside `AskUser.Card`.
  */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, commands, messages } = useAsk();

@@ -20,8 +20,8 @@ export interface AnswerTextProps {
 }
 
 /**
- * Renders `<dd>` elements with the selected options, the custom text and the notes of one answer. Used by Review, the
- * settled view and the receipt.
+ * Renders `<dd>` elements with the skip, the selected options, the custom text and the notes of one answer. Used by
+ * Review, the settled view and the receipt.
  */
 export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;

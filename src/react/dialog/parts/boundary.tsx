@@ -50,7 +50,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Renders nothing of the host, because that may be what failed. */
+/** Renders none of the host's components or render functions, because one of them may have failed. */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
   const state = useFlowState(store, (now) => now);

@@ -10,7 +10,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 interface ActionButtonProps extends AskUserButtonProps {
-  /** Style of the button. Without it, a quiet button under a question. */
+  /** Style of the button. If it is not set, the button is a quiet one, such as those of a question. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** Called on a click, unless a delivery is in flight or the host's handler called `preventDefault()`. */
   act: (event: MouseEvent<HTMLButtonElement>) => void;

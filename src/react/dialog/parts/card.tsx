@@ -79,7 +79,8 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
   useShortcut(ask, settled);
-  // The title and the rendered question name the card, unless the question is too long to listen to.
+  // With `renderText`, the title and the rendered question name a card with one question, unless it is too long to
+  // listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';
@@ -151,7 +152,7 @@ function SettledView({ children, onClose }: { children: ReactNode; onClose: () =
     if (presentation === 'modal') return closeDialog(card.current);
     const moved = commands.move('leave');
     onClose();
-    // Another question has the place of the composer.
+    // Focus did not move, because another card is in the place of the composer.
     if (!moved) void useDeferredChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
   };
   return (

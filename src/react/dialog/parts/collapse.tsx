@@ -43,7 +43,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
 
 /**
  * Renders a `<div>`, the line of a collapsed card: the asker, the question, the progress and the button that expands
- * the card.
+ * the card. On Review, while sending or after a failed delivery, a text about that replaces the question.
  */
 export function CollapsedBar() {
   const { store, intents, messages, commands } = useAsk();

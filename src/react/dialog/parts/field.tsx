@@ -13,8 +13,8 @@ import { useAskQuestion } from '../context.js';
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
 
 /**
- * Renders a `<textarea>` for the custom text. It is followed by the rule that the text must follow and, near the soft
- * limit, by a character counter. Must be inside `AskUser.Question`.
+ * Renders a `<textarea>` for the custom text. Below it are the rule for the text, if there is one, and, from 90 % of
+ * the soft limit on, a character counter. Must be inside `AskUser.Question`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useAskQuestion();

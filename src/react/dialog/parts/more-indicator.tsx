@@ -6,8 +6,8 @@ import { useDeferredChunk } from '../../lazy/chunks.js';
 export interface AskUserMoreIndicatorProps extends ComponentPropsWithoutRef<'button'> {}
 
 /**
- * Renders a `<button>` with the number of options further down, or `null` if all are visible. A press scrolls to them.
- * Hidden from assistive technology: screen readers read the position of each option. Place it last in
+ * Renders a `<button>` with the number of options further down, or `null` if the last one is visible. A press scrolls
+ * down. Hidden from assistive technology: screen readers read the position of each option. Place it last in
  * `AskUser.Scroller`.
  */
 export const MoreIndicator = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProps>(

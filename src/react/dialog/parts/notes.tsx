@@ -9,7 +9,10 @@ import { textDirection } from '../../text/field-props.js';
 /** Props of `AskUser.Notes`. */
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
-/** Renders a `<div>` with the notes field, or `null` until the user opens it. Must be inside `AskUser.Question`. */
+/**
+ * Renders a `<div>` with the notes field, or `null` until the user opens it or there are notes. Must be inside
+ * `AskUser.Question`.
+ */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, intents, messages, question, index, notesOpen } = ask;

@@ -36,8 +36,8 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
 });
 
 /**
- * Renders a `<bdi>` with the option's description, or `null` without one. For Other, shows the text that is kept while
- * another option is selected, or else a hint for screen readers only. Must be inside `AskUser.Question`.
+ * Renders a `<bdi>` with the option's description, or `null` if it has none. For Other, shows the text that is kept
+ * while Other is not selected, or else a hint for screen readers only. Must be inside `AskUser.Question`.
  */
 export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionDescription(
   { option, ...props },
@@ -75,8 +75,8 @@ export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
 }
 
 /**
- * Renders a `<kbd>` with the number key that selects the option. Renders `null` without such a key, or if `shortcuts`
- * is off. Must be inside `AskUser.Question`.
+ * Renders a `<kbd>` with the number key that selects the option. Renders `null` if there is no such key, or if
+ * `shortcuts` is off. Must be inside `AskUser.Question`.
  */
 export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function OptionKey({ option, ...props }, ref) {
   const { shortcuts } = useAskQuestion();

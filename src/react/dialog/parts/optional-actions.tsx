@@ -19,8 +19,8 @@ export const useOptionalActions = (store: AskUserStore) =>
 
 /**
  * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
- * label of the button. Renders `null` if the host does not set `allowPartial`, or if the answers so far cannot be sent.
- * Place it inside `AskUser.Card`.
+ * label of the button. Renders `null` if the host does not set `allowPartial`, if no question is unanswered, or if the
+ * answers so far cannot be sent. Place it inside `AskUser.Card`.
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
   const ask = useAsk();

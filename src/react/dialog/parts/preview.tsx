@@ -19,7 +19,6 @@ export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function 
   const needed = hasPreviews(question);
   const later = useDeferredChunk(needed);
   if (!needed) return null;
-  // Take up the space, so that nothing moves when the preview is rendered.
   if (later) return <later.PreviewPane {...props} ref={ref} />;
   return (
     <div {...part('preview')} {...props} ref={ref}>

@@ -26,8 +26,9 @@ export interface AskUserQuestionsProps extends Omit<
   'value' | 'onValueChange' | 'dir' | 'children'
 > {
   /**
-   * Function that renders one question as an `<AskUser.Question>` with this index, between the tabs and Review. Or
-   * elements that replace all of them. Defaults to `<AskUser.Question>` for each question.
+   * Function that renders one question as an `<AskUser.Question>` with this index, between the tabs and Review.
+   * Alternatively, elements that replace the tabs, the questions and Review. Defaults to `<AskUser.Question>` for each
+   * question.
    */
   children?: ReactNode | RenderQuestion;
 }
@@ -35,8 +36,9 @@ export interface AskUserQuestionsProps extends Omit<
 type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
 
 /**
- * Renders a `<div>` with all questions, one shown at a time. If there are several, it contains tabs and Review. Keeps
- * the tallest height shown so far while its width stays the same. Place it inside `AskUser.Card`.
+ * Renders a `<div>` with all questions, one shown at a time. If there are several, it contains tabs and Review, and
+ * keeps the tallest height shown so far while its width stays the same. A height that does not fit into the window is
+ * ignored. Place it inside `AskUser.Card`.
  */
 export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
   { asChild, children, ...props },

@@ -4,8 +4,8 @@ import { RestoredContext, useAsk } from '../context.js';
 import { ActionButton } from './button.js';
 
 /**
- * Renders a `<p>` with the notice that drafts were restored and a button to start over, and announces the notice. Its
- * messages are loaded with the code that restores drafts.
+ * Renders a `<p>` with the notice that drafts were restored or removed, and a button to start over or to undo that.
+ * Announces the notice. Its messages are loaded with the code that restores drafts.
  */
 export function Restored(): ReactNode {
   const { messages, commands } = useAsk();

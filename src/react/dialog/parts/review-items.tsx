@@ -9,10 +9,7 @@ import { answerIssueText } from '../../text/issue-text.js';
 import { headerText, questionText, shortName } from '../../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
-/**
- * Renders a `<dl>` with every question, its answer, and a button to change it. No answer can change while Review is
- * shown.
- */
+/** Renders a `<dl>` with every question, its answer, and a button to change it. */
 export function ReviewItems(): ReactNode {
   const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
@@ -29,7 +26,7 @@ function ReviewItem({ index }: { index: number }) {
   const { store, ids, commands, ...ask } = useAsk();
   const messages = withLaterMessages(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
-  // Select the draft, because `answerOf` returns a new object each time.
+  // Select the draft, because `getAnswer` returns a new object each time.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && getAnswer(store.getState(), index);
   const renderText = useContext(RenderTextContext);

@@ -48,7 +48,7 @@ export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>
 
 /**
  * Renders a `<button role="tab">` with the question's header. Its accessible name includes whether the question is
- * answered. Must be inside `AskUser.TabList`.
+ * answered, skipped, missing or invalid. Must be inside `AskUser.TabList`.
  */
 export const Tab = memo(
   forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
