@@ -16,7 +16,7 @@ export function guard(call: () => unknown, onError: (error: unknown) => void): v
   }
 }
 
-/** Returns `onError` without its errors: they must not break its caller. */
+/** Wraps `onError` so that it never throws. What it throws or rejects with is ignored. */
 export const safely =
   <Reported>(onError: (error: Reported) => unknown) =>
   (error: Reported) =>
