@@ -6,7 +6,8 @@ import type { Settlement } from './store/types.js';
  * Code of an `AskUserError`.
  *
  * - `sub_agent`: A sub-agent asked. Only a parent conversation can ask the user.
- * - `invalid_schema`: The input violates a rule of the tool, or `context.answers` a rule of the questions. See `issues`.
+ * - `invalid_schema`: The input violates a rule of the tool, or `context.answers` a rule of the questions. See
+ *   `issues`.
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
  * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no
  *   client would show the request.

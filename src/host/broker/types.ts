@@ -153,9 +153,9 @@ export interface AskUserBroker extends AskUserTransport {
   ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
   /**
    * Opens a request and resolves once it is stored, without waiting for the answer. In a durable store, the request
-   * stays answerable after the process has ended, by default without a limit. Its `callback` receives the settlement; `get`, `subscribe` and a
-   * later `ask` with the same id return it as well. Opening the same request again returns the stored one. An aborted
-   * `ask` for it settles it.
+   * stays answerable after the process has ended, by default without a limit. Its `callback` receives the settlement;
+   * `get`, `subscribe` and a later `ask` with the same id return it as well. Opening the same request again returns the
+   * stored one. An aborted `ask` for it settles it.
    *
    * @throws {AskUserError} If the request was not stored, or is open without this `callback`; see `AskUserErrorCode`.
    * @throws {RangeError} If `leaseMs` is invalid.
@@ -200,8 +200,8 @@ export interface AskUserBroker extends AskUserTransport {
     reason?: string,
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
   /**
-   * Subscribes to later events, in order; `since` replays earlier ones first. Call `pending` afterwards for the requests that are already pending;
-   * with a durable store a request may be in both. Returns an unsubscribe function.
+   * Subscribes to later events, in order; `since` replays earlier ones first. Call `pending` afterwards for the
+   * requests that are already pending; with a durable store a request may be in both. Returns an unsubscribe function.
    */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
   /** Returns the id of the newest event, for `since`. */
