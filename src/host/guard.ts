@@ -16,7 +16,7 @@ export function guard(call: () => unknown, onError: (error: unknown) => void): v
   }
 }
 
-/** Wraps `onError` so that it never throws. What it throws or rejects with is ignored. */
+/** Returns a function that calls `onError` and never throws. Errors of `onError` are ignored. */
 export const safely =
   <Reported>(onError: (error: Reported) => unknown) =>
   (error: Reported) =>

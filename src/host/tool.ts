@@ -25,8 +25,8 @@ export interface ToolContext extends AskOptions {
   readonly toolCallId?: string | undefined;
   /**
    * Answers that the host already has, by question text. If they answer every question, they are returned without
-   * asking the user; if one of them is invalid, `execute` rejects with `invalid_schema`. Otherwise the user is asked all
-   * questions.
+   * asking the user; if one of them is invalid, `execute` rejects with `invalid_schema`. Otherwise the user is asked
+   * all questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. */
@@ -66,11 +66,11 @@ export interface AskUserTool<Wire> {
   /** Resolves to the unchanged input or to its issues, with the messages of the tool if it defines any. */
   validateInput(input: unknown): Promise<{ ok: true; input: unknown } | { ok: false; issues: readonly Issue[] }>;
   /**
-   * Asks the user and resolves when the request is settled. Nobody is asked if the input is invalid, or if
-   * `context.answers` answer every question.
+   * Asks the user and resolves when the request is settled. Nobody is asked if the input is invalid, if
+   * `context.answers` answer every question, or if the signal is already aborted.
    *
-   * @throws {AskUserError} With `sub_agent` for a sub-agent, `invalid_result` if the transport's result is invalid, or a
-   * code of the broker's `ask`. With `invalid_schema` if `context.answers` break a rule, or if the input does and the
+   * @throws {AskUserError} With `sub_agent` for a sub-agent, `invalid_result` if the transport's result is invalid, or
+   * a code of the broker's `ask`. With `invalid_schema` if `context.answers` break a rule, or if the input does and the
    * tool has `throwsUnanswered`. With `unsupported_tool` if a request is unanswered and the tool has
    * `throwsUnanswered`, or if there is no broker and the tool has `noChannel`.
    */
