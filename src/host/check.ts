@@ -33,7 +33,7 @@ export function checkMethods(name: string, value: unknown, methods: readonly str
   if (missing !== undefined) throw new TypeError(`\`${name}\` has no method \`${missing}\`. Pass ${advice}.`);
 }
 
-/** @throws {TypeError} If the value is neither absent nor an `AbortSignal`. */
+/** @throws {TypeError} If the value is truthy, but has no method `addEventListener`. */
 export function checkSignal(signal: unknown): void {
   if (signal) checkMethods('signal', signal, ['addEventListener'], 'the `signal` of an AbortController');
 }

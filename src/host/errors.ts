@@ -6,13 +6,17 @@ import type { Settlement } from './store/types.js';
  * Code of an `AskUserError`.
  *
  * - `sub_agent`: A sub-agent asked. Only a parent conversation can ask the user.
- * - `invalid_schema`: The input violates a rule of the tool. See `issues`.
+ * - `invalid_schema`: The input violates a rule of the tool, or `context.answers` a rule of the questions. See
+ *   `issues`.
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
- * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no client would show the request.
+ * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no
+ *   client would show the request.
  * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
- * - `duplicate_request`: The id belongs to other questions, to another conversation, or to another callback.
+ * - `duplicate_request`: The id belongs to other questions or to another conversation, or is pending without this
+ *   callback.
  * - `store_failed`: The store did not confirm that it stored the request. See `cause`.
- * - `closed`: The broker was closed. In a durable store the request stays pending: ask again with the same id.
+ * - `closed`: The broker was closed. A request that a durable store already has stays pending: ask again with the same
+ *   id.
  */
 export type AskUserErrorCode =
   | 'sub_agent'
@@ -24,10 +28,10 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
-/** Error that a call to ask rejects with. The message is written for the model. */
+/** Error of a call that could not ask the user or did not get a valid result. The message is written for the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
-  /** Issues of the input or result; empty for all other codes. */
+  /** Issues of `invalid_schema` and `invalid_result`; empty for all other codes. */
   readonly issues: readonly Issue[];
 
   constructor(code: AskUserErrorCode, message: string, issues: readonly Issue[] = [], options?: ErrorOptions) {
@@ -40,8 +44,8 @@ export class AskUserError extends Error {
 
 /**
  * Passed to the broker's `onError` if a request was settled, but its agent went on without the result. That happens if
- * the call was aborted or timed out, and the store did not answer within 5 s. Pass the result to the agent, or inform
- * the user.
+ * the call was aborted or timed out and the store did not confirm that within 5 s. It also happens if the call rejected
+ * with `store_failed`. Pass the result to the agent, or inform the user.
  */
 export class AbandonedError extends Error {
   readonly requestId: string;
@@ -63,7 +67,7 @@ export interface CallbackErrorOptions {
   readonly requestId: string;
   readonly callback: string;
   readonly attempt: number;
-  /** `undefined` if there is no next attempt. */
+  /** Milliseconds until the next attempt; `undefined` if the settlement is parked. */
   readonly inMs: number | undefined;
   readonly cause: unknown;
 }

@@ -16,7 +16,7 @@ export function guard(call: () => unknown, onError: (error: unknown) => void): v
   }
 }
 
-/** Returns `onError` without its errors: they must not break its caller. */
+/** Returns a function that calls `onError` and never throws. Errors of `onError` are ignored. */
 export const safely =
   <Reported>(onError: (error: Reported) => unknown) =>
   (error: Reported) =>

@@ -25,7 +25,8 @@ export interface ToolContext extends AskOptions {
   readonly toolCallId?: string | undefined;
   /**
    * Answers that the host already has, by question text. If they answer every question, they are returned without
-   * asking the user. Otherwise the user is asked all questions.
+   * asking the user; if one of them is invalid, `execute` rejects with `invalid_schema`. Otherwise the user is asked
+   * all questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. */
@@ -60,27 +61,33 @@ export interface AskUserTool<Wire> {
   isReadOnly(): boolean;
   /** Returns `true`: several calls may be pending at once, each with its request. */
   isConcurrencySafe(): boolean;
-  /** Returns `true`. */
+  /** Returns `true`: the tool needs a user to answer. */
   requiresUserInteraction(): boolean;
   /** Resolves to the unchanged input or to its issues, with the messages of the tool if it defines any. */
   validateInput(input: unknown): Promise<{ ok: true; input: unknown } | { ok: false; issues: readonly Issue[] }>;
   /**
-   * Asks the user and resolves when the request is settled.
+   * Asks the user and resolves when the request is settled. Nobody is asked if the input is invalid, if
+   * `context.answers` answer every question, or if the signal is already aborted.
    *
-   * @throws {AskUserError} With code `sub_agent`, `missing_conversation`, `invalid_result`, or a code of the broker's
-   * `ask`; with `throwsUnanswered` also `unsupported_tool` and `invalid_schema`.
+   * @throws {AskUserError} With `sub_agent` for a sub-agent, `invalid_result` if the transport's result is invalid, or
+   * a code of the broker's `ask`. With `invalid_schema` if `context.answers` break a rule, or if the input does and the
+   * tool has `throwsUnanswered`. With `unsupported_tool` if a request is unanswered and the tool has
+   * `throwsUnanswered`, or if there is no broker and the tool has `noChannel`.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
 }
 
-/** Further fields of the tool, such as `kind`, `shouldDefer` and `maxResultBytes`. */
+/** Other fields of the tool, such as `kind`, `shouldDefer` and `maxResultBytes`. */
 type Declared<Spec> = Omit<Spec, keyof ToolSpec<unknown> | keyof AskUserTool<unknown>>;
 
 /** Options for `createAskUserTool`. */
 export interface AskUserToolOptions<Spec> {
-  /** Tool definition: `askUserTool`, `askUserQuestionTool` or `pilotDeckTool`. */
+  /** Tool definition, such as `askUserTool` or `askUserQuestionTool`. */
   readonly tool: Spec;
-  /** Transport that asks the user. Without it, every call settles as `unavailable`. */
+  /**
+   * Transport that asks the user. If it is absent, a call that would ask results in `unavailable`. If the tool has
+   * `noChannel`, every call then rejects with `unsupported_tool`.
+   */
   readonly broker?: AskUserTransport | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
@@ -88,7 +95,11 @@ export interface AskUserToolOptions<Spec> {
 
 type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
-/** Returns the result of the host's answers, or `undefined` if they do not answer every question. */
+/**
+ * Returns the result of the host's answers, or `undefined` if they do not answer every question.
+ *
+ * @throws {AskUserError} With code `invalid_schema` if they break a rule of the questions.
+ */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);
@@ -105,7 +116,11 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/** Returns the record of a result. Throws `invalid_result`, because a result can come from another process. */
+/**
+ * Returns the record of a result. The result is validated, because it can come from another process.
+ *
+ * @throws {AskUserError} With code `invalid_result` if the result is invalid or does not answer every question.
+ */
 export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
@@ -119,7 +134,7 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
-/** Removes the options whose outcome the dialect cannot represent. */
+/** Turns off the options whose outcome the dialect cannot represent. */
 export const offered = <Options extends AskOptions>(
   options: Options,
   { capabilities }: Pick<Dialect<unknown>, 'capabilities'>,
@@ -168,7 +183,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     return broker.ask(request, offered(options, dialect));
   };
 
-  /** Builds the error of an unanswered request, with the message of the dialect's output. */
+  /** Builds the error of an unanswered request, with the message of the dialect's output or else its model text. */
   const failed = (ended: UnansweredResult, request: AskUserRequest): AskUserError => {
     const { error } = dialect.formatResult(ended, request) as { error?: { message?: string } };
     return new AskUserError('unsupported_tool', error?.message ?? dialect.toModelText(ended, request));

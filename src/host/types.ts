@@ -20,16 +20,21 @@ export interface AskOptions {
   readonly conversationId?: string | undefined;
   /** The agent that asks. */
   readonly agent?: AgentRef | undefined;
-  /** Withdraws the request when it is aborted. Pass the signal of the agent's run. */
+  /** Withdraws the request when it is aborted, unless another call waits for it. Pass the signal of the agent's run. */
   readonly signal?: AbortSignal | undefined;
   /** Time until the request settles as `timedOut`, in milliseconds (0 or more). By default there is no limit. */
   readonly timeoutMs?: number | undefined;
-  /** Whether the user may skip questions other than those with `constraints.required: false`. @default false */
+  /**
+   * Whether the user may skip every question except those with `constraints.required: true`. Questions with
+   * `constraints.required: false` can always be skipped.
+   *
+   * @default false
+   */
   readonly allowSkip?: boolean | undefined;
   /** Whether dialogs offer to decline the whole request. A decline is accepted in any case. @default false */
   readonly allowDecline?: boolean | undefined;
   /**
-   * Whether dialogs offer to send some of the answers and skip the other questions. At least one question must be
+   * Whether the user may send some of the answers and skip the other questions. At least one question must be
    * answered. A question with `constraints.required: true` cannot be skipped.
    *
    * @default false
@@ -48,6 +53,9 @@ export interface AskOptions {
 export interface AskUserTransport {
   /** The `mode` in records of its requests. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
-  /** Resolves when the request is settled, with any status. Rejects only if the user could not be asked. */
+  /**
+   * Resolves when the request is settled, with any status. Rejects if the user could not be asked, or if the transport
+   * is closed while the request stays pending.
+   */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

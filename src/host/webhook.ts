@@ -13,7 +13,7 @@ export interface WebhookOptions {
   readonly url: string;
   /** Secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. Pass several secrets to rotate them. */
   readonly secret: string | readonly string[];
-  /** Additional headers of every post. */
+  /** Additional headers of every post, other than those that the webhook sets. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How long to wait for the response, in milliseconds. @default 15000 */
   readonly timeoutMs?: number | undefined;
@@ -35,7 +35,7 @@ export interface WebhookPayload {
  * `webhook-signature`, and `webhook-id`, which is the `instanceId` in every attempt. A status from 200 to 299
  * acknowledges the settlement. Every other response, including a redirect, is a failure.
  *
- * @throws {TypeError} If the URL, a secret or a header is invalid.
+ * @throws {TypeError} If the URL, a secret, a header or `fetch` is invalid.
  * @throws {RangeError} If `timeoutMs` is invalid.
  * @example
  * broker.registerCallback('agent', createWebhook({ url: 'https://agent.example.com/settled', secret: process.env.WEBHOOK_SECRET! }));

@@ -11,7 +11,7 @@ import type { Settlement } from './store/types.js';
 export interface WireMessages {
   /**
    * Start of a snapshot. Until its end, there is one event per pending request, and a `settled` event per settlement
-   * since the client's last event, as far as the broker retains them.
+   * since the client's last event, as far as the broker replays them; see `SubscribeOptions.since`.
    */
   snapshot_start: Readonly<Record<string, never>>;
   /** End of the snapshot. A request that was not in it is not pending. */
@@ -24,7 +24,7 @@ export interface WireMessages {
   settled: WireSettlement;
 }
 
-/** A pending request as clients receive it, without the model's raw input. */
+/** A pending request as clients receive it. The model's raw input, the callback and the lease are not sent. */
 export interface WireRequest extends Omit<PendingRequest, 'request'> {
   readonly request: Omit<AskUserRequest, 'raw'>;
 }
@@ -39,7 +39,7 @@ export interface WireSettlement extends Omit<Settlement, 'idempotencyKey'> {
   readonly own?: true | undefined;
 }
 
-/** Response of `GET requests`: the pending requests, first in, first out. */
+/** Response of `GET requests`: the pending requests, in opening order. */
 export interface WireList {
   readonly requests: readonly WireRequest[];
 }
@@ -47,7 +47,7 @@ export interface WireList {
 /** Response of `GET requests/:id`: the pending request or its settlement. */
 export type WireLookup = { readonly request: WireRequest } | { readonly settlement: WireSettlement };
 
-/** Response of a refused call. `issues` come with `invalid`. */
+/** Response of a refused call. Only `invalid` has `issues`. */
 export interface WireRefusal {
   readonly ok: false;
   readonly code:

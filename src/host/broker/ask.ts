@@ -86,7 +86,7 @@ export function startAsk(
   function onOpened(there: StoredRequest | undefined): void {
     if (there && !isSameRequest(there, asked)) return waiter.reject(duplicateError(requestId));
     if (there?.settlement) return waiter.resolve(there.settlement.result);
-    // The `ask` was done before the store confirmed the open: withdraw the request.
+    // The `ask` was done before the store confirmed the open. If it was aborted or timed out, withdraw the request.
     if (isDone) return requestedResult && void withdrawIfLast(requestedResult);
     waiter.isStored = true;
     if (requestedResult) return void withdrawIfLast(requestedResult);

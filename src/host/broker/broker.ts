@@ -31,7 +31,7 @@ const NO_CONVERSATION = {} as OpenOptions;
 /**
  * Creates a broker: agents `ask`, clients `answer`, and subscribers receive every transition.
  *
- * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is not positive.
+ * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is out of range.
  * @throws {TypeError} If another option is invalid.
  * @example
  * const broker = createAskUserBroker();
@@ -60,7 +60,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const shared = { store, now, waiters, owner, leaseMs, beatMs, onError };
   const publisher = createPublisher(shared);
 
-  /** The first beat that has not failed. */
+  /** The first beat that has not failed. It may be in flight. */
   let alive: Promise<void> | undefined;
   function beat(): Promise<void> {
     if (!store.durable) return Promise.resolve();

@@ -12,9 +12,9 @@ export interface CallbackContext {
 }
 
 /**
- * Receives the settlement of a request. Returning or resolving acknowledges it; after a throw or a rejection it is
- * called again later. It can be called more than once for one settlement, also in other processes. `settled.instanceId`
- * identifies the settlement.
+ * Receives the settlement of a request. Returning or resolving acknowledges it. After a throw or a rejection it is
+ * called again later, until the settlement is parked. It can be called more than once for one settlement, also in other
+ * processes. `settled.instanceId` identifies the settlement.
  */
 export type CallbackHandler = (settled: SettledStoredRequest, context: CallbackContext) => unknown;
 
@@ -24,10 +24,10 @@ export interface CallbackOptions {
   readonly attempts?: number | undefined;
   /**
    * Returns the milliseconds until the next attempt, by number of failures. Defaults to 5 s after the first failure and
-   * three times as much after each further one, at most 6 hours, each shortened at random by up to a fifth.
+   * three times as much after each later one, at most 6 hours, each shortened at random by up to a fifth.
    */
   readonly delayMs?: ((failures: number) => number) | undefined;
-  /** Time in milliseconds until another process takes the settlements of one that died. @default 30000 */
+  /** Time in milliseconds after which another process can take the settlements of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
   /**
    * Time limit of one call in milliseconds; `Infinity` sets none. Its signal is then aborted. A call that has not

@@ -19,7 +19,7 @@ const GRACE_MS = 2_000;
 const ERROR_LENGTH = 1_000;
 const STOPPED = new Error('The callback is no longer registered in this process.');
 
-/** Returns 5 s, 15 s, 45 s, … 6 h, each shortened by up to a fifth, so that retries spread. */
+/** Returns 5 s, 15 s, 45 s, … 6 h in milliseconds, each shortened by up to a fifth, so that retries spread. */
 export const defaultDelayMs = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LAST_DELAY_MS) * (1 - Math.random() / 5);
 
@@ -32,15 +32,15 @@ export interface WorkerOptions {
   readonly handler: CallbackHandler;
   readonly outbox: Outbox;
   readonly onError: (error: unknown) => void;
-  /** Called when this worker has stopped and released a settlement, which another one can take. */
+  /** Called when a delivery has finished after `stop`. Another worker may be able to take its settlement. */
   readonly onReleased: () => void;
 }
 
 export type Worker = ReturnType<typeof startWorker>;
 
 /**
- * Settles as `handling`. Rejects with the reason of the signal if it is aborted and `handling` does not settle soon, so
- * that a handler that never settles does not hold a claim.
+ * Settles as `handling`. Rejects with the signal's reason if `handling` does not settle within `GRACE_MS` after an
+ * abort, so that a handler that never settles does not hold a claim.
  */
 function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -55,7 +55,7 @@ function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<
   });
 }
 
-/** Calls the handler of one callback name. */
+/** Creates a worker that takes the settlements of one callback and calls its handler, after `wake`. */
 export function startWorker(options: WorkerOptions) {
   const { name, handler, attempts, delayMs, leaseMs, timeoutMs, outbox, onError, onReleased } = options;
   const running = new Map<AbortController, Promise<void>>();
@@ -86,7 +86,9 @@ export function startWorker(options: WorkerOptions) {
     return Math.ceil(defaultDelayMs(failures));
   }
 
-  /** Returns the next step of a settlement whose handler has failed, and reports the error. */
+  /**
+   * Returns the next step of a settlement whose handler has failed. Reports the error unless the worker was stopped.
+   */
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
     const error = messageOf(cause).slice(0, ERROR_LENGTH);
     // Another process can take the settlement at once.
@@ -128,7 +130,7 @@ export function startWorker(options: WorkerOptions) {
     else if (next.state === 'due') wakeIn(next.inMs);
   }
 
-  /** Takes the due settlements. Resolves to whether there were any. */
+  /** Takes due settlements, as many as may run at once. Resolves to whether it took any. */
   async function take(): Promise<boolean> {
     const limit = AT_ONCE - running.size;
     if (limit === 0) return false;

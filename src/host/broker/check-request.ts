@@ -105,7 +105,10 @@ function checkJson(value: unknown, path: string): Issue[] {
   }
 }
 
-/** Ids are part of URLs, which cannot contain a lone surrogate and give `.` and `..` another meaning. */
+/**
+ * Returns the issue of an unusable id, if any. Ids are part of URLs, which cannot contain a lone surrogate and give `.`
+ * and `..` another meaning.
+ */
 export function checkId(requestId: unknown): Issue[] {
   if (!isText(requestId)) return [issue('type', 'requestId', 'Must be a string, or absent.')];
   try {
@@ -136,8 +139,8 @@ function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestByt
 }
 
 /**
- * Returns why no user could answer a request; empty if one can. `raw` is not checked: only its dialect reads it. Never
- * throws.
+ * Returns why no user could answer a request; empty if one can. Of `raw`, only the size is checked, because only its
+ * dialect reads it. Never throws.
  */
 export function checkRequest(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
   try {

@@ -13,7 +13,7 @@ export const beatOf = (leaseMs: LeaseMs): number =>
 /** Longest time between two reads of everything, which alone find expired leases and deleted rows. */
 const MAX_FULL_READ_INTERVAL_MS = 60_000;
 
-/** Returns the number of beats between two reads of everything: within the shortest of these leases. */
+/** Returns the number of beats between two reads of everything: 60 s or the shortest of these leases, rounded up. */
 export function fullReadEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
   let ms = MAX_FULL_READ_INTERVAL_MS;
   for (const leaseMs of leases) if (leaseMs !== undefined && leaseMs !== 'none') ms = Math.min(ms, leaseMs);
@@ -29,7 +29,10 @@ export interface HeartbeatOptions {
   onError(error: unknown): void;
 }
 
-/** Renews the leases and reconciles at every beat. Returns a function that stops it. */
+/**
+ * Renews the leases and reconciles at every beat. While a `reconcile` runs, up to three beats skip it. Returns a
+ * function that stops it.
+ */
 export function startHeartbeat({ beatMs, renew, reconcile, onError }: HeartbeatOptions): () => void {
   let waited = BEATS_PER_RECONCILE;
   const timer = quiet(

@@ -21,8 +21,10 @@ export interface PrepareOptions {
 const copy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
 /**
- * Validates a request, copies it, and adds its id and time. Throws if the caller must not ask, or if `leaseMs` is
- * invalid.
+ * Validates a request, copies it without `raw`, and adds its id and time.
+ *
+ * @throws {AskUserError} With code `sub_agent` or `missing_conversation`.
+ * @throws {RangeError} If `leaseMs` is invalid.
  */
 export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
   const { now, nextId, maxRequestBytes } = preparing;

@@ -3,7 +3,7 @@ import { createBoundedCache } from '../bounded-cache.js';
 import type { RequestInstance } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
-/** Number of settled instances to retain: a slow read must not make one of them pending again. */
+/** Maximum number of retained settled instances. A slow read must not make one of them pending again. */
 const ENDED = 10_000;
 
 /** The last published state of each request. Reads are numbered in starting order; `read` is such a number. */

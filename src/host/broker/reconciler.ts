@@ -16,7 +16,7 @@ export interface ReconcilerOptions {
   readonly list: (conversationIds?: readonly string[]) => Promise<readonly PendingRequest[]>;
   /** Returns the ids of the requests that are known here as pending. */
   readonly known: () => Set<string>;
-  /** Reads a known request that was not listed, and publishes its change. */
+  /** Reads a known request that was not listed, and publishes its change. Forgets it if it is no longer followed. */
   readonly refreshMissing: (requestId: string) => Promise<void>;
   /** Returns the number of a new read. */
   readonly nextRead: () => number;
@@ -36,7 +36,7 @@ export function createReconciler({
   onRead,
 }: ReconcilerOptions) {
   let isClosed = false;
-  /** Cursor of the store's changes; `undefined` until everything was read. */
+  /** Cursor of the store's changes. If it is `undefined`, everything is read next. */
   let cursor: string | undefined;
   let sinceFullRead = 0;
 
@@ -62,7 +62,7 @@ export function createReconciler({
     sinceFullRead = 0;
   }
 
-  /** Reads the changes. Returns `false` if the store does not know them. */
+  /** Reads the changes. Returns `false` if nothing is followed, or if the store does not know them. */
   async function readChanges(): Promise<boolean> {
     const followed = scope();
     if (followed?.length === 0) return false;
@@ -80,7 +80,7 @@ export function createReconciler({
 
   return {
     readAll: readAll,
-    /** Reads the changes since the last read; regularly everything. */
+    /** Reads the changes since the last read. Reads everything instead at regular intervals, or without a cursor. */
     async reconcile(): Promise<void> {
       sinceFullRead += 1;
       if (cursor !== undefined && sinceFullRead < fullReadEvery() && (await readChanges())) return;

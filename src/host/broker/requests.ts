@@ -74,7 +74,7 @@ export function getLateResult(
   return isRepeated ? { ok: true } : { ok: false, code: 'already_resolved' };
 }
 
-/** @throws {RangeError} If the time limit is invalid. `setTimeout` would fire at once. */
+/** @throws {RangeError} If the time limit is negative or not a number. `setTimeout` would then fire at once. */
 export function checkTimeout(timeoutMs: number | undefined): void {
   if (timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)) return;
   throw new RangeError(

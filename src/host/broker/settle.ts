@@ -8,7 +8,7 @@ import { checkReplies, checkSoFar } from './check-replies.js';
 import { isEqual, getLateResult, withReason } from './requests.js';
 import type { AskUserBroker, SettleOptions, SettleResult } from './types.js';
 
-/** Attempts to settle if the store refuses although the request is still pending. */
+/** Maximum number of attempts to settle if the store refuses although the request can still be answered. */
 const TRIES = 3;
 
 const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see the question.' } as const;
@@ -29,14 +29,14 @@ export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'dec
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
   /** Settles an unattended request as `unavailable`. */
   settleUnattended(stored: StoredRequest): Promise<void>;
-  /** Schedules a withdrawal for when the store is back. */
+  /** Schedules a withdrawal for the next beat, or for the next delivery to this request. */
   scheduleWithdrawal(requestId: string, result: AskUserResult): void;
-  /** Retries all withdrawals that the store has not taken. */
+  /** Retries all withdrawals that the store has not confirmed. */
   retryAllWithdrawals(): Promise<void>;
 }
 
 export function createSettling({ store, publisher, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
-  /** Results of withdrawals that the store has not taken yet. */
+  /** Results of the withdrawals that the store has not confirmed, by request id. */
   const pendingWithdrawals = new Map<string, AskUserResult>();
 
   /** Reads a request. If it looks orphaned but has a waiter here, the lease is renewed first. */
@@ -47,7 +47,7 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     return publisher.readCurrent(requestId);
   }
 
-  /** Reads a request; `undefined` if it is not the named instance. */
+  /** Reads a request; `undefined` if it is absent or, with an `instanceId`, another instance. */
   async function find(requestId: string, instanceId: string | undefined): Promise<StoredRequest | undefined> {
     const stored = await readCurrent(requestId);
     return (instanceId ?? stored?.instanceId) === stored?.instanceId ? stored : undefined;

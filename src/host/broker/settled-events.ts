@@ -6,14 +6,14 @@ import type { BrokerEvent } from './types.js';
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 /**
- * Maximum size of one replay, in bytes: a quarter of the default `maxQueuedBytes` of an HTTP connection, so that a slow
- * client is not disconnected after a reconnect. A client looks up the other settlements of the requests that it shows.
+ * Maximum size of one replay, in bytes as JSON. It limits what a reconnected client receives. A client looks up the
+ * other settlements of the requests that it shows.
  */
 const REPLAY_BYTES = 256 * 1_024;
 
 export type SettledEvent = Extract<BrokerEvent, { settlement: Settlement }>;
 
-/** Creates a log of the newest settlement events. */
+/** Creates a log of the newest settlement events, at most one per instance. */
 export function createSettledEventLog() {
   const kept = createBoundedCache<{ event: SettledEvent; shown: number }>({ count: COUNT, bytes: BYTES });
   return {
@@ -25,7 +25,10 @@ export function createSettledEventLog() {
       kept.set(event.request.instanceId, { event, shown }, bytes);
     },
     of: ({ instanceId }: RequestInstance): Settlement | undefined => kept.get(instanceId)?.event.settlement,
-    /** Returns the newest matching events that fit into `REPLAY_BYTES`, oldest first. */
+    /**
+     * Returns matching events, oldest first. It chooses from the newest on, up to `REPLAY_BYTES` in total. An event
+     * that no longer fits is skipped, but older ones may still fit, so there can be gaps.
+     */
     replay(matches: (event: SettledEvent) => boolean): readonly SettledEvent[] {
       let left = REPLAY_BYTES;
       const fits = ({ shown }: { shown: number }) => {

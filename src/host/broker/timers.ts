@@ -3,7 +3,10 @@ import { quiet } from '../store/with-timeout.js';
 /** Longest delay of `setTimeout`, in milliseconds. A longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Calls back after any number of milliseconds. Returns a cancel function. A `quiet` timer keeps no process alive. */
+/**
+ * Calls back after any number of milliseconds, and never after `Infinity`. Returns a cancel function. A `quiet` timer
+ * does not keep the process alive.
+ */
 export function after(ms: number, callback: () => void, { quiet: isQuiet = false } = {}): () => void {
   let left = ms;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -44,7 +44,10 @@ export interface SettleOptions {
 export interface DeclineOptions extends SettleOptions {
   /** Whether the user wants to discuss the questions first. `reason` is then the user's message. @default false */
   readonly discuss?: boolean | undefined;
-  /** Replies to the questions that the user has answered so far, with `discuss`. They are validated as in `answer`. */
+  /**
+   * Replies to the questions that the user has answered so far, with `discuss`. They are validated as in `answer`, but
+   * unanswered questions may be absent, and no reply may be skipped.
+   */
   readonly replies?: readonly Reply[] | undefined;
 }
 
@@ -72,7 +75,12 @@ export type BrokerEvent =
 /** Options of `open`. */
 export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
   readonly conversationId: string;
-  /** Time that the request stays answerable without a waiting caller, in milliseconds. @default 'none' */
+  /**
+   * Time that a new request stays answerable without a waiting caller, in milliseconds. A stored request keeps its
+   * lease.
+   *
+   * @default 'none'
+   */
   readonly leaseMs?: LeaseMs | undefined;
   /** Name of the callback that receives the settlement; see `registerCallback`. */
   readonly callback?: string | undefined;
@@ -102,8 +110,9 @@ export interface SubscribeOptions {
   /** Conversation, or conversations, to receive events of. Defaults to all. */
   readonly conversationId?: string | readonly string[] | undefined;
   /**
-   * Id of the last event that was received. Settlements published since then are replayed at once: of the newest 1,000
-   * of this process (at most 16 MiB), the newest that fit into 256 KiB. Call `get` for the others.
+   * Id of the last event that was received. Settlements published since then are replayed at once, in order, if they
+   * are among the newest 1,000 of this process (at most 16 MiB). At most 256 KiB are replayed: the broker chooses from
+   * the newest on, and skips a settlement that no longer fits. Call `get` for the others.
    */
   readonly since?: string | undefined;
   /**
@@ -118,8 +127,8 @@ export interface SubscribeOptions {
 /**
  * Holds pending requests between agents and users, and settles each exactly once.
  *
- * If the store fails, `pending`, `get`, `answer`, `cancel`, `decline` and `supersede` reject with its error. A delivery
- * may then have taken effect. It is safe to retry it with the same `key`.
+ * If the store fails, every method that returns a promise rejects with its error, except for `ask`, `open` and `close`.
+ * A delivery may then have taken effect. It is safe to retry it with the same `idempotencyKey`.
  */
 export interface AskUserBroker extends AskUserTransport {
   /**
@@ -129,21 +138,24 @@ export interface AskUserBroker extends AskUserTransport {
    * result. If several calls wait for one request, only the last one that is aborted or times out settles it; calls in
    * living processes that share the store count. A request without an id receives one from `nextId`.
    *
-   * The result is `invalid`, and nothing is stored, if no user could answer the request: it has no questions, a blank
-   * or duplicate question id, a field of another type than a parsed request, a field other than `raw` that is not JSON,
-   * or more than `maxRequestBytes`. The broker copies the request.
+   * The result is `invalid`, and nothing is stored, if no user could answer the request. It then has no questions, an
+   * id that a URL cannot contain, a blank or duplicate question id, a field of another type than a parsed request, a
+   * field other than `raw` that is not JSON, or more than `maxRequestBytes`. The broker copies the request without
+   * `raw`.
    *
    * A call that is aborted or times out resolves when the store has confirmed the withdrawal, at the latest after 5 s.
    *
-   * @throws {AskUserError} If the user could not be asked; see `AskUserErrorCode`.
+   * @throws {AskUserError} If the user could not be asked, or if the broker is closed while a durable store keeps the
+   * request pending; see `AskUserErrorCode`.
    * @throws {RangeError} If `timeoutMs` or `leaseMs` is invalid.
+   * @throws {TypeError} If `signal` is invalid.
    */
   ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
   /**
-   * Opens a request and resolves once it is stored, without waiting for the answer. The request stays answerable after
-   * the process has ended, by default without a limit. Its `callback` receives the settlement; `get`, `subscribe` and a
-   * later `ask` with the same id return it as well. Opening the same request again returns the stored one. An aborted
-   * `ask` for it settles it.
+   * Opens a request and resolves once it is stored, without waiting for the answer. In a durable store, the request
+   * stays answerable after the process has ended, by default without a limit. Its `callback` receives the settlement;
+   * `get`, `subscribe` and a later `ask` with the same id return it as well. Opening the same request again returns the
+   * stored one. An aborted `ask` for it settles it.
    *
    * @throws {AskUserError} If the request was not stored, or is open without this `callback`; see `AskUserErrorCode`.
    * @throws {RangeError} If `leaseMs` is invalid.
@@ -156,17 +168,18 @@ export interface AskUserBroker extends AskUserTransport {
    * Register each name on at least one node after every restart. Until then, settlements wait in the store.
    *
    * @returns A function that unregisters the handler in this process.
-   * @throws {TypeError} If the name is empty or already registered, `handler` or `delayMs` is not a function, or the
-   * store has no `outbox`.
-   * @throws {RangeError} If `attempts` is below 1, or `leaseMs` or `timeoutMs` is not positive.
-   * @throws {AskUserError} With code `closed`.
+   * @throws {TypeError} If the name is not a non-empty string or is already registered, `handler` or `delayMs` is not a
+   * function, or the store has no `outbox`.
+   * @throws {RangeError} If `attempts` is below 1, `leaseMs` or `timeoutMs` is not positive, or `leaseMs` is above
+   * 2,147,483,647.
+   * @throws {AskUserError} With code `closed` if the broker is closed.
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
-  /** Returns the parked settlements of all nodes. */
+  /** Returns the parked settlements of all nodes; none if the store has no `outbox`. */
   parkedCallbacks(): Promise<readonly ParkedSettlement[]>;
   /** Makes a parked settlement due again. Resolves to `false` if it is not parked. */
   retryCallback(requestId: string): Promise<boolean>;
-  /** Returns the pending requests of these conversations, or of all, first in, first out. */
+  /** Returns the pending requests of these conversations, or of all, in opening order. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** Returns a request in its current state, or `undefined` if the store has none or has evicted it. */
   get(requestId: string): Promise<StoredRequest | undefined>;
@@ -187,16 +200,16 @@ export interface AskUserBroker extends AskUserTransport {
     reason?: string,
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
   /**
-   * Subscribes to events from now on, in order. Call `pending` afterwards for the requests that are already pending;
-   * with a durable store a request may be in both. Returns an unsubscribe function.
+   * Subscribes to later events, in order; `since` replays earlier ones first. Call `pending` afterwards for the
+   * requests that are already pending; with a durable store a request may be in both. Returns an unsubscribe function.
    */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
   /** Returns the id of the newest event, for `since`. */
   lastEventId(): string;
   /**
-   * Stops the broker; later calls to ask reject with `closed`. Requests of a waiting `ask` settle as `aborted`. In a
-   * durable store they stay pending instead, and each waiting `ask` rejects with `closed`. Requests of `open` stay
-   * pending. Handlers of callbacks have 2 s to settle.
+   * Stops the broker; later calls of `ask`, `open` and `registerCallback` fail with `closed`. Requests that an `ask` of
+   * this process waits for settle as `aborted`. In a durable store they stay pending instead, and each waiting `ask`
+   * rejects with `closed`.
    */
   close(): Promise<void>;
 }
@@ -211,8 +224,8 @@ export interface BrokerOptions {
   readonly nextId?: (() => string) | undefined;
   /**
    * Time that a request in a durable store stays answerable while no caller waits for it, in milliseconds, or `'none'`.
-   * It starts when the process of the last caller is considered dead. `ask` can override it. The memory store ignores
-   * it. The default is seven days.
+   * It starts when the last process that waits is closed or considered dead. `ask` can override it, and `open` does not
+   * use it. The memory store ignores it. The default is seven days.
    *
    * @default 604800000
    */
@@ -233,12 +246,12 @@ export interface BrokerOptions {
    */
   readonly unattendedMs?: number | undefined;
   /**
-   * Called when a request is unattended; again only after a user could see it in between. Each process that waits for
-   * the request calls it, and does not retry it if it fails. Send an e-mail, for example.
+   * Called when a request is unattended; again only after a user could see it in between. Each process that asked or
+   * opened the request calls it. Send an e-mail, for example.
    */
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
   /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */
   readonly whenUnattended?: 'wait' | 'unavailable' | undefined;
-  /** Called with errors that no caller receives, such as of a subscriber. @default console.error */
+  /** Called with errors that no caller receives, such as those of a subscriber. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

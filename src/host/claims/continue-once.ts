@@ -25,16 +25,17 @@ export interface ContinueOnceOptions extends ContinueOptions {
  * Runs `work` in one of the processes that call this function with the same key, and resolves with its value in all of
  * them. The other processes wait.
  *
- * If `work` rejects, this call rejects, and one of the waiting processes runs its `work`. The same happens within
- * `leaseMs` if a process dies; its steps until then are repeated. The claims store the value as long as they retain
+ * If `work` rejects, this call rejects, and one of the waiting processes runs its `work`. If a process dies, a waiting
+ * one takes over about `leaseMs` later and repeats the steps. The claims store the value as long as they retain
  * entries.
  *
  * @param work - Resolves to JSON, or to `undefined`. Its signal is aborted if the process has lost its lease, for
  * example because the claims were unreachable for `leaseMs`. Stop the work then, because another process may have
  * started.
  *
- * @throws The reason of `signal`, errors of `work` and the claims, a `TypeError` if `key` is empty or the value cannot be
- * serialized as JSON, and a `RangeError` if `leaseMs` is invalid.
+ * @throws The reason of `signal`, and errors of `work` and the claims.
+ * @throws {TypeError} If `key` is empty, or if the value cannot be serialized as JSON.
+ * @throws {RangeError} If `leaseMs` is invalid.
  * @example
  * const reply = await continueOnce({ claims, key: runId }, async () => (await resume(runId, answer)).text);
  */

@@ -14,7 +14,10 @@ export interface ClaimLease {
   release(): Promise<void>;
 }
 
-/** Waits until the lease is free, then holds it until `release`. Rejects with the signal's reason or a claims error. */
+/**
+ * Waits until the lease is free, then renews it until `release`. Rejects with the signal's reason, an error of the
+ * claims, or a `RangeError` if `leaseMs` is invalid.
+ */
 export async function acquireLease({
   claims,
   key,

@@ -4,7 +4,7 @@ import { quiet } from '../store/with-timeout.js';
 export interface Renewal {
   /** Aborted if the claim was lost. Another process may then hold it. */
   readonly signal: AbortSignal;
-  /** Stops the renewals. Resolves when none is in flight. */
+  /** Stops the renewals. Resolves when no renewal is in flight. */
   stop(): Promise<void>;
 }
 

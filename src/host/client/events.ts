@@ -23,7 +23,8 @@ export interface EventReaderOptions {
  * Creates a reader of an event stream. A snapshot becomes one message. An event that is too large is skipped.
  *
  * @param largest - Maximum number of characters of one event, which limits the memory.
- * @returns A function that reads the next text. It throws if an event does not match its name.
+ * @returns A function that reads the next text. It throws if an event does not match its name, or if a snapshot ends
+ * without a start.
  */
 export function createEventReader(
   { onMessage, onId, onError }: EventReaderOptions,

@@ -35,7 +35,7 @@ const GRACE = 1_000;
  * Creates the client of a handler. It connects while it has subscribers, and reconnects automatically. It requires a
  * `fetch` that streams responses.
  *
- * @throws {TypeError} If `url` is missing, or if `conversationId` is not a string or not valid Unicode.
+ * @throws {TypeError} If `url` is not a non-empty string, or if `conversationId` is not a string or not valid Unicode.
  * @example
  * const client = createAskUserClient({ url: '/ask-user' });
  * const unsubscribe = client.subscribe(() => render(client.getState().requests));
@@ -57,7 +57,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   const closing = new AbortController();
   const clientId = makeClientId();
   let model = INITIAL;
-  /** Set while the client is connected or connecting. */
+  /** Set while the client is connected, connecting, or waiting to reconnect. */
   let watching: { readonly lookUp: ReturnType<typeof createLookups>; stop(): void } | undefined;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
@@ -113,7 +113,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     watching = undefined;
   }
 
-  /** Returns the instance that the user sees, so that a late delivery does not settle a newer one. */
+  /** Returns the instance that the user sees, or saw last, so that a late delivery does not settle a newer one. */
   function shown(requestId: string): string | undefined {
     const { requests, settled } = model.view;
     const all = [...settled.map(({ request }) => request), ...requests];

@@ -28,7 +28,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** One event of the stream. */
+/** A parsed event. The client treats `orphaned` and `awaiting_user_response` alike: both are `pending`. */
 export type StreamEvent =
   | { readonly type: 'snapshot_start' | 'snapshot_end' }
   | Extract<ClientAction, { readonly type: 'pending' | 'settled' }>;
@@ -56,7 +56,10 @@ export function parseSettlement(body: unknown, requestId: string): WireSettlemen
   return isSettlement(settlement) && settlement.requestId === requestId ? settlement : undefined;
 }
 
-/** Returns the message for a lookup, or `undefined` if the response does not contain the request. */
+/**
+ * Returns the action for the response to a lookup. It has neither a request nor a settlement if the server does not
+ * know the request. Returns `undefined` for every other response.
+ */
 export function parseLookup(body: unknown, requestId: string): ClientAction | undefined {
   const settlement = parseSettlement(body, requestId);
   if (settlement) return { type: 'found', requestId, settlement };

@@ -53,7 +53,10 @@ async function attempt(send: Send, path: string, init: SendInit, outer: AbortSig
   }
 }
 
-/** Retries a call until `read` returns a value. Resolves to `undefined` after the last attempt. Never rejects. */
+/**
+ * Retries a call until `parse` returns a value. Resolves to `undefined` after the last attempt, or if the signal is
+ * aborted. Never rejects.
+ */
 export async function fetchWithRetry<T>(
   path: string,
   init: SendInit,

@@ -4,7 +4,7 @@ import type { AskUserClientState, ConnectionStatus, SettledRequest } from './typ
 
 /** Maximum number of settled requests in the state. */
 const MAX_SETTLED = 50;
-/** Number of settled instances to retain. */
+/** Maximum number of settled instances, and of dismissed or unresolved ids, in the memory. */
 const MAX_REMEMBERED = 2_000;
 
 /** State of a client: the public view, and the memory that keeps it correct. */
@@ -20,7 +20,7 @@ export interface ClientModel {
 
 /** Input of `reduce`, from the server or the user. */
 export type ClientAction =
-  /** All pending requests. A request that is not in it is settled. */
+  /** All pending requests, and missed settlements. A shown request that is in neither must be looked up. */
   | {
       readonly type: 'snapshot';
       readonly requests: readonly WireRequest[];

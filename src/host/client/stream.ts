@@ -3,7 +3,7 @@ import { backoff, SPREAD, unlessAborted } from './backoff.js';
 import type { ClientAction } from './state.js';
 import type { ConnectionStatus } from './types.js';
 
-/** Silence after which a connection counts as lost, in milliseconds. The server sends a heartbeat every 15 s. */
+/** Silence after which a connection counts as lost, in milliseconds: three default heartbeats of the server. */
 const SILENCE = 45_000;
 /** The same after the page became visible, because its connection may have been lost for long. */
 const SOON = 20_000;

@@ -4,10 +4,11 @@ import type { WireRefusal, WireRequest } from '../wire.js';
 /**
  * Status of a client's connection.
  *
- * - `connecting`: The client has received no snapshot.
+ * - `connecting`: The client has received no snapshot since it started to connect, or it has no subscribers.
  * - `online`: The state is current.
  * - `offline`: The connection was lost. The client reconnects automatically.
- * - `unauthorized`: The server responded 401 or 403, or redirected. The client retries with backoff and on `reconnect()`.
+ * - `unauthorized`: The server responded 401 or 403, or redirected. The client retries after 30 to 60 s, and on
+ *   `reconnect()`.
  * - `closed`: `close()` was called.
  */
 export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'closed';
@@ -38,7 +39,7 @@ export type DeliveryResult =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** `offline`: The server did not respond. The delivery may have arrived; it is safe to resend it. */
+      /** `offline`: No usable response arrived. The delivery may have arrived; it is safe to resend it. */
       readonly code: WireRefusal['code'] | 'offline';
       readonly message: string;
       readonly issues?: WireRefusal['issues'];
@@ -104,6 +105,9 @@ export interface AskUserClientOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
   /** Returns a number from 0 to 1 that spreads the retries of many clients. @default Math.random */
   readonly random?: (() => number) | undefined;
-  /** Called with the error of a lost connection or a failed attempt. Errors are ignored by default. */
+  /**
+   * Called with the error of a lost connection, a failed attempt, a skipped event or a subscriber. Errors are ignored
+   * by default.
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -10,7 +10,7 @@ const tooLarge = (limit: number): Response =>
 
 const unreadable = (message: string): Response => invalid({ code: 'invalid_json', path: '', message });
 
-/** Returns the bytes of a body, `too_large`, or `broken` if it did not arrive completely. */
+/** Returns the bytes of a body, `too_large`, or `broken` if it did not arrive completely within `BODY_MS`. */
 async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 'too_large' | 'broken'> {
   // Firefox does not implement `Request.body`. That matters if a page mocks its server.
   const body = request.body ?? (await request.blob()).stream();
@@ -42,7 +42,11 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 't
   return isLate ? 'broken' : concat(chunks);
 }
 
-/** Returns the JSON object in a body, or a refusal. It never buffers more than `limit` bytes. */
+/**
+ * Returns the JSON object in a body, or a refusal. It never buffers more than `limit` bytes.
+ *
+ * @throws {TypeError} If the body was read before.
+ */
 export async function readBody(request: Request, limit: number): Promise<Readonly<Record<string, unknown>> | Response> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')

@@ -35,9 +35,9 @@ export interface ConnectionFeed {
   onEvent(event: BrokerEvent): void;
   /** Starts the snapshot with a list that was read after the subscription to the broker. */
   begin(listed: readonly PendingRequest[]): void;
-  /** Sends the pending requests of newly authorized conversations. */
+  /** Queues the pending requests of newly authorized conversations. */
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
-  /** Takes the next unsent event. Returns `undefined` if no event is queued. */
+  /** Takes the next unsent event. Returns `undefined` before `begin`, or if no event is queued. */
   next(): Message | undefined;
   /** Returns the bytes of the unsent transitions. Listed requests do not count, because `next` serializes them. */
   backlog(): number;

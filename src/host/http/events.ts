@@ -39,8 +39,8 @@ export interface EventsOptions {
 }
 
 /**
- * Opens a stream of the pending requests and their transitions. It ends when the client disconnects, loses access, or
- * the host shuts down.
+ * Opens a stream of the pending requests and their transitions. It ends when the client disconnects, loses access or
+ * reads too slowly, when `authorize` fails or does not answer in time, or when the host shuts down.
  *
  * @param receiver - The client. Its user is updated with every heartbeat.
  * @param conversations - The conversations to follow.

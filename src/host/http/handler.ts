@@ -32,7 +32,7 @@ function checkNumber(name: string, value: number, most: number): number {
  * GET  requests/:id             one request, pending or settled
  * POST requests/:id/answer      { replies }
  * POST requests/:id/cancel      { reason? }
- * POST requests/:id/decline     { reason? }
+ * POST requests/:id/decline     { reason?, discuss?, replies? }
  * ```
  *
  * Requests from pages of other sites are refused. A client never learns of a conversation that `authorize` does not

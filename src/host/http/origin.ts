@@ -67,9 +67,9 @@ function hostOf(origin: string): string | undefined {
 }
 
 /**
- * Returns whether a page of another site sent the request. Browsers set `Origin` or `Sec-Fetch-Site` on every request
- * from a page, and pages cannot change them. A request without both headers does not come from a page, so only
- * `authorize` decides.
+ * Returns whether a page of another origin sent the request, other than one of `origins`. Pages cannot change `Origin`
+ * and `Sec-Fetch-Site`. Browsers set at least one of them on every POST request, and on every request whose response a
+ * page of another origin could read. For a request without either header, only `authorize` decides.
  */
 export function isCrossOrigin(request: Request, origins: ReadonlySet<string>): boolean {
   const { headers } = request;

@@ -3,18 +3,20 @@ import type { WireRefusal } from '../wire.js';
 /** Prevents caching and content sniffing. */
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** @param text - JSON. */
+/** Returns a response with a text that is JSON. */
 export const jsonText = (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, {
     status,
     headers: { ...COMMON, 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 
-/** Returns a JSON response. */
 export const json = (body: object, status?: number, headers?: Readonly<Record<string, string>>): Response =>
   jsonText(JSON.stringify(body), status, headers);
 
-/** `no-transform` prevents proxies from compressing the stream, because that would buffer events. */
+/**
+ * Returns a response that streams events. `no-transform` keeps proxies from compressing the stream, which would delay
+ * events. `x-accel-buffering` keeps nginx from buffering it.
+ */
 export const eventStream = (body: ReadableStream<Uint8Array>): Response =>
   new Response(body, {
     headers: {
@@ -49,7 +51,7 @@ export const refuse = (
   return json(refusal, STATUS[code], headers);
 };
 
-/** Refuses a body with its issues. */
+/** Refuses a call whose body or headers have these issues. */
 export const invalid = (...issues: NonNullable<WireRefusal['issues']>): Response =>
   refuse(
     'invalid',
@@ -57,6 +59,9 @@ export const invalid = (...issues: NonNullable<WireRefusal['issues']>): Response
     { issues },
   );
 
-/** The same response for an absent request and for one that the client may not see, so that it does not reveal ids. */
+/**
+ * The same response for an unknown path, an absent request, and a request that the client may not see, so that it does
+ * not reveal ids.
+ */
 export const notFound = (): Response =>
   refuse('unknown', 'There is no such request for this client. It may have been evicted.');

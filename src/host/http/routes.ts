@@ -29,7 +29,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Returns the route of a path below the base, or `undefined`. */
+/** Returns the route of a path below the base, or `undefined` if no route matches. */
 export function matchRoute(pathname: string, base: string): Route | undefined {
   if (!pathname.startsWith(base)) return undefined;
   const [first, id, how, ...more] = pathname.slice(base.length).split('/');

@@ -42,7 +42,9 @@ export interface SseWriter {
   readonly stream: ReadableStream<Uint8Array>;
   /** Sends the next chunk if the client waits for one. */
   flush(): void;
-  /** Sends a heartbeat after all events. Returns whether the client has read since the last one. */
+  /**
+   * Sends a heartbeat after all events. Returns whether the client has read since the last one, or waits for a chunk.
+   */
   beat(): boolean;
   /** Closes the stream after everything is sent. */
   end(): void;

@@ -1,6 +1,9 @@
 /** Return value of `authorize`: what a client may see and answer. */
 export interface Authorized {
-  /** Ids of the client's conversations. An open stream follows a new one from the next heartbeat on. */
+  /**
+   * Ids of the client's conversations. An open stream follows a new one from the next heartbeat on, unless its client
+   * chose conversations.
+   */
   readonly conversations: readonly string[];
   /** Name of the user, shown to the other clients. */
   readonly user?: string | undefined;
@@ -12,8 +15,9 @@ export interface AskUserHandlerOptions {
    * Returns what the client may see and answer, by the request's cookie or token, or `null` if it may see nothing
    * (401).
    *
-   * It is called for every request and, with the same `Request`, for every heartbeat of an open stream. Read only the
-   * `Request`, not a framework's context. If it throws or rejects, the request is refused (503).
+   * It is called for every request that is not refused before (by its host, path, method or origin). It is called again
+   * with the same `Request` for every heartbeat of an open stream. Read only the `Request`, not a framework's context.
+   * If it throws, rejects or returns an invalid value, the request is refused (503), and an open stream ends.
    */
   readonly authorize: (request: Request) => Authorized | null | Promise<Authorized | null>;
   /** Path of the handler in `request.url`. @default '/' */
@@ -34,8 +38,8 @@ export interface AskUserHandlerOptions {
   /** Maximum size of a body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum number of bytes of unsent transitions per stream. Above it, the stream fails, its memory is released, and
-   * the client reconnects. The snapshot does not count: it is sent as fast as the client reads.
+   * Maximum number of bytes of unsent transitions per stream. If they reach it, the stream fails, its memory is
+   * released, and the client reconnects. The snapshot does not count: it is sent as fast as the client reads.
    *
    * @default 1048576
    */
@@ -44,6 +48,11 @@ export interface AskUserHandlerOptions {
   readonly heartbeatMs?: number | undefined;
   /** Abort it when the host shuts down: open streams end, and new ones are refused (503). */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the error behind a 503 response, or of a stream that the handler closed. @default console.error */
+  /**
+   * Called with the error if the broker or `authorize` fails, or if a request or settlement cannot be serialized. Not
+   * called for a client that reads too slowly.
+   *
+   * @default console.error
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -7,8 +7,9 @@ export type WebHandler = (request: Request) => Response | Promise<Response>;
 /**
  * A request listener for Node, Express, Fastify and Koa.
  *
- * @param parsed - The parsed body. Defaults to `request.body`; pass it for Fastify and Koa, which store it elsewhere.
- * An object is sent as JSON, a string and bytes unchanged. A function, such as Express's `next`, is ignored.
+ * @param parsed - The parsed body, used only if the request's stream was already read. Defaults to `request.body`; pass
+ * it for Fastify and Koa, which store it elsewhere. Strings and bytes are sent unchanged, other values as JSON. A
+ * function, such as Express's `next`, is ignored.
  */
 export type NodeListener = (
   request: IncomingMessage & { readonly body?: unknown },

@@ -68,7 +68,8 @@ function repliesOf(given: unknown): unknown {
 
 /**
  * Answers the requests of a channel: passes each `ask_user_request` to `handler` and writes the `ask_user_response`. It
- * writes an `ask_user_error` if a request is invalid, or if the handler throws or returns an invalid result.
+ * writes an `ask_user_error` if a request is invalid, if the handler throws, or if its result is invalid or has the
+ * status `unavailable` or `invalid`. It writes nothing for a request whose signal was aborted.
  *
  * @example
  * answerRpc(nodeChannel(process.stdin, process.stdout), (request, { signal }) => show(request, signal));

@@ -69,7 +69,8 @@ export interface RpcCancel {
  *
  * - `unknown`: There is no such request, or it was evicted.
  * - `already_resolved`: The request was settled before.
- * - `invalid`: See `issues`. The request is still pending.
+ * - `invalid`: See `issues`. A request whose response is invalid is still pending. From the answering side, the request
+ *   is invalid.
  * - `orphaned`: No agent waits for the answer.
  * - `unavailable`: The request cannot be shown, or the response could not be stored.
  */
@@ -92,7 +93,7 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  *
  * - `not_utf8`, `not_json`, `not_object`, `too_long`: A line was skipped.
  * - `refused`: The peer refused a response, or cannot show a request.
- * - `duplicate`: A second request with a pending id was skipped.
+ * - `duplicate`: A second request with a pending id and other questions was skipped.
  * - `unread`: The channel was closed, because the peer does not read.
  * - `handler`: A handler threw, returned an invalid result, or returned `discuss`, which was sent as a plain decline.
  * - `failed`: This side failed.

@@ -91,7 +91,10 @@ const placed = ({ questions }: AskUserRequest, given: readonly unknown[]): reado
 
 const NOTHING_SAID = 'Must have `answers`, one for each question in order, or `replies`, or a `status`.';
 
-/** Parses a response. It does not validate the replies against the questions, except for their number. Never throws. */
+/**
+ * Parses a response. Of `answers`, it checks the fields and the number. The broker validates the replies against the
+ * questions. Never throws.
+ */
 export function fromRpcResponse(request: AskUserRequest, message: Incoming): ParseResult<ReadResponse> {
   const { answered, answers, replies, cancelled, connectionLost, status } = message;
   const isEnded =

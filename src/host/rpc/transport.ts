@@ -23,6 +23,8 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
    * repeated call with the same id and questions attaches to the pending request, as with a broker.
    *
    * @throws {AskUserError} With code `sub_agent`, `duplicate_request` or `closed`.
+   * @throws {RangeError} If `timeoutMs` is invalid.
+   * @throws {TypeError} If `signal` is invalid.
    */
   ask: AskUserTransport['ask'];
   /** Settles the pending requests as `aborted`, informs the peer and closes the channel. Later calls reject. */

@@ -13,7 +13,7 @@ export interface WriterOptions {
   write: (line: string) => void | Promise<void>;
   /** Maximum number of queued bytes. The last line may exceed it, so that a single line of any length is written. */
   limit: number;
-  /** Called when the limit is exceeded. Nothing more is written. */
+  /** Called if a line is put when the queue has reached the limit. Nothing more is written. */
   onFull: (bytes: number) => void;
   /** Called when a write fails. Nothing more is written. */
   onBroken: (error: unknown) => void;

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import { messageOf, safely } from '../guard.js';
 import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement, StoredRequest } from './types.js';
 
-/** Maximum length of an id that is stored as it is. */
+/** Maximum length of an escaped id that is not hashed. */
 const PLAIN = 200;
 
 /**
@@ -19,7 +19,10 @@ export async function keyOf(id: string): Promise<string> {
 /** Returns the keys of ids, in order. */
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
-/** Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed. */
+/**
+ * Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids, and for a text that is missing or invalid. Then
+ * anything may have changed.
+ */
 export function parseNotification(notice: string | undefined): StoreChange | undefined {
   try {
     const [requestId, conversationId]: unknown[] = JSON.parse(notice ?? '');
@@ -35,7 +38,7 @@ export function parseNotification(notice: string | undefined): StoreChange | und
 export const startOf = (instanceId: string | undefined): string =>
   instanceId === undefined ? '' : `{"instanceId":${JSON.stringify(instanceId)},`;
 
-/** @throws {TypeError} If `raw` or `metadata` cannot be serialized as JSON. */
+/** @throws {TypeError} If a part, such as `raw` or `metadata`, cannot be serialized as JSON. */
 export function serializeRequest(asked: NewRequest, instanceId: string): string {
   try {
     // `startOf` relies on `instanceId` being first.

@@ -14,7 +14,7 @@ export interface Subscription {
   close(): void;
 }
 
-/** Callbacks of a `Line`. */
+/** Callbacks of a `Subscription`. */
 export interface NotificationHandlers {
   onNotification(payload: string | undefined): void;
   /** Called when the connection is lost. May be called again. */
@@ -81,7 +81,7 @@ function hold(open: OpenSubscription, notify: (change?: StoreChange) => void, ra
     failures = 0;
     const check = line.check;
     beat = quiet(setInterval(() => void check().catch(lost), BEAT_MS));
-    // Changes may have been missed during the reconnect.
+    // Changes may have been missed before the connection was open.
     notify();
   }
 

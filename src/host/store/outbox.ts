@@ -10,7 +10,7 @@ export interface SettledStoredRequest extends StoredRequest {
 /** A settlement that one process has taken for the callback of its request. */
 export interface TakenSettlement {
   readonly settled: SettledStoredRequest;
-  /** Number of times that it was taken, from 1. */
+  /** Number of times that it was taken since it was settled or retried, from 1. */
   readonly attempt: number;
 }
 
@@ -52,7 +52,10 @@ export interface TakeOptions {
  * retry.
  */
 export interface Outbox {
-  /** Takes the settlements that are due for this callback, the oldest first. Exactly one call takes each. */
+  /**
+   * Takes at most `limit` settlements that are due for this callback, first those that are due for longest. No other
+   * call can take them until the claim expires.
+   */
   take(callback: string, options: TakeOptions): Promise<readonly TakenSettlement[]>;
   /** Sets the next step of a settlement. Returns `false`, without a change, if this claim no longer holds it. */
   update(requestId: string, claim: string, next: NextStep): Promise<boolean>;

@@ -3,8 +3,8 @@ import { keyOf, keysOf } from './codec.js';
 /** Records which conversations users can see, for all processes of the store. All methods are safe to retry. */
 export interface Presence {
   /**
-   * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. The
-   * record counts as long as the owner is alive; see `beat`.
+   * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. If
+   * the owner dies, its users count as having left at that time; see `beat`.
    */
   attend(owner: string, conversationId: string | undefined, isAttended: boolean): Promise<void>;
   /**

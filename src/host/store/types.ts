@@ -22,7 +22,7 @@ export interface NewRequest extends Pick<
 /** Stored result of a request. */
 export interface Settlement {
   readonly result: AskUserResult;
-  /** Name of the user who settled the request. Absent if the agent or the host did. */
+  /** Name of the user who settled the request. Absent if the agent or the host did, or if the user has no name. */
   readonly by?: string | undefined;
   /** Idempotency key of the delivery. */
   readonly idempotencyKey?: string | undefined;
@@ -76,7 +76,10 @@ export type LeaseMs = number | 'none';
 
 /** Lease of a new request. */
 export interface Lease {
-  /** Starts when the last waiter leaves, or when its process is considered dead. */
+  /**
+   * Starts when a caller last opens or attaches to the request. While processes wait for the request, it starts when
+   * the last of them is considered dead.
+   */
   readonly leaseMs: LeaseMs;
   /** Random UUID of the broker that waits for the request. Absent if no caller waits. */
   readonly owner?: string | undefined;
@@ -127,14 +130,14 @@ export interface RequestStore {
   settle(requestId: string, settlement: Settlement, options?: StoreSettleOptions): Promise<boolean>;
   /** Sets `reached: false` in the settlement of this instance, and notifies `watch` if that is a change. */
   unreached?(requestId: string, instanceId: string): Promise<void>;
-  /** Adds an owner that waits for a pending request. Without `leaseMs`, its lease stays unchanged. */
+  /** Adds an owner that waits for a pending request. Its lease starts again; without `leaseMs`, its length is kept. */
   attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
   /** Marks the owner's process as alive for `aliveMs` milliseconds, at a cost independent of its requests. */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**
-   * Subscribes to every `open`, `settle` and `unreached` on any node. The listener is called without a change if some
-   * may have been missed. An expired lease is not notified. Returns an unsubscribe function; the last one releases the
-   * connection.
+   * Subscribes to every `open`, `settle`, `unreached` and `retry` of the outbox, on any node. The listener is called
+   * without a change if some may have been missed. An expired lease is not notified. Returns an unsubscribe function;
+   * the last one releases the connection.
    */
   watch(listener: (change?: StoreChange) => void): () => void;
 }

@@ -1,4 +1,4 @@
-/** Resolves with the value of `work`, or rejects after `ms` milliseconds. `late` receives a value after that. */
+/** Settles with `work`, or rejects after `ms` milliseconds. `late` receives a value that arrives after that. */
 export function withTimeout<T>(
   ms: number,
   work: Promise<T>,

@@ -14,7 +14,7 @@ export interface MemoryClaimsOptions {
 /**
  * Creates a `ClaimStore` for one process. It retains the newest 10,000 entries, and of those at most 16 MiB.
  *
- * @throws {RangeError} If `keepMs` is not a positive number.
+ * @throws {RangeError} If `keepMs` is not positive, or is above a hundred years.
  * @example
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
  */

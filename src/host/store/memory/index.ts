@@ -15,7 +15,7 @@ const BYTES = 16 * 1_048_576;
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
-  /** The pending requests by conversation, in opening order, so that the cost of `list` depends on its result only. */
+  /** The pending requests by conversation, in opening order, so that `list` reads only those of its conversations. */
   const pending = new Map<string, Set<StoredRequest>>();
   /** The waiting owners, by instance id. */
   const owners = new Map<string, Set<string>>();

@@ -2,7 +2,7 @@ import type { Outbox, SettledStoredRequest } from '../outbox.js';
 
 interface Entry {
   readonly settled: SettledStoredRequest;
-  /** Time at which the settlement is due; `Infinity` if it is parked. */
+  /** Time at which the settlement can be taken: when it is due or its claim expires, `Infinity` if it is parked. */
   dueAt: number;
   claim: string | undefined;
   attempts: number;

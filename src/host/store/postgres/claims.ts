@@ -60,7 +60,8 @@ where there.value = excluded.value or there.expires_at <= ${NOW} returning value
  * Creates a `ClaimStore` in PostgreSQL 11 or later. It uses the database's clock. It needs a separate table; the pool
  * may be that of a request store.
  *
- * @throws {RangeError} If PostgreSQL does not accept the name, or if `keepMs` is not a positive number.
+ * @throws {RangeError} If PostgreSQL does not accept the name, or if a duration is invalid.
+ * @throws {TypeError} If `pool` is not a pool.
  * @example
  * const claims = createPostgresClaims({ pool: new pg.Pool() });
  */

@@ -42,7 +42,10 @@ export interface PostgresStoreOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** Cursor after all changes. It contains a transaction and an id to read after, and the start of the next cycle. */
+/**
+ * Cursor after all changes. A cursor contains a transaction and an id to read after; between two pages also the
+ * transaction at which the next cycle starts.
+ */
 const END = JSON.stringify(['9223372036854775807', '']);
 
 interface ChangedRow {
@@ -57,11 +60,12 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
  * finds its requests. Times are those of the database's clock.
  *
  * Every node needs a pool of at least two connections, because one listens as long as a broker is open. Create one
- * store per pool, or add one connection for each further store. A call rejects if the database cannot be reached; the
+ * store per pool, or add one connection for each other store. A call rejects if the database cannot be reached; the
  * next call tries again.
  *
- * @throws {RangeError} If PostgreSQL does not accept a name, the pool has only one connection, or a duration is invalid.
- * @throws {TypeError} If a pool is not one.
+ * @throws {RangeError} If PostgreSQL does not accept a name, the pool has only one connection, or a duration is
+ * invalid.
+ * @throws {TypeError} If a pool or `onError` is invalid.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });
  * const broker = createAskUserBroker({ store });

@@ -51,7 +51,7 @@ function busy(pool: PostgresPool, timeoutMs: number): string {
   return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`.`;
 }
 
-/** Takes a connection from the pool, or rejects after `timeoutMs`. */
+/** Takes a connection from the pool. Rejects after `timeoutMs`, or with the pool's error. */
 export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
   withTimeout(
     timeoutMs,
@@ -115,10 +115,13 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
   };
 }
 
-/** How often a node deletes what has expired. */
+/** Shortest time between two purges of expired rows by a node, unless rows are kept for less. */
 const PURGE_MS = 600_000;
 
-/** Limits `purge` to once per interval, in the background. If it fails, the next one deletes the rows. */
+/**
+ * Returns a function that purges in the background, at most once in ten minutes or `ms`, if that is less. If a purge
+ * fails, the next one deletes the rows.
+ */
 export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {
   let purgedAt = -Infinity;
   return () => {

@@ -1,8 +1,8 @@
 import { encodedBytes } from '../../bounded-cache.js';
 
-/** PostgreSQL truncates longer names, in bytes. */
+/** Maximum length of a name in PostgreSQL, in bytes. PostgreSQL would truncate a longer one. */
 const NAME_BYTES = 63;
-/** Leaves space for the suffixes of further tables and indexes. */
+/** Maximum length of a table's name, in bytes, so that the longest suffix of other tables and indexes still fits. */
 const TABLE_BYTES = NAME_BYTES - '_presence'.length;
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -18,7 +18,11 @@ function identifier(name: string, what: string, bytes: number): string {
   return quote(name);
 }
 
-/** Returns the quoted names that belong to `requests` or `schema.requests`. */
+/**
+ * Returns the quoted names that belong to `requests` or `schema.requests`.
+ *
+ * @throws {RangeError} If the name has several dots, or if PostgreSQL does not accept it.
+ */
 export function tableOf(table: string): Readonly<Record<'table' | 'nodes' | 'presence', string>> & {
   readonly index: (suffix: string) => string;
 } {

@@ -33,7 +33,8 @@ return 1
  * Creates a `ClaimStore` in Redis 5 or later. It uses the server's clock. A key whose entry Redis loses in a crash or a
  * failover can be claimed again.
  *
- * @throws {RangeError} If `keepMs` is not a positive number.
+ * @throws {RangeError} If a duration is invalid.
+ * @throws {TypeError} If `redis` is not a client.
  * @example
  * const claims = createRedisClaims({ redis: new Redis() });
  */

@@ -33,13 +33,13 @@ const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : St
 
 /**
  * Creates a store in Redis 5 or later, or a compatible server. Any node can answer the requests of another one, and a
- * restarted node finds its requests. Times are those of the server's clock. Requests that Redis loses in a crash or a
- * failover are lost.
+ * restarted node finds its requests. Times are those of the server's clock. A crash or a failover of
+ * Redis can lose requests.
  *
  * A call rejects if Redis cannot be reached; the next call tries again.
  *
  * @throws {RangeError} If the prefix is empty or a duration is invalid.
- * @throws {TypeError} If `redis` is not a client.
+ * @throws {TypeError} If `redis` is not a client, or if `onError` is not a function.
  * @example
  * const store = createRedisStore({ redis: new Redis() });
  * const broker = createAskUserBroker({ store });

@@ -2,18 +2,14 @@
  * Start of every script. `KEYS[1]` is the base of all keys, so that each key contains the client's `keyPrefix`. Times
  * are those of the server. The keys:
  *
- *   base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened; settlement, ended;
- *                            callback, claim, attempts, error
- *   base:node:OWNER          time at which the owner is considered dead
- *   base:longest             longest lease so far
- *   base:open                sorted set of the pending ids, by place
- *   base:open:CONVERSATION   the same for one conversation
- *   base:due:CALLBACK        sorted set of the settled ids to deliver, by due time
- *   base:parked              sorted set of the parked ids, by place
- *   base:attended:CONVERSATION  hash by owner: time at which its last user left, empty while a user is connected
- *   base:changed             sorted set of the newest 10,000 changed ids, by base:change
- *   base:change, base:place  counters
- *   base:purge               position of the last purge
+ * base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened;
+ * settlement, ended; callback, claim, attempts, error base:node:OWNER          time at which the owner is considered
+ * dead base:longest             longest lease so far base:open                sorted set of the pending ids, by place
+ * base:open:CONVERSATION   the same for one conversation base:due:CALLBACK        sorted set of the settled ids to
+ * deliver, by due time base:parked              sorted set of the parked ids, by place base:attended:CONVERSATION  hash
+ * by owner: time at which its last user left, empty while a user is connected base:changed             sorted set of
+ * the newest 10,000 changed ids, by base:change base:change, base:place  counters base:purge               position of
+ * the last purge
  */
 export const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
@@ -143,7 +139,10 @@ end
 return found
 `;
 
-/** Arguments: id, settlement, `orphaned` or '', token, start of the text, leaver or ''. Returns 1 if it settled it. */
+/**
+ * Arguments: id, settlement, `orphaned` or '', token, start of the text, leaver or ''. Returns 1 if a call with this
+ * token settled it.
+ */
 const SETTLE = `
 local id, settlement, orphaned, token, start, leaver = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local there = read(id)
@@ -173,7 +172,7 @@ tell(id, conversation)
 return 1
 `;
 
-/** Arguments: id, start of the text, start of an unreached settlement. */
+/** Arguments: id, start of the text, start of an unreached settlement. Returns 1 if it changed the settlement. */
 const UNREACHED = `
 local id, start, mark = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
@@ -204,7 +203,7 @@ redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole
 return 1
 `;
 
-/** Arguments: owner, conversation, `yes` or ''. After a crash, the entry expires in thirty days or `keepMs`. */
+/** Arguments: owner, conversation, `yes` or ''. The entry expires after thirty days or `keepMs`, if that is more. */
 const ATTEND = `
 local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
 redis.call('HSET', key, owner, attended == '' and whole(now) or '')
