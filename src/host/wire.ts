@@ -5,8 +5,8 @@ import type { Settlement } from './store/types.js';
 /**
  * Data of the server-sent events of `GET events`, by event name, as JSON.
  *
- * The stream starts with a snapshot. Then one event follows for each transition. Each event has an id; a client that
- * reconnects sends the last one as `Last-Event-ID`.
+ * The stream starts with a snapshot. Then one event follows for each transition. Each event has an id. A client that
+ * reconnects sends the last id since its last complete snapshot as `Last-Event-ID`.
  */
 export interface WireMessages {
   /**

@@ -28,7 +28,7 @@ export interface SettledRequest {
 /** State of a client. */
 export interface AskUserClientState {
   readonly connection: ConnectionStatus;
-  /** Pending requests, first in, first out, each id once. The objects are referentially stable. */
+  /** Pending requests, in opening order, each id once. A request that does not change stays the same object. */
   readonly requests: readonly WireRequest[];
   /** Settled requests, newest last, at most 50. Another instance of the same `requestId` may be pending. */
   readonly settled: readonly SettledRequest[];

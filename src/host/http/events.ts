@@ -69,7 +69,7 @@ export async function openEvents(
     unsubscribe();
     clearInterval(beat);
     for (const one of signals) one.removeEventListener('abort', onAbort);
-    // Settlements from before the shutdown are still sent.
+    // At a shutdown, transitions that were queued before it are still sent.
     feed.close(signal?.aborted === true);
     if (error) writer.destroy(error);
     else writer.end();

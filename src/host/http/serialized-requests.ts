@@ -19,7 +19,7 @@ export function createSerializedRequests(onError: (error: unknown) => void) {
   const holders = new Map<SerializedRequest, { readonly name: string; count: number }>();
 
   return {
-    /** Returns the form of a request, and retains it until every holder has dropped it. */
+    /** Returns the event data of a request, and retains it until every holder has dropped it. */
     hold(pending: PendingRequest): SerializedRequest {
       const name = `${pending.state} ${pending.instanceId}`;
       const form = kept.get(name) ?? createForm(pending, onError);

@@ -26,7 +26,10 @@ end
 return taken
 `;
 
-/** Arguments: id, claim, state, milliseconds until due, error or ''. Returns 1 if the claim holds the settlement. */
+/**
+ * Arguments: id, claim, state, milliseconds until it can be taken, error or ''. Returns 1 if the claim held the
+ * settlement.
+ */
 const UPDATE = `
 local id, claim, state, ms, failure = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local there = redis.call('HMGET', requestOf(id), 'claim', 'callback', 'place')
