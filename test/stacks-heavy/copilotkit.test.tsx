@@ -78,7 +78,7 @@ function Thread({ by }: { by: 'interrupt' | 'agent' }) {
     ...copilotKitAskTool(),
     render: (call) => {
       seen.push(call);
-      return <AskUserDialog allowDecline {...calls.props(call)} />;
+      return <AskUserDialog allowDecline {...calls.getDialogProps(call)} />;
     },
   });
   const element = useInterrupt({
@@ -242,7 +242,7 @@ describe('stack: copilotkit', () => {
     await chat('two tools');
     await user.click(await screen.findByRole('radio', { name: 'No' }));
     const first = seen.findLast(({ status }) => status === 'executing')!;
-    const props = ask.props(first);
+    const props = ask.getDialogProps(first);
     await user.click(screen.getAllByRole('button', { name: 'Submit' })[0]!);
     await waitFor(() => expect(phases()).toEqual(['settled', 'answering']));
     await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
@@ -270,7 +270,7 @@ describe('stack: copilotkit', () => {
       if (how === 'throws') throw refusal;
       return Promise.reject(refusal);
     };
-    const props = ask.props({ ...call, respond });
+    const props = ask.getDialogProps({ ...call, respond });
     const request = { requestId: call.toolCallId, questions: [] };
     const cancel = async () =>
       props.onCancel(

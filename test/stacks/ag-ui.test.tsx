@@ -113,7 +113,7 @@ const BOTH = ['interrupt', 'tool'];
 async function endedAs(name: string) {
   await screen.findByRole('group', { name });
   expect(phases()).toEqual(['settled']);
-  expect(ask.open).toEqual([]);
+  expect(ask.openQuestions).toEqual([]);
 }
 const ABORTED = 'Setup assistant no longer needs an answer';
 const SUPERSEDED = 'Setup assistant’s request was replaced';
@@ -169,7 +169,7 @@ describe('stack: ag-ui', () => {
     render(<Chat agent={agent} />);
     const run = ask.runAgent();
     await screen.findByRole('radio', { name: /SQLite/ });
-    expect(ask.open).toMatchObject([{ streaming: true }]);
+    expect(ask.openQuestions).toMatchObject([{ streaming: true }]);
     expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
     act(() => ask.abort());
     halt.open();
@@ -279,7 +279,7 @@ describe('stack: ag-ui', () => {
     expect(phases()).toEqual(['settled', 'settled']);
     expect(screen.getByRole('group', { name: 'You cancelled Setup assistant’s request' })).toBeTruthy();
     expect(screen.getByRole('group', { name: SUPERSEDED })).toBeTruthy();
-    expect(ask.open).toEqual([]);
+    expect(ask.openQuestions).toEqual([]);
   });
 
   describe('with a message instead of an answer [trap]', () => {
@@ -289,7 +289,7 @@ describe('stack: ag-ui', () => {
       agent.addMessage(written('Use MySQL, and go'));
       await expect(agent.runAgent()).rejects.toThrow('1 pending interrupt(s) not addressed by resume');
       expect(model.runs).toHaveLength(1);
-      expect(ask.open).toHaveLength(1);
+      expect(ask.openQuestions).toHaveLength(1);
 
       await act(() => ask.runAgent());
       await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
@@ -325,10 +325,10 @@ describe('stack: ag-ui', () => {
       model.expiresAt = new Date(1_060_000);
       const { agent } = await chat('interrupt');
       fireEvent.click(screen.getByRole('radio', { name: /SQLite/ }));
-      expect(ask.open).toHaveLength(1);
+      expect(ask.openQuestions).toHaveLength(1);
       act(() => void vi.advanceTimersByTime(60_000));
       expect(screen.getByRole('group', { name: TIMED_OUT })).toBeTruthy();
-      expect(ask.open).toEqual([]);
+      expect(ask.openQuestions).toEqual([]);
 
       const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'SQLite' }];
       await expect(agent.runAgent({ resume })).rejects.toThrow('expired at');
@@ -443,7 +443,7 @@ describe('stack: ag-ui', () => {
       { interruptId: 'b', status: 'cancelled', metadata: { outcome: 'invalid' } },
     ]);
     expect(screen.queryByRole('region')).toBeNull();
-    await waitFor(() => expect(ask.open).toEqual([]));
+    await waitFor(() => expect(ask.openQuestions).toEqual([]));
   });
 
   it('sends a result for a call that the model did not complete without asking [trap]', async () => {

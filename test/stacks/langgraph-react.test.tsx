@@ -63,8 +63,8 @@ function Chat({ thread = null, raw: alone = false, fetchStateHistory = false, to
           <li key={i}>{`${message.type}: ${typeof message.content === 'string' ? message.content : ''}`}</li>
         ))}
       </ol>
-      {ask.open.map((question) => (
-        <AskUserDialog key={question.key} {...ask.props(question)} allowDecline />
+      {ask.openQuestions.map((question) => (
+        <AskUserDialog key={question.key} {...ask.getDialogProps(question)} allowDecline />
       ))}
       <p>{problem}</p>
       <button onClick={() => setId(id === null ? left.current : null)}>{id === null ? 'Back' : 'New'}</button>

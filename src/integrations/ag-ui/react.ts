@@ -10,7 +10,7 @@ export type { AskProps } from '../shared/dialog-props.js';
 /** Return value of `useAgUiAskUser`. */
 export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
   /** Props of the dialogs that can be answered, or that the model is still writing. */
-  readonly open: readonly AskProps<unknown>[];
+  readonly openQuestions: readonly AskProps<unknown>[];
   /**
    * Returns the props of the dialogs to render after a message, both open and settled ones. An interrupt that was
    * resolved before the page was loaded is not included, because it leaves no trace in the thread.
@@ -71,7 +71,7 @@ export function useAgUiAskUser<Agent extends AgUiAgent>(
   useSyncExternalStore(thread.subscribe, thread.version, thread.version);
   const questions = thread.questions(options);
   return {
-    open: questions.flatMap(({ open, props }) => (open ? [props] : [])),
+    openQuestions: questions.flatMap(({ open, props }) => (open ? [props] : [])),
     after: (messageId) => questions.flatMap(({ after, props }) => (after === messageId ? [props] : [])),
     runAgent: thread.runAgent,
     abort: thread.abort,

@@ -30,7 +30,7 @@ const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
  * const chat = useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
  * const ask = useAiSdkAskUser(chat);
  * // for each part of each message:
- * if (ask.isAsk(part)) return <AskUserDialog key={part.toolCallId} {...ask.props(part)} />;
+ * if (ask.isAskPart(part)) return <AskUserDialog key={part.toolCallId} {...ask.getDialogProps(part)} />;
  * // the composer:
  * await ask.sendMessage({ text });
  */

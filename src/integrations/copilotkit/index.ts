@@ -45,7 +45,7 @@ export interface CopilotKitAskOptions {
 /** Return value of `useCopilotKitAskUser`. */
 export interface CopilotKitAsk {
   /** Returns the dialog's props for a call that `useHumanInTheLoop` passes to `render`. */
-  props(call: CopilotKitCall): AskProps<unknown>;
+  getDialogProps(call: CopilotKitCall): AskProps<unknown>;
   /**
    * Settles the waiting calls as superseded, so that the agent continues. Use it for a message that the user sends
    * instead of an answer. Add the message first, so that the same run contains both.
@@ -76,7 +76,7 @@ export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUserTool): Copilo
  * const ask = useCopilotKitAskUser({ asker: 'Setup assistant' });
  * useHumanInTheLoop({
  *   ...copilotKitAskTool(),
- *   render: (call) => <AskUserDialog {...ask.props(call)} />,
+ *   render: (call) => <AskUserDialog {...ask.getDialogProps(call)} />,
  * });
  * ```
  */
@@ -125,7 +125,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
 
   return {
     configure: (now) => void (options = now),
-    props({ toolCallId, status, args, result, respond }) {
+    getDialogProps({ toolCallId, status, args, result, respond }) {
       const callState = getCallState(toolCallId);
       callState.respond = status === 'executing' ? respond : undefined;
       const props = askProps<unknown, unknown>({

@@ -43,9 +43,9 @@ export type LangGraphDeliveryResult =
 /** Return value of `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserReturn<A, E> {
   /** Open questions. Each keeps its position while another one is sent. */
-  readonly open: readonly LangGraphAsk[];
+  readonly openQuestions: readonly LangGraphAsk[];
   /** Returns the props of a question's dialog. */
-  props(question: LangGraphAsk): AskProps<A, E>;
+  getDialogProps(question: LangGraphAsk): AskProps<A, E>;
   /**
    * Submits a new message with `stream.submit`. Open questions are superseded first, without a model call. With
    * `stream.submit` alone, LangGraph starts over and leaves the calls of these questions without a result.
@@ -70,7 +70,7 @@ const ROUNDS = 20;
  * const stream = useStream({ apiUrl, assistantId: 'agent', threadId, onThreadId: setThreadId });
  * const ask = useLangGraphAskUser(stream, { threadId });
  *
- * return ask.open.map((question) => <AskUserDialog key={question.key} {...ask.props(question)} />);
+ * return ask.openQuestions.map((question) => <AskUserDialog key={question.key} {...ask.getDialogProps(question)} />);
  */
 export function useLangGraphAskUser<A, E>(
   stream: LangGraphStream,
@@ -87,7 +87,7 @@ export function useLangGraphAskUser(
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   /** Open questions of the thread's state, read while no run is active. */
-  const [there, setThere] = useState<{ threadId: string; open: readonly LangGraphAsk[] }>();
+  const [there, setThere] = useState<{ threadId: string; openQuestions: readonly LangGraphAsk[] }>();
   const previous = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
   const sent = useRef(new Map<string, Promise<LangGraphDeliveryResult>>());
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -105,7 +105,7 @@ export function useLangGraphAskUser(
   // After a change of the thread, these are still the previous thread's questions.
   // oxlint-disable-next-line react/refs
   const seen = previous.current.threadId === threadId ? all.filter(isDue) : [];
-  const open = !isLoading && there && there.threadId === threadId ? there.open : seen;
+  const open = !isLoading && there && there.threadId === threadId ? there.openQuestions : seen;
   const hasSome = seen.length > 0;
 
   const now = { stream, threadId, open, live };
@@ -120,7 +120,7 @@ export function useLangGraphAskUser(
     if (isLoading || !hasSome || !threadId || !client) return;
     let isUnmounted = false;
     client.threads.getState(threadId).then(
-      (state) => isUnmounted || setThere({ threadId, open: questionsIn(state) }),
+      (state) => isUnmounted || setThere({ threadId, openQuestions: questionsIn(state) }),
       // Fall back to the stream's list.
       () => {},
     );
@@ -205,8 +205,8 @@ export function useLangGraphAskUser(
   }
 
   return {
-    open,
-    props: (question) =>
+    openQuestions: open,
+    getDialogProps: (question) =>
       askProps({
         dialect,
         requestId: [question.interruptId, question.input.requestId].filter(Boolean).join(':'),
