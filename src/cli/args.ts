@@ -58,7 +58,10 @@ export function readArgs<const O extends Options>(
   return parsed;
 }
 
-/** Counts the typing errors between two words: an extra letter, a missing, another one, or two in the wrong order. */
+/**
+ * Returns the smallest number of typing errors between two words. An error is an extra, a missing or a different letter,
+ * or two neighboring letters in the wrong order.
+ */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)];
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;

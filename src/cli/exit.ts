@@ -8,7 +8,7 @@ export const EXIT = {
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /** Ended by SIGHUP while no user was asked: 128 + 1. */
+  /** Ended by SIGHUP in a command that does not ask: 128 + 1. `ask` settles as `connectionLost` and exits with 3. */
   hungUp: 129,
   /** Ended by SIGINT: 128 + 2. */
   interrupted: 130,

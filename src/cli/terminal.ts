@@ -20,7 +20,7 @@ function ownTerminal(flags: 'r' | 'w'): number | undefined {
 
 /**
  * Opens the user's terminal, or returns `undefined` without one. Input is standard input if that is a terminal and
- * not taken for the request, otherwise `/dev/tty`. Output is standard error if that is a terminal, otherwise
+ * does not supply the request, otherwise `/dev/tty`. Output is standard error if that is a terminal, otherwise
  * `/dev/tty`. Standard output is only for the result.
  */
 export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {

@@ -97,7 +97,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns The result without the parts that the format cannot represent, which `getLosses` lists.
+   * @returns The result as the agent can read it from the output, or the issues if the value is not an output for this
+   * request. `getLosses` reports what was lost from answers, discussions and the status, but not a lost `reason`.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

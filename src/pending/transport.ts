@@ -30,7 +30,7 @@ export interface PendingTransportOptions {
 /** Transport that saves requests in a file and reads the answers back. All methods except `ask` are synchronous. */
 export interface PendingTransport extends AskUserTransport {
   readonly mode: 'print';
-  /** Path of the file. */
+  /** Path of the pending-questions file, as passed or by default. */
   readonly file: string;
   /**
    * Writes the questions into the file and resolves at once as `unavailable`, with `pendingFile` and with the
@@ -64,7 +64,7 @@ export interface PendingTransport extends AskUserTransport {
   clear(): boolean;
 }
 
-/** Returns the request as it is parsed from the file. */
+/** Returns the request as it would be parsed from the file in which it is stored. */
 function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(raw);
   return parsed.ok ? parsed.value : request;
@@ -74,7 +74,8 @@ const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
 /**
- * Returns the request with the input to store: the agent's if `askUser` parses it equally, or else `askUser`'s format.
+ * Returns the request with the input to store: the agent's, if `askUser` parses the same questions
+ * from it, or else `askUser`'s format.
  */
 function storable(request: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(request.raw);

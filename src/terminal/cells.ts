@@ -5,7 +5,10 @@
 const CLUSTER =
   /\r\n|\p{Cc}|(?:\p{RI}{2}|[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11ff\ud7b0-\ud7fb]*|\p{ExtPict}(?:[\p{M}\p{EMod}]*\u200d\p{ExtPict})*|[^])[\p{M}\p{EMod}\u200c-\u200d\u{e0020}-\u{e007f}]*/gu;
 
-/** Characters that take two columns: emoji, and those that are wide or full-width according to East Asian Width. */
+/**
+ * Characters that take two columns: those with emoji presentation (by default or by U+FE0F), and the ranges of wide and
+ * full-width characters, approximately.
+ */
 const WIDE =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{1d300}-\u{1d376}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]/u;
 const NONE = /^[\p{M}\p{DI}\u1160-\u11ff\ud7b0-\ud7fb]*$/u;

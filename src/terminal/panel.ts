@@ -131,8 +131,8 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
 }
 
 /**
- * Renders key hints on at most `most` lines. To fit, hints with a high rank are omitted first, then the others are
- * shortened. Hints of rank 0 take a second line before one of them is cut.
+ * Renders key hints on at most `most` lines. Hints of the highest rank are omitted first, and those of rank 0 are
+ * shortened last. If even those do not fit, as many ranks as fit on two lines are rendered.
  */
 export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);

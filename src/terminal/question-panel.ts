@@ -152,7 +152,10 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   };
 }
 
-/** Renders the preview of the highlighted option. Its lines are clipped at the edge instead of wrapped. */
+/**
+ * Renders the preview of the highlighted option, with its lines clipped at the edge. A sentence, which is wrapped,
+ * replaces an HTML preview.
+ */
 function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Styler): readonly Row[] {
   const question = request.questions[active];
   const option = question && note === undefined ? rowOption(question, rows[active] ?? 0) : undefined;

@@ -52,7 +52,8 @@ const pageOf = (address: string): string => `<!doctype html>
 
 /**
  * Writes a private page (0600 in a folder of 0700) that redirects to `address`. Every user of the computer could read
- * the address in the arguments of a process. The page is removed by `remove()`, or when the process ends.
+ * the address in the arguments of a process. The page is removed by `remove()`, or when the process ends,
+ * except by SIGKILL or a crash.
  *
  * @throws {Error} If the page cannot be written to the temporary folder of the system.
  */

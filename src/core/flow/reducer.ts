@@ -76,7 +76,7 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
     const options = question.options.length > 0;
     if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
     const typed = !isBlank(custom);
-    // In a UI that always shows the field, typing selects Other.
+    // Text that is not blank selects Other. This matters in a UI that always shows the field.
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };

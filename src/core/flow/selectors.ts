@@ -37,7 +37,7 @@ export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(
 export const questionIndex = (state: AskUserState, questionId: string): number =>
   state.request.questions.findIndex((question) => question.id === questionId);
 
-/** The question that is shown, or `undefined` on Review. */
+/** The question that is shown, or `undefined` on Review and without questions. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 
 /** Returns the reason that a draft cannot be sent, or `undefined` if it can. */
@@ -152,7 +152,10 @@ export function toResult(state: AskUserState): AskUserResult {
   return built.ok ? { status: 'answered', answers: built.value } : { status: 'invalid', issues: built.issues };
 }
 
-/** Returns the current answer to one question, or `undefined` without one. */
+/**
+ * Returns the current answer to one question, even if it is skipped or breaks a rule. Returns `undefined` if nothing is
+ * answered or skipped.
+ */
 export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];
   const reply = question && toReply(question, drafts[index]!);

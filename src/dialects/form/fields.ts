@@ -172,11 +172,12 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
  * Properties that the details list are in the order of the details. A form without usable properties has one `confirm`
  * field.
  *
- * An optional string property `<key>__other` beside an optional property with choices is not a field. It holds the
- * custom text of that property.
+ * An optional string property without choices, named `<key>__other` or as the details name it, is not a field if it is
+ * beside an optional property with choices and `minItems` of at most 1, unless the details list it. It holds the custom
+ * text of that property.
  *
  * @param details - Details by property.
- * @param prefix - Prefix of the question IDs. The property name follows it.
+ * @param prefix - Prefix of the question IDs. The property name, or the question ID that it replaced, follows it.
  * @returns The fields, and the properties that cannot be shown as questions.
  */
 export function fieldsOf(

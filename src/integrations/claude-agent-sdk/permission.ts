@@ -17,7 +17,7 @@ export interface PermissionContext {
   readonly toolUseID: string;
 }
 
-/** Type of the SDK's `canUseTool`. */
+/** The SDK's `canUseTool` with context `C` and result `R`, without an import of the SDK's types. */
 export type CanUseTool<C, R> = (toolName: string, input: Record<string, unknown>, context: C) => Promise<R>;
 
 /** Options for `askUserPermission`. */

@@ -47,7 +47,7 @@ const unanswered = () => new Promise<never>(() => undefined);
  *
  * @example
  * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });
- * const result = await client.callTool({ name: 'deploy' }, undefined, { ...PATIENT, signal });
+ * const result = await client.callTool({ name: 'deploy' }, undefined, { ...NO_TIMEOUT, signal });
  */
 export function answerElicitation(
   client: ElicitationClient,

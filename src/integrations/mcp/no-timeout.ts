@@ -5,8 +5,8 @@
  * also request progress, with which a server can keep the call's stream alive.
  *
  * @example
- * await client.callTool({ name: 'deploy' }, undefined, { ...PATIENT, signal }); // SDK 1
- * await client.callTool({ name: 'deploy' }, { ...PATIENT, signal }); // SDK 2
+ * await client.callTool({ name: 'deploy' }, undefined, { ...NO_TIMEOUT, signal }); // SDK 1
+ * await client.callTool({ name: 'deploy' }, { ...NO_TIMEOUT, signal }); // SDK 2
  */
 export const NO_TIMEOUT = {
   /** Time limit in milliseconds. */

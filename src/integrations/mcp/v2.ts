@@ -43,7 +43,7 @@ export interface ElicitationClient extends WatchedClient {
  *
  * @example
  * answerElicitation(client, { broker, conversationId, server: 'Deployments' });
- * const result = await client.callTool({ name: 'deploy' }, { ...PATIENT, signal });
+ * const result = await client.callTool({ name: 'deploy' }, { ...NO_TIMEOUT, signal });
  */
 export function answerElicitation(
   client: ElicitationClient,

@@ -42,7 +42,7 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
    * asked.
    */
   readonly request: AskUserRequest;
-  /** The SDK's item. */
+  /** The `RunToolApprovalItem` of the call, which `answerInterruption` approves. */
   readonly interruption: Item;
 }
 

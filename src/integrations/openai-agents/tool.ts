@@ -78,10 +78,11 @@ export function declared(tool: ToolSpec<unknown>) {
  * Creates an ask tool for the SDK's `tool()` that asks while its run waits. Aborting the run withdraws the question.
  *
  * The model reads a JSON answer, or a text that states why the user did not answer, and the run continues. Input that
- * cannot be asked is not shown to the user, and the model text lists the issues.
+ * is invalid or beyond the tool's limits is not shown to the user, and the model text lists the issues.
  *
- * @throws {Error} From `execute`, which ends the run: if the SDK is older than 0.5, in which an abort does not reach
- * the tool. In versions 0.5 to 0.13 it does not either, but these versions cannot be detected. Use 0.14.0 or newer.
+ * `execute` throws, which ends the run, if there is no conversation, or if the SDK is older than 0.5, because an abort
+ * does not reach the tool there. In versions 0.5 to 0.13 it does not either, but these cannot be detected. Use 0.14.0 or
+ * newer.
  * @example
  * const agent = new Agent({
  *   name: 'Helper',

@@ -140,7 +140,7 @@ export function bridgeOpencode(
     }
   }
 
-  /** Reconciles the open questions after a connection. */
+  /** Compares the open questions with the server's list after the bridge has connected. */
   async function reconcile(): Promise<void> {
     const listed = await list(client);
     withdraw(NOT_FOUND, ({ id }) => !listed.some((question) => question.id === id));

@@ -49,7 +49,7 @@ export type AgUiResumeEntry =
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;
-      /** Status of the interrupt in AG-UI. */
+      /** AG-UI's status for every unanswered result except `declined`, and for answers that the schema rejects. */
       readonly status: 'cancelled';
       /** Status and reason. Absent for `cancelled` without a reason. */
       readonly metadata?: {

@@ -60,7 +60,7 @@ export type AskUserQuestionUnanswered =
       readonly status: 'declined';
       /** Marks the result as a discussion. */
       readonly discuss: true;
-      /** Message of the user. */
+      /** The user's message. */
       readonly reason?: string;
     };
 

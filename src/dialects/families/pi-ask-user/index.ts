@@ -38,7 +38,7 @@ export type PiAskUserResponse =
 export interface PiAskUserDetails {
   /** Question text. */
   readonly question: string;
-  /** Context of the question. */
+  /** Context of the question. Absent if it is blank. */
   readonly context?: string;
   /** Options of the question. */
   readonly options: readonly { readonly title: string; readonly description?: string }[];
