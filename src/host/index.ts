@@ -1,11 +1,11 @@
 export { continueOnce, type ContinueOnceOptions, type ContinueOptions } from './claims/continue-once.js';
 export { createAskUserBroker } from './broker/broker.js';
 export type { CallbackContext, CallbackHandler, CallbackOptions } from './broker/callback-types.js';
+export type { BrokerOptions } from './broker/options.js';
 export type {
   AskUserBroker,
   BrokerAskOptions,
   BrokerEvent,
-  BrokerOptions,
   DeclineOptions,
   SettleOptions,
   OpenResult,

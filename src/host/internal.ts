@@ -3,7 +3,7 @@ export { checkReplies } from './broker/check-replies.js';
 export { checkTimeout, reasonOf, withReason } from './broker/requests.js';
 export { after } from './broker/timers.js';
 export { storeWhileHeld } from './claims/continue-once.js';
-export { acquireLease, withLease, type ClaimLease } from './claims/lease.js';
+export { acquireLease, withLease, type ClaimLease } from './claims/hold-claim.js';
 export { toRpcRequest } from './rpc/request.js';
 export { fromRpcResponse } from './rpc/response.js';
 export { checkedRecord, offered } from './tool.js';

@@ -3,7 +3,7 @@ import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
-import { isRequest, isResult } from './checks.js';
+import { FINAL_CODES, isRequest, isResult } from './validate-action.js';
 import {
   getAnswer,
   canSkip,
@@ -21,9 +21,6 @@ import {
 import { growRequest, withOptions } from './state.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
 
-/** Codes of a host that no longer waits for the answer. */
-const TERMINAL = ['already_resolved', 'unknown', 'orphaned'];
-
 /** The state without the error and the result of an earlier attempt. */
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
@@ -40,16 +37,13 @@ function edit(
   const changes = change(draft, question);
   if (!changes) return state;
   const next = { ...draft, ...changes };
+  const hasSameText = next.custom === draft.custom && next.other === draft.other && next.skipped === draft.skipped;
   const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {
     ...state,
     drafts: state.drafts.with(at, next),
     missing: isFixed ? state.missing.filter((index) => index !== at) : state.missing,
-    longAnswerConfirmed:
-      state.longAnswerConfirmed &&
-      next.custom === draft.custom &&
-      next.other === draft.other &&
-      next.skipped === draft.skipped,
+    longAnswerConfirmed: state.longAnswerConfirmed && hasSameText,
   };
 }
 
@@ -75,8 +69,8 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
   edit(state, questionId, (draft, question) => {
     const options = question.options.length > 0;
     if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
-    const typed = !isBlank(custom);
     // Text that is not blank selects Other. This matters in a UI that always shows the field.
+    const typed = !isBlank(custom);
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
@@ -117,7 +111,7 @@ const discussion = (state: AskUserState): UnansweredResult =>
     ),
   });
 
-function end(state: AskUserState, result: UnansweredResult): AskUserState {
+function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUserState {
   if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   const discusses = isDiscussion(result);
@@ -126,7 +120,7 @@ function end(state: AskUserState, result: UnansweredResult): AskUserState {
   return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }
 
-const discuss = (state: AskUserState): AskUserState => end(state, discussion(state));
+const discuss = (state: AskUserState): AskUserState => leaveUnanswered(state, discussion(state));
 
 function confirm(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard') {
@@ -138,8 +132,8 @@ function confirm(state: AskUserState): AskUserState {
 }
 
 /** Repeats a cancel or decline that was not delivered. The message of a discussion needs no second confirmation. */
-function again(state: AskUserState, result: UnansweredResult): AskUserState {
-  const next = end(state, result);
+function repeatUnanswered(state: AskUserState, result: UnansweredResult): AskUserState {
+  const next = leaveUnanswered(state, result);
   return isDiscussion(result) ? confirm(next) : next;
 }
 
@@ -153,7 +147,7 @@ function dismiss(state: AskUserState): AskUserState {
 function failed(state: AskUserState, message: string, code = ''): AskUserState {
   const { phase, result } = state;
   if (phase !== 'submitting' || !result || !isText(message) || !isText(code)) return state;
-  if (TERMINAL.includes(code)) return withdraw(state, { status: 'aborted', reason: code });
+  if (FINAL_CODES.includes(code)) return settleExternally(state, { status: 'aborted', reason: code });
   return { ...cleared(state), phase: 'answering', error: { message, result } };
 }
 
@@ -163,7 +157,7 @@ const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
   result,
 });
 
-const withdraw = (state: AskUserState, result: AskUserResult): AskUserState => ({
+const settleExternally = (state: AskUserState, result: AskUserResult): AskUserState => ({
   ...settle(state, result),
   settledExternally: true,
 });
@@ -220,12 +214,14 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'retry':
       if (!state.error) return state;
       // The user may have entered more since a failed cancel, so the discard confirmation is shown again.
-      return state.error.result.status === 'answered' ? submit(state, state.partial) : again(state, state.error.result);
+      return state.error.result.status === 'answered'
+        ? submit(state, state.partial)
+        : repeatUnanswered(state, state.error.result);
     case 'cancel':
-      return end(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));
+      return leaveUnanswered(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
       if (action.discuss === true) return discuss(setMessage(state, action.reason));
-      return end(state, defined<UnansweredResult>({ status: 'declined', reason: action.reason }));
+      return leaveUnanswered(state, defined<UnansweredResult>({ status: 'declined', reason: action.reason }));
     case 'confirm':
       return confirm(state);
     case 'dismiss':
@@ -236,7 +232,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return failed(state, action.message, action.code);
     case 'settle':
       if (!isResult(action.result)) return state;
-      return (isEcho(state, action.result) ? settle : withdraw)(state, action.result);
+      return (isEcho(state, action.result) ? settle : settleExternally)(state, action.result);
     case 'setRequest':
       // Answers that are being sent belong to the questions as they were.
       if (state.result?.status === 'answered') return state;

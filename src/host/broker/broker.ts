@@ -12,7 +12,8 @@ import { checkMaxBytes } from './check-size.js';
 import { prepare } from './prepare.js';
 import { checkLease, checkTimeout, closedError, isPending, reasonOf, withReason } from './requests.js';
 import { createSettling } from './settle.js';
-import type { AskUserBroker, BrokerOptions, OpenOptions } from './types.js';
+import type { BrokerOptions } from './options.js';
+import type { AskUserBroker, OpenOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 
 /** Seven days: a question that is asked before a weekend or a holiday can be answered after it. */

@@ -1,5 +1,5 @@
 import { storeWhileHeld } from '../claims/continue-once.js';
-import { pause } from '../claims/lease.js';
+import { pause } from '../claims/hold-claim.js';
 import { keepRenewed } from '../claims/renewal.js';
 import { LONGEST_MS } from '../check.js';
 import { CallbackError } from '../errors.js';

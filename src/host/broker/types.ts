@@ -1,7 +1,7 @@
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { LeaseMs, RequestInstance, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { LeaseMs, RequestInstance, Settlement, StoredRequest } from '../store/types.js';
 import type { ParkedSettlement } from '../store/outbox.js';
 import type { AskUserTransport, AskOptions } from '../types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
@@ -212,46 +212,4 @@ export interface AskUserBroker extends AskUserTransport {
    * rejects with `closed`.
    */
   close(): Promise<void>;
-}
-
-/** Options for `createAskUserBroker`. */
-export interface BrokerOptions {
-  /** Store for the requests. Defaults to `createMemoryStore()`. */
-  readonly store?: RequestStore | undefined;
-  /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
-  readonly now?: (() => number) | undefined;
-  /** Creates the ids of requests that have none. They must be unguessable. @default crypto.randomUUID */
-  readonly nextId?: (() => string) | undefined;
-  /**
-   * Time that a request in a durable store stays answerable while no caller waits for it, in milliseconds, or `'none'`.
-   * It starts when the last process that waits is closed or considered dead. `ask` can override it, and `open` does not
-   * use it. The memory store ignores it. The default is seven days.
-   *
-   * @default 604800000
-   */
-  readonly leaseMs?: LeaseMs | undefined;
-  /**
-   * Maximum size of a request without `raw`, in bytes of JSON; `raw` may have the same size. A larger request is
-   * `invalid`, with an issue that names its largest field. Clients skip events of more than 16,000,000 characters.
-   * `Infinity` sets no limit.
-   *
-   * @default 1048576
-   */
-  readonly maxRequestBytes?: number | undefined;
-  /**
-   * Time after which a request that no user can see is unattended, in milliseconds. Users of all processes that share
-   * the store count. Only the processes that asked or opened the request check it, as long as they live.
-   *
-   * @default 30000
-   */
-  readonly unattendedMs?: number | undefined;
-  /**
-   * Called when a request is unattended; again only after a user could see it in between. Each process that asked or
-   * opened the request calls it. Send an e-mail, for example.
-   */
-  readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
-  /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */
-  readonly whenUnattended?: 'wait' | 'unavailable' | undefined;
-  /** Called with errors that no caller receives, such as those of a subscriber. @default console.error */
-  readonly onError?: ((error: unknown) => void) | undefined;
 }

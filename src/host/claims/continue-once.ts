@@ -1,6 +1,6 @@
 import type { ClaimStore } from '../store/claims.js';
 import { checkThat } from '../check.js';
-import { pause, withLease, type ClaimLease } from './lease.js';
+import { pause, withLease, type ClaimLease } from './hold-claim.js';
 
 /** Time between two attempts to store an outcome, in milliseconds. */
 const RETRY_MS = 500;

@@ -2,7 +2,7 @@ import type { AskUserBroker } from '../broker/types.js';
 import { checkFunctions, checkMethods, checkSignal } from '../check.js';
 import { safely } from '../guard.js';
 import { CLIENT_HEADER } from '../wire.js';
-import { handleSettle } from './settle.js';
+import { handleSettle } from './handle-settle.js';
 import { openEvents, pendingOf } from './events.js';
 import { createSerializedRequests } from './serialized-requests.js';
 import { json, jsonText, notFound, refuse } from './responses.js';

@@ -2,9 +2,10 @@ import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import { getLateResult as refusalOf } from '../broker/requests.js';
 import type { AskUserBroker, BrokerEvent, SettleOptions, SettleResult, PendingRequest } from '../broker/types.js';
-import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
+import type { StoredRequest } from '../store/types.js';
 import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
+import { cancelOf, settledOf } from './cancel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
 import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
 import { toRpcRequest } from './request.js';
@@ -38,33 +39,6 @@ const REFUSED: Readonly<Record<Exclude<RpcError['code'], 'unavailable'>, string>
   invalid:
     'The response does not match the questions. The request is still pending. Correct the response and send it again.',
 };
-
-const ENDINGS: Readonly<Record<RpcCancel['status'], string>> = {
-  answered: 'It was answered elsewhere.',
-  cancelled: 'It was cancelled elsewhere.',
-  declined: 'It was declined elsewhere.',
-  aborted: 'The agent withdrew the question.',
-  superseded: 'Something newer replaced the question.',
-  connectionLost: 'The connection was lost.',
-  timedOut: 'The time for an answer has run out.',
-  unavailable: 'The question could not be shown.',
-  invalid: 'The question was not valid.',
-  orphaned: 'Nobody waits for the answer any more.',
-};
-
-const cancelOf = (
-  requestId: string,
-  instanceId: string,
-  status: RpcCancel['status'],
-  reason = ENDINGS[status],
-): RpcCancel => ({ type: 'ask_user_cancel', requestId, instanceId, status, reason });
-
-function settledOf({ request, instanceId }: RequestInstance, { result, by }: Settlement): RpcCancel {
-  const { status } = result;
-  const why = ('reason' in result && result.reason) || undefined;
-  const reason = by !== undefined && status === 'answered' ? `It was answered elsewhere, by ${by}.` : why;
-  return cancelOf(request.requestId, instanceId, status, reason);
-}
 
 interface Shown {
   readonly instanceId: string;

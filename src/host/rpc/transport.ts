@@ -1,7 +1,8 @@
 import type { UnansweredResult } from '../../core/answer/types.js';
 import { createAskUserBroker } from '../broker/broker.js';
 import { getLateResult } from '../broker/requests.js';
-import type { BrokerOptions, SettleOptions, SettleResult } from '../broker/types.js';
+import type { BrokerOptions } from '../broker/options.js';
+import type { SettleOptions, SettleResult } from '../broker/types.js';
 import { messageOf } from '../guard.js';
 import { createMemoryStore } from '../store/memory/index.js';
 import type { AskUserTransport } from '../types.js';

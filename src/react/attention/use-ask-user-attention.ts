@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { cleanText, excerpt } from '../../core/clean.js';
 import { defined } from '../../core/guards.js';
 import { enAttention } from '../messages/en-attention.js';
-import type { AskUserAttentionMessages, AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserAttentionMessages } from '../messages/lazy-types.js';
 import { setCount } from './count.js';
 import { notifyOnce } from './notify.js';
 

@@ -2,7 +2,8 @@
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import { enDrafts } from '../messages/en-drafts.js';
-import type { AskUserDraftMessages, AskUserMessages } from '../messages/types.js';
+import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserDraftMessages } from '../messages/lazy-types.js';
 import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 
 /** Notice about drafts that were restored and not edited since. */

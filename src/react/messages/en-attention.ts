@@ -1,4 +1,4 @@
-import type { AskUserAttentionMessages } from './types.js';
+import type { AskUserAttentionMessages } from './lazy-types.js';
 
 /** English messages for a user who is not on the page. */
 export const enAttention: AskUserAttentionMessages = {

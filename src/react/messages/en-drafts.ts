@@ -1,4 +1,4 @@
-import type { AskUserDraftMessages } from './types.js';
+import type { AskUserDraftMessages } from './lazy-types.js';
 
 /** English messages about restored drafts. */
 export const enDrafts: AskUserDraftMessages = {

@@ -1,4 +1,4 @@
-import type { AskUserFileMessages } from './types.js';
+import type { AskUserFileMessages } from './lazy-types.js';
 
 /** English message about files. */
 export const enFiles: AskUserFileMessages = {

@@ -1,4 +1,4 @@
-import type { AskUserHtmlMessages } from './types.js';
+import type { AskUserHtmlMessages } from './lazy-types.js';
 
 /** English messages of HTML previews. */
 export const enHtml: AskUserHtmlMessages = {

@@ -1,5 +1,6 @@
 import { createFormat, reasons } from '../text/format.js';
-import type { AskUserLaterMessages, DialogMessages } from './types.js';
+import type { DialogMessages } from './types.js';
+import type { AskUserLaterMessages } from './lazy-types.js';
 
 /** Creates the English messages that are loaded after the first paint, with the numbers of a region. */
 export function createLaterMessages(locale = 'en'): AskUserLaterMessages {

@@ -1,4 +1,4 @@
-import type { AskUserOfferMessages } from './types.js';
+import type { AskUserOfferMessages } from './lazy-types.js';
 
 /** English messages of `allowPartial` and `allowDiscuss`. */
 export const enOffers: AskUserOfferMessages = {

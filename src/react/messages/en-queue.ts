@@ -1,5 +1,5 @@
 import { createFormat } from '../text/format.js';
-import type { AskUserQueueMessages } from './types.js';
+import type { AskUserQueueMessages } from './lazy-types.js';
 
 const createQueueMessages = (): AskUserQueueMessages => {
   const { number } = createFormat('en');

@@ -9,7 +9,8 @@ import { type AskUserCardElement, type CardElementProps, cardProps } from '../di
 import { useHasSnapshot, useQueue, useConnectionIssue } from './use-queue.js';
 import { enQueue } from '../messages/en-queue.js';
 import { enFirst } from '../messages/en-first.js';
-import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from '../messages/types.js';
+import type { AskUserLanguage, AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserQueueMessages } from '../messages/lazy-types.js';
 import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { QueueCard } from './queue-card.js';

@@ -3,6 +3,9 @@ import { STATUSES, type AskUserResult } from '../answer/types.js';
 import { isRecord, isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 
+/** Codes of a host that no longer waits for the answer. */
+export const FINAL_CODES: readonly string[] = ['already_resolved', 'unknown', 'orphaned'];
+
 /** Runs a check. The check fails if reading the value throws. */
 function holds(check: () => boolean): boolean {
   try {

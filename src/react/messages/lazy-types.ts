@@ -1,0 +1,132 @@
+/** Messages of `AskUserQueue`: separate, so that a dialog does not bundle them. */
+export interface AskUserQueueMessages {
+  /** Number of pending requests after the current one. */
+  moreWaiting: (requests: number) => string;
+  /** Asker of the next request, if it differs. `{asker}` is replaced with the asker. */
+  nextAsker: string;
+  /** Titles of a request that was settled by another client. `by` is `undefined` if the user is not known. */
+  elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
+  /** Title if the agent continued without this answer. */
+  unreached: string;
+  /** Title of an orphaned request. */
+  orphaned: string;
+  /** Text of an orphaned request. */
+  orphanedText: string;
+  /**
+   * Button that goes to the next request, after the current one was settled externally, was orphaned or could not be
+   * rendered.
+   */
+  nextQuestion: string;
+  /** Message while the connection is lost. */
+  offline: string;
+  /** Announcement after `offline` or `unauthorized`, read out only. */
+  online: string;
+  /** Button beside `offline` and `unauthorized`, unless the primary button repeats a delivery. */
+  reconnect: string;
+  /** Message if the user has no access. */
+  unauthorized: string;
+  /** Error instead of `failed` if the answers exceed the host's size limit. */
+  tooLarge: string;
+}
+
+/** Messages of HTML previews, which are loaded with them. */
+export interface AskUserHtmlMessages {
+  /** Caption of a preview. */
+  previewFrom: (label: string, asker: string) => string;
+  /** Button that replaces the pictures of all previews in the request with text. */
+  showText: string;
+  /** The same button while text is shown. */
+  showPicture: string;
+}
+
+/** Messages of the parts that every card loads after its first paint, such as Review, previews and key hints. */
+export interface AskUserLaterMessages {
+  /** Number of options below the visible part of a list. */
+  more: (options: number) => string;
+  /** Caption of a preview. */
+  previewOf: (label: string) => string;
+  /** Text instead of a preview before an option is selected or focused. */
+  previewPrompt: string;
+  /** Text instead of a preview if the option has none. */
+  noPreview: string;
+  /** Button that enlarges a preview. */
+  openLarger: string;
+  /** Text on Review for a question without an answer. */
+  notAnswered: string;
+  /** Text in a settled view or a receipt for a question without an answer. */
+  noAnswer: string;
+  /** Quotation marks around custom text, or around the message to discuss. */
+  quote: (text: string) => string;
+  /** Joins the labels of the selected options. */
+  list: (items: readonly string[]) => string;
+  /** Button on Review for an answered question. */
+  change: string;
+  /** Button on Review for a question without an answer. */
+  answer: string;
+  /** Name of the question after `change` or `answer`, read out only. */
+  changeName: (name: string, answered: boolean) => string;
+  /** Reason of a settled request. Returns the host's texts unchanged. */
+  reason: (reason: string) => string;
+  /** Key hint: selects an option. */
+  keyChoose: string;
+  /** Key hint: toggles an option. */
+  keyToggle: string;
+  /** Key hints: do what the primary button does. */
+  keyContinue: Record<'submit' | 'next' | 'review', string>;
+  /** Key hint: inserts a new line. */
+  keyNewLine: string;
+  /** Key hint: cancels the request. */
+  keyCancel: string;
+  /** Key hint of `focusShortcut` while focus is outside of the card: focuses the question. */
+  keyFocus: string;
+  /** Button below an answer or another text of which only three lines are shown. */
+  showAll: string;
+  /** The same button while the whole text is shown. */
+  showLess: string;
+  /** Line in a settled view or a receipt that expands several questions without answers. */
+  questionCount: (questions: number) => string;
+}
+
+/** Messages of `allowPartial` and `allowDiscuss`: separate, because only cards that offer them load them. */
+export interface AskUserOfferMessages {
+  /** Button that sends the answers so far. */
+  submitPartial: string;
+  /** Description of that button: the number of unanswered questions. */
+  partialText: (missing: number, questions: number, asker: string) => string;
+  /** Title of the discussion form. */
+  discussTitle: string;
+  /** Label of the field for the message. */
+  discussWhat: string;
+  /** Text of the discussion form. */
+  discussText: (asker: string) => string;
+  /** Button that sends the message. */
+  discussSend: string;
+  /** Text in the discard confirmation if a message was typed. */
+  discussUnsent: string;
+}
+
+/** Message about files: separate, because it is loaded with the first file. */
+export interface AskUserFileMessages {
+  /** Hint after a file was pasted or dropped into the card. */
+  noFiles: string;
+}
+
+/** Messages about restored drafts: separate, because only a dialog with `draftStorage` loads them. */
+export interface AskUserDraftMessages {
+  /** Shown and announced after drafts were restored. */
+  restored: string;
+  /** Button that removes everything that was entered. */
+  startOver: string;
+  /** Shown and announced after `startOver`. */
+  startedOver: string;
+  /** Button that restores what `startOver` removed. */
+  undo: string;
+}
+
+/** Messages for a user who is not on the page: separate, because only `react-ask-user/attention` loads them. */
+export interface AskUserAttentionMessages {
+  /** Number of pending requests, in front of the page's title. */
+  waitingTitle: (requests: number) => string;
+  /** Title of a notification. `asker` is `undefined` if the host has not set it. */
+  notice: (asker: string | undefined) => string;
+}
