@@ -105,7 +105,7 @@ export type AskUserAction =
   | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
   /** Clears the selection and a skip. Typed text is kept. */
   | { readonly type: 'clearAnswer'; readonly questionId: string }
-  /** Sets the custom text. The first character typed also selects Other. */
+  /** Sets the custom text. Text that is not blank also selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
   /** Sets the message of a discussion. Has an effect only if the host set `allowDiscuss`. */
