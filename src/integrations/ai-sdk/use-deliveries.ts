@@ -9,11 +9,11 @@ import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types
 export interface Deliveries {
   /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
   read(): readonly AskCall[];
-  /** Adds an output to a call. Only the first of several attempts succeeds. */
+  /** Adds an output to a call. At most one attempt succeeds; after a failure, another one may. */
   deliver(part: AiSdkAskPart, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult>;
   /** Settles the open calls without starting a request, because a message follows. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
-  /** Returns the result that this page delivered, which contains more than its output. */
+  /** Returns the result that this page delivered, which contains more than its output; `undefined` if there is none. */
   getResult(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
