@@ -62,7 +62,8 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
  * the output arrives with the messages of the next request.
  *
  * With a broker, `execute` asks through it and waits for the result, by default without a time limit (`timeoutMs`).
- * The result is `aborted` if the run's `abortSignal` is aborted. A call that is repeated from the same messages attaches to the same request.
+ * The result is `aborted` if the run's `abortSignal` is aborted. A call that is repeated from the same messages
+ * attaches to the same request.
  *
  * @throws {AskUserError} From `execute`: any error of `broker.ask`; `invalid_result` if it resolves to something that
  * is not a result of this request.

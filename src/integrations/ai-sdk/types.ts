@@ -47,12 +47,12 @@ export interface UseAiSdkAskUserOptions<A = AskUserOutput, E = AskUserUnanswered
   /** Display name of the agent. */
   readonly asker?: string | undefined;
   /**
-   * Called before this page adds an answer, another result or an error to a call. If several tabs may have the chat open, send the claim to the
-   * server's `createAnswerGate`. The dialog shows "Sending…" until the promise settles. If it rejects, the dialog
-   * keeps the user's input.
+   * Called before this page adds an answer, another result or an error to a call. If several tabs may have the chat
+   * open, send the claim to the server's `createAnswerGate`. The dialog shows "Sending…" until the promise settles. If
+   * it rejects, the dialog keeps the user's input.
    *
-   * If the claim is refused with the answer that was first, the chat stores that answer. If that answer has not been sent to the agent
-   * 2 s later, its tab counts as closed and this tab sends it.
+   * If the claim is refused with the answer that was first, the chat stores that answer. If that answer has not been
+   * sent to the agent 2 s later, its tab counts as closed and this tab sends it.
    *
    * By default there is no claim, and this tab's answer counts.
    */

@@ -59,8 +59,8 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * Runs a graph to its end and asks the user every question on the way. All open questions are asked at once. Each is
  * resumed by its id as soon as it is answered, so no answer is lost if another one takes days.
  *
- * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay without a
- *   result.
+ * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay
+ *   without a result.
  * - The input `null` continues the stored state, such as after a restart. The broker's request id consists of the
  *   thread id and the interrupt id, so a durable store returns the same request or its answer.
  * - If the run is aborted, its questions are withdrawn and the thread does not change. The input `null` asks them

@@ -38,7 +38,7 @@ interface Extra {
 const unanswered = () => new Promise<never>(() => undefined);
 
 /**
- * Asks the user the questions of the servers of an SDK 1 client. Give the client the capability
+ * Asks the user the questions of the server of an SDK 1 client. Give the client the capability
  * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
  * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not

@@ -19,8 +19,9 @@ export interface HumanOptions {
 export interface FallbackOptions extends HumanOptions {
   /**
    * Transport that asks if the client's result is `unavailable`: the client does not support forms, fails, sends a
-   * response that does not fit the form, or declines or cancels within `minHumanMs`. A broker also needs a conversation:
-   * if the call specifies none, pass an object whose `ask` adds it. By default the result stays `unavailable`.
+   * response that does not fit the form, or declines or cancels within `minHumanMs`. A broker also needs a
+   * conversation: if the call specifies none, pass an object whose `ask` adds it. By default the result stays
+   * `unavailable`.
    */
   readonly fallback?: AskUserTransport | undefined;
 }
