@@ -35,11 +35,11 @@ export interface AcpTransportOptions extends FallbackOptions {
  * `createAskUserTool`.
  *
  * A request settles as `unavailable` if the client does not support forms, fails, sends a response that does not fit
- * the form, or declines before a user can have read it (`minHumanMs`). It settles as `connectionLost` if the
- * connection closes. If `signal` is aborted, it settles as `aborted` at once, even if the client does not react.
+ * the form, or declines or cancels before a user can have read it (`minHumanMs`). It is `invalid` if no form can represent it,
+ * `timedOut` after `timeoutMs`, and `connectionLost` if the connection closes. If `signal` is aborted, it settles as
+ * `aborted` at once, even if the client does not react.
  *
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
- *
  * @example
  * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });

@@ -10,7 +10,7 @@ export interface InterruptRequest {
   readonly requestId: string;
   /** The agent's list of interrupts. A different list object is a new request. */
   readonly interrupts: readonly AgUiInterrupt[];
-  /** Id of the last message before the interrupts. */
+  /** Id of the last message before the interrupts; `undefined` in a thread without messages. */
   readonly after: string | undefined;
   /** Result once the request is settled. The agent receives it with the next run. */
   result?: AskUserResult;
@@ -44,7 +44,8 @@ function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest 
 }
 
 /**
- * Formats an entry for every interrupt. An expired interrupt is cancelled, because the client refuses an answer to it.
+ * Formats an entry for every interrupt. An expired interrupt gets `timedOut`, because the client refuses an answer to
+ * it.
  */
 export function entriesOf(request: InterruptRequest, result: AskUserResult): readonly AgUiResumeEntry[] {
   const entries = agUi.formatResult(result, requestOf(request));

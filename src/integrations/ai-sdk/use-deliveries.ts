@@ -13,7 +13,7 @@ export interface Deliveries {
   deliver(part: AiSdkAskPart, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult>;
   /** Settles the open calls without starting a request, because a message follows. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
-  /** Returns the result that this page delivered, which contains more than its output; `undefined` if there is none. */
+  /** Returns the result that this page delivered, if any. It contains more than the output. */
   getResult(part: AiSdkAskPart): AskUserResult | undefined;
 }
 

@@ -153,7 +153,8 @@ export interface McpAskToolOptions extends FallbackOptions {
 
 /**
  * Creates a tool for an MCP server on SDK 2, with which the client's model asks the client's user. The model receives a
- * text with the result, marked as an error if the input is invalid.
+ * text with the result, marked as an error if the result is `invalid`, or is unanswered and the tool has
+ * `throwsUnanswered`.
  *
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example

@@ -51,10 +51,7 @@ const RESULTS_BY_CODE: Readonly<Record<string, AskUserResult>> = {
   NOT_CONNECTED: { status: 'connectionLost' },
 };
 
-/**
- * Maps an error of the client to a result. Only a client with this package can send an answer in an error; no error is
- * a cancellation.
- */
+/** Maps an error of the client to a result. An error is never an answer or a cancellation. */
 function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
   // Sent by a client with this package: see `ElicitationError`.

@@ -66,8 +66,8 @@ export function toFailure(
 }
 
 /**
- * Returns the result that a client with this package stored in an error's `_meta`. Returns `undefined` if there is none
- * or its status is `cancelled`.
+ * Returns the result that a client with this package stored in an error's `_meta`. Returns `undefined` if the error
+ * has no result or a `cancelled` one.
  */
 export function readErrorResult(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
   const result = readForm({ action: 'cancel', _meta }, request);
