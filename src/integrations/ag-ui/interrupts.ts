@@ -12,7 +12,7 @@ export interface InterruptRequest {
   readonly interrupts: readonly AgUiInterrupt[];
   /** Id of the last message before the interrupts; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Result once the request is settled. The agent receives it with the next run. */
+  /** Result once the request is settled. The agent receives it with the next run that this thread starts. */
   result?: AskUserResult;
   /** Entries that are in flight or delivered. */
   sent?: readonly AgUiResumeEntry[] | undefined;
@@ -37,7 +37,7 @@ export function nextExpiry({ interrupts }: InterruptRequest): number | undefined
 const formatUnansweredEntry = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
-/** Parses the interrupts as one request. An interrupt that cannot be asked has no question. */
+/** Parses the interrupts as one request. If one of them cannot be asked, the request has no questions. */
 function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest {
   const read = agUi.parse(interrupts, { requestId });
   return read.ok ? read.value : { requestId, questions: [], raw: interrupts };

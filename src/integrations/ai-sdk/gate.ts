@@ -90,8 +90,8 @@ const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
  * itself lets two tabs answer the same call, and then the agent continues twice.
  *
  * Use both methods. The page calls `claim` before it adds an answer (`useAiSdkAskUser(chat, { claim })`), so a second
- * dialog is notified at once. The chat's route calls `admit`, so no page can skip the claim. The gate also records
- * which answers were admitted, so a page knows whether the agent has continued.
+ * dialog learns that it is too late. The chat's route calls `admit`, so no page can skip the claim. The gate also
+ * records which answers were admitted, so a page knows whether the agent has continued.
  *
  * @example
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });

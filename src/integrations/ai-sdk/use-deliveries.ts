@@ -19,7 +19,7 @@ export interface Deliveries {
 
 export const DONE: AiSdkSendResult = { ok: true };
 const RESOLVED = { ok: false, code: 'already_resolved' } as const;
-/** The page now shows another chat, or the chat another reply. */
+/** The page now shows another chat, or the chat no longer contains the call. */
 const GONE = { ok: false, code: 'gone' } as const;
 /** Time that the first tab has to send its answer, in milliseconds. */
 const SENDS_WITHIN_MS = 2_000;

@@ -32,7 +32,7 @@ const SILENCE_MS = 25_000;
 const isQuestion = (value: object): value is OpencodeQuestion =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
 
-/** A question that was asked, possibly with a result already in flight. */
+/** A question that the bridge has taken. It is kept until opencode reports its end, even after its result was sent. */
 interface Open {
   readonly question: OpencodeQuestion;
   readonly withdrawn: AbortController;
