@@ -39,7 +39,7 @@ export interface AcpTransportOptions extends FallbackOptions {
  * represent it, `timedOut` after `timeoutMs`, and `connectionLost` if the connection closes. If `signal` is aborted, it
  * settles as `aborted` at once, even if the client does not react.
  *
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with it for such a `timeoutMs`.
  * @example
  * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });

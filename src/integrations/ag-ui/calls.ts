@@ -43,8 +43,8 @@ export function openIds(messages: readonly AgUiMessage[]): readonly string[] {
 
 /**
  * Inserts results into the messages. Each result follows its call's message and the existing results of that message,
- * because models accept results only there. A call that already has a result keeps it. A result without
- * a call is ignored.
+ * because models accept results only there. A call that already has a result keeps it. A result
+ * without a call is ignored.
  */
 export function withResults(
   messages: readonly AgUiMessage[],

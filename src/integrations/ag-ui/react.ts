@@ -37,7 +37,8 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
 
 /**
  * Connects an AG-UI agent to the dialog. Questions are the open interrupts of its last run, as one request, and the
- * calls of its ask tool. Answers are sent with the next run, which the hook starts once all calls have results.
+ * calls of its ask tool. Answers are sent with the next run, which the hook starts. The answer to a call waits
+ * until no other call or interrupt is open.
  *
  * - `openQuestions` and `after()` contain props of `AskUserDialog`. A dialog shows "Sending…" until the server has
  *   started the run. If the run does not start, the dialog keeps the user's input.

@@ -13,8 +13,7 @@ export interface BoundedContinueOptions {
 }
 
 /**
- * Wraps a chat's `sendAutomaticallyWhen` condition so that failed ask calls cannot continue the chat
- * forever.
+ * Wraps a chat's `sendAutomaticallyWhen` condition so that failed ask calls cannot continue it forever.
  *
  * A call that could not be asked goes back to the model as an error, which the SDK's condition counts as a complete
  * step. A model that repeats the error would be called again without end.
