@@ -99,7 +99,7 @@ export function interruptOutcome(
 }
 
 /**
- * Reads the result of a request from the input of the run that resumes the thread. No input makes it throw.
+ * Reads the result of a request from the input of the run that resumes the thread. No value of `resume` makes it throw.
  *
  * A decline or cancel that arrives before a user can have read the question is read as `unavailable`.
  *

@@ -86,7 +86,7 @@ export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AskUserOutput, E
   getDialogProps(part: AiSdkAskPart): AskProps<A, E>;
   /** Returns the state of a call. */
   getState(part: AiSdkAskPart): AiSdkAskState;
-  /** Calls that wait for an answer. */
+  /** Calls of the last message that wait for an answer. */
   readonly openParts: readonly AiSdkAskPart[];
   /**
    * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded

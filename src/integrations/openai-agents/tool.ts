@@ -77,7 +77,7 @@ export function declared(tool: ToolSpec<unknown>) {
 /**
  * Creates an ask tool for the SDK's `tool()` that asks while its run waits. Aborting the run withdraws the question.
  *
- * The model reads a JSON answer, or a text that states why the user did not answer, and the run continues. Input that
+ * The model reads the dialect's text: the answer, or why the user did not answer. Then the run continues. Input that
  * is invalid or beyond the tool's limits is not shown to the user, and the model text lists the issues.
  *
  * `execute` throws, which ends the run, if there is no conversation, or if the SDK is older than 0.5, because an abort
