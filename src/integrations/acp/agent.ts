@@ -21,7 +21,7 @@ export interface AcpClient {
 export interface AcpTransportOptions extends FallbackOptions {
   /** Capabilities that the client declared in `initialize`. A client without `elicitation.form` is not asked. */
   readonly clientCapabilities: { readonly elicitation?: { readonly form?: object | null } | null } | null | undefined;
-  /** Session that the question belongs to. Defaults to the `conversationId` that `ask` receives. */
+  /** Session that the question belongs to. Defaults to the `conversationId` that `ask` receives, or an empty string. */
   readonly sessionId?: string | undefined;
   /**
    * Whether request ids are ids of tool calls that the client knows. Each form then contains its `toolCallId`.
@@ -35,11 +35,11 @@ export interface AcpTransportOptions extends FallbackOptions {
  * `createAskUserTool`.
  *
  * A request settles as `unavailable` if the client does not support forms, fails, sends a response that does not fit
- * the form, or declines before a user can have read it (`minHumanMs`). It settles as `connectionLost` if the
- * connection closes. If `signal` is aborted, it settles as `aborted` at once, even if the client does not react.
+ * the form, or declines or cancels before a user can have read it (`minHumanMs`). It is `invalid` if no form can
+ * represent it, `timedOut` after `timeoutMs`, and `connectionLost` if the connection closes. If `signal` is aborted, it
+ * settles as `aborted` at once, even if the client does not react.
  *
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
- *
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with it for such a `timeoutMs`.
  * @example
  * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });

@@ -12,7 +12,11 @@ export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversat
   readonly conversationId: string | ((sessionId: string | undefined) => string | undefined);
   /** Whether the dialog offers to decline, which the protocol supports. @default true */
   readonly allowDecline?: boolean | undefined;
-  /** Called with an error of the host while asking. The agent receives only a generic error. @default console.error */
+  /**
+   * Called with an error of the broker that is not an `AskUserError`. The agent receives only a generic error.
+   *
+   * @default console.error
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -31,8 +35,8 @@ export interface AcpElicitation {
    * Handler for `onRequest('elicitation/create', …)`.
    *
    * Rejects if the user did not cause the result (`aborted`, `connectionLost`, `timedOut`, `unavailable`, `invalid`),
-   * or if the form rejects the answer. The agent then receives an error with the status. A `cancel` would count as the
-   * user's.
+   * or if the form rejects the answer. The agent then receives an error with the status, because a `cancel` would count
+   * as the user's. Also rejects if `conversationId` returns `undefined` or the broker fails.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**

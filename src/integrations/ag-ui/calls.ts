@@ -7,7 +7,7 @@ export interface Call {
   readonly messageId: string;
   /** Input as the model wrote it: JSON, possibly incomplete. */
   readonly input: string;
-  /** Content of the tool message; `undefined` without one. */
+  /** Content of the tool message; `undefined` if there is no tool message. */
   readonly content: unknown;
   /** Whether the user has sent a message after the call. */
   readonly passed: boolean;
@@ -43,7 +43,8 @@ export function openIds(messages: readonly AgUiMessage[]): readonly string[] {
 
 /**
  * Inserts results into the messages. Each result follows its call's message and the existing results of that message,
- * because models accept results only there. A call that already has a result keeps it.
+ * because models accept results only there. A call that already has a result keeps it. A result
+ * without a call is ignored.
  */
 export function withResults(
   messages: readonly AgUiMessage[],
@@ -67,10 +68,10 @@ export const withoutResult = (messages: readonly AgUiMessage[], id: string): rea
 // Derived from the call's id, so that every writer of the same result creates the same message.
 const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
-/** Whether the model has completed the input. */
+/** Whether the input is a complete JSON object. */
 export const isComplete = (input: string): boolean => isRecord(parsed(input));
 
-/** Parses a message's text as JSON. Returns the content itself if it is not JSON. */
+/** Parses a message's text as JSON. Returns the text if it is not JSON, and content of other types unchanged. */
 export function parsed(content: unknown): unknown {
   const text = Array.isArray(content) ? content.map(textIn).join('') : content;
   try {

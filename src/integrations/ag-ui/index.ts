@@ -99,9 +99,9 @@ export function interruptOutcome(
 }
 
 /**
- * Reads the result of a request from the input of the run that resumes the thread. No input makes it throw.
+ * Reads the result of a request from the input of the run that resumes the thread. No value of `resume` makes it throw.
  *
- * A client's decline that arrives before a user can have read the question is read as `unavailable`.
+ * A decline or cancel that arrives before a user can have read the question is read as `unavailable`.
  *
  * @param input - The unmodified `RunAgentInput`. Errors in its `resume` become issues, never an answer.
  * @param request - The request that `interruptOutcome` received.

@@ -10,9 +10,9 @@ export interface InterruptRequest {
   readonly requestId: string;
   /** The agent's list of interrupts. A different list object is a new request. */
   readonly interrupts: readonly AgUiInterrupt[];
-  /** Id of the last message before the interrupts. */
+  /** Id of the last message before the interrupts; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Result once the request is settled. The agent receives it with the next run. */
+  /** Result once the request is settled. The agent receives it with the next run that this thread starts. */
   result?: AskUserResult;
   /** Entries that are in flight or delivered. */
   sent?: readonly AgUiResumeEntry[] | undefined;
@@ -37,14 +37,15 @@ export function nextExpiry({ interrupts }: InterruptRequest): number | undefined
 const formatUnansweredEntry = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
-/** Parses the interrupts as one request. An interrupt that cannot be asked has no question. */
+/** Parses the interrupts as one request. If one of them cannot be asked, the request has no questions. */
 function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest {
   const read = agUi.parse(interrupts, { requestId });
   return read.ok ? read.value : { requestId, questions: [], raw: interrupts };
 }
 
 /**
- * Formats an entry for every interrupt. An expired interrupt is cancelled, because the client refuses an answer to it.
+ * Formats an entry for every interrupt. An expired interrupt gets `timedOut`, because the client refuses an answer to
+ * it.
  */
 export function entriesOf(request: InterruptRequest, result: AskUserResult): readonly AgUiResumeEntry[] {
   const entries = agUi.formatResult(result, requestOf(request));

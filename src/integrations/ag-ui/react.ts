@@ -19,11 +19,11 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
    */
   after(messageId: string | undefined): readonly AskProps<unknown>[];
   /**
-   * Runs the agent as `agent.runAgent` does. Open questions are settled as superseded in the same run. Call it for a
-   * user action other than an answer, such as a chat message.
+   * Runs the agent with `options.run` or `agent.runAgent`, after the current run has ended. Open questions are settled
+   * as superseded in the same run. Call it for a user action other than an answer, such as a chat message.
    *
-   * @returns What `agent.runAgent` returns.
-   * @throws Any error of `agent.runAgent`.
+   * @returns The return value of that function.
+   * @throws Any error of that function.
    */
   runAgent(parameters?: AgUiRunParameters<Agent>): Promise<unknown>;
   /**
@@ -37,11 +37,13 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
 
 /**
  * Connects an AG-UI agent to the dialog. Questions are the open interrupts of its last run, as one request, and the
- * calls of its ask tool. Answers are sent with the next run, which the hook starts.
+ * calls of its ask tool. Answers are sent with the next run, which the hook starts. The answer to a call waits
+ * until no other call or interrupt is open.
  *
- * - `open` and `after` return props of `AskUserDialog`. A dialog shows "Sending…" until the server has started the
- *   run. If the run does not start, the dialog keeps the user's input.
- * - An expired interrupt is read-only. The agent receives it as `timedOut` with the next run.
+ * - `openQuestions` and `after()` contain props of `AskUserDialog`. A dialog shows "Sending…" until the server has
+ *   started the run. If the run does not start, the dialog keeps the user's input.
+ * - If all interrupts have expired, their dialog is read-only. The agent receives each expired one as `timedOut` with
+ *   the next run.
  * - To restore questions after a reload, pass `initialMessages` to the agent and restore its `pendingInterrupts`.
  *
  * @param agent - An `HttpAgent` or any other `AbstractAgent` of `@ag-ui/client`.

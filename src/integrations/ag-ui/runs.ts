@@ -6,8 +6,8 @@ export type Begun =
   | { readonly ok: false; readonly message: string; readonly code?: string | undefined };
 
 /**
- * Result for an answer to a question that is settled, no longer current, or already being answered. The dialog shows that it is settled and keeps the user's input for
- * copying.
+ * Result for an answer to a question that is settled, no longer current, or already being answered. The dialog shows
+ * that it is settled and keeps the user's input for copying.
  */
 export const ALREADY_SETTLED: Begun = {
   ok: false,

@@ -11,15 +11,19 @@ import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js
 export interface Calls extends Part {
   /** Writes the results of settled calls into the thread if no run is active. */
   write(): void;
-  /** Returns the messages for a new run, in which calls before the user's last message are settled. */
+  /** Returns the messages for a new run, with the results of settled calls; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
-  /** Called when a run has finished. Its calls stay as they are. */
+  /** Called when a run has finished. The input of its calls is then final. */
   finishes(): void;
-  /** Called when no run is active. */
+  /** Called when no run is active. Settles the incomplete calls of a failed run, and writes the results. */
   settles(): void;
 }
 
-/** @param interrupted - Returns the ids of calls that an interrupt asks about. */
+/**
+ * Creates the questions that are calls.
+ *
+ * @param interrupted - Returns the ids of calls that an interrupt asks about.
+ */
 export function createCalls(
   { agent, runs, options, changed, begin }: PartContext,
   interrupted: () => unknown[],

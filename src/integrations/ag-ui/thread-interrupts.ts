@@ -8,11 +8,11 @@ import type { AgUiQuestion } from './types.js';
 
 /** Questions that are interrupts. The agent stores the open ones; only this object stores their results. */
 export interface Interrupts extends Part {
-  /** Reads the agent's interrupts, and settles them if they have expired. */
+  /** Reads the agent's interrupts, and settles their request if all have expired. */
   reconcile(): void;
   /**
-   * Returns the entries for the open interrupts that the next run must contain. The list is empty without open
-   * interrupts.
+   * Returns the entries for the open interrupts, which the next run must contain. The list is empty if no interrupt is
+   * open.
    */
   entries(): readonly AgUiResumeEntry[];
   /** Returns the ids of the tool calls that the interrupts refer to. */
@@ -22,7 +22,11 @@ export interface Interrupts extends Part {
 /** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/** @param watched - Whether a component is subscribed, which would show that an interrupt expires. */
+/**
+ * Creates the questions that are interrupts.
+ *
+ * @param watched - Whether a component is subscribed, which would show that an interrupt expires.
+ */
 export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
   const requests: InterruptRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

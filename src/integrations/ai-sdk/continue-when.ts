@@ -5,14 +5,15 @@ export interface BoundedContinueOptions {
   /** Name of the ask tool in `tools`. @default 'ask_user' */
   readonly toolName?: string | undefined;
   /**
-   * Number of consecutive calls that could not be asked after which the chat stops continuing automatically. @default
-   * 3
+   * Number of failed ask calls at the end of the last message from which the chat no longer continues automatically.
+   *
+   * @default 3
    */
   readonly failures?: number | undefined;
 }
 
 /**
- * Wraps a chat's `sendAutomaticallyWhen` condition so that the chat cannot continue forever.
+ * Wraps a chat's `sendAutomaticallyWhen` condition so that failed ask calls cannot continue it forever.
  *
  * A call that could not be asked goes back to the model as an error, which the SDK's condition counts as a complete
  * step. A model that repeats the error would be called again without end.

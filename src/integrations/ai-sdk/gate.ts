@@ -40,7 +40,7 @@ export type ClaimResult =
     })
   | InvalidClaim;
 
-/** Result of `admit`. If the history is refused, `outputs` contains the stored answers by tool call id. */
+/** Result of `admit`. If answers conflict, `outputs` contains the stored answers of those calls by tool call id. */
 export type AdmitResult =
   | { readonly ok: true }
   | {
@@ -57,7 +57,7 @@ export interface AnswerGateOptions {
    * interfere.
    */
   readonly claims: ClaimStore;
-  /** Name of the ask tool in `tools`. With a wrong name, every history would be admitted. */
+  /** Name of the ask tool in `tools`. With a wrong name, no answer would be checked. */
   readonly toolName: string;
 }
 
@@ -69,15 +69,15 @@ export interface AnswerGate {
   claim(answer: AnswerClaim): Promise<ClaimResult>;
   /**
    * Checks a history in the chat's route. Refuses it if the last reply contains an answer that differs from the
-   * claimed one. Claims the answers that no page has claimed, and records them as sent. Earlier replies are not
-   * checked, because the server that stores the history is responsible for them.
+   * claimed one. Otherwise claims the answers that no page has claimed, and records all answers of the reply as sent.
+   * Earlier replies are not checked, because the server that stores the history is responsible for them.
    */
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }
 
 /** First answer of a call, as the gate stores it. */
 interface Claimed {
-  /** Canonical JSON of an `ToolOutput`. */
+  /** Canonical JSON of a `ToolOutput`. */
   readonly toolOutput: string;
   /** Page that claimed the answer. Absent for an answer that `admit` found in a history. */
   readonly delivery?: string;
@@ -90,8 +90,8 @@ const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
  * itself lets two tabs answer the same call, and then the agent continues twice.
  *
  * Use both methods. The page calls `claim` before it adds an answer (`useAiSdkAskUser(chat, { claim })`), so a second
- * dialog is notified at once. The chat's route calls `admit`, so no page can skip the claim. The gate also records
- * which answers were admitted, so a page knows whether the agent has continued.
+ * dialog learns that it is too late. The chat's route calls `admit`, so no page can skip the claim. The gate also
+ * records which answers were admitted, so a page knows whether the agent has continued.
  *
  * @example
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
@@ -152,7 +152,7 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
   };
 }
 
-/** Any state without an output counts as failed, including states that later SDK versions may add. */
+/** Any state but `output-available` counts as failed, including states that later SDK versions may add. */
 const toToolOutput = ({ state, output = null, errorText = state }: AiSdkAskPart): ToolOutput =>
   state === 'output-available' ? { output } : { errorText };
 

@@ -51,6 +51,6 @@ export const askCallsOf = (chatId: string, messages: readonly AiSdkMessage[], to
     })),
   );
 
-/** Finds the call of a part, which may come from an older render. */
+/** Finds the call of a part. A part of an older render is found by its id; the newest call with that id counts. */
 export const callOf = (calls: readonly AskCall[], part: AiSdkAskPart): AskCall | undefined =>
   calls.find((call) => call.part === part) ?? calls.findLast((call) => call.part.toolCallId === part.toolCallId);

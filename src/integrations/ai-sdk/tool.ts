@@ -61,10 +61,12 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
  * Without a broker, the tool has no `execute`. The call ends the model's turn, the page asks (`useAiSdkAskUser`), and
  * the output arrives with the messages of the next request.
  *
- * With a broker, `execute` asks through it and waits for the result without a time limit. The result is `aborted` if
- * the run's `abortSignal` is aborted. A call that is repeated from the same messages attaches to the same request.
+ * With a broker, `execute` asks through it and waits for the result, by default without a time limit (`timeoutMs`).
+ * The result is `aborted` if the run's `abortSignal` is aborted. A call that is repeated from the same messages
+ * attaches to the same request.
  *
- * @throws {AskUserError} From `execute`: any error of `broker.ask`.
+ * @throws {AskUserError} From `execute`: any error of `broker.ask`; `invalid_result` if it resolves to something that
+ * is not a result of this request.
  * @example
  * const tools = { ask_user: aiSdkAskTool() };
  * const messages = await convertToModelMessages(uiMessages, { tools });
@@ -120,7 +122,7 @@ function textOf(dialect: ToolSpec<unknown>['dialect'], input: unknown, output: u
   return asked.ok && read?.ok ? dialect.toModelText(read.value, asked.value) : (JSON.stringify(output) ?? '');
 }
 
-/** Start of the SDK's message for such an error. Version 6 passes only this text to `onError`. */
+/** Start of the message of an `AI_InvalidToolInputError`. Version 6 passes only the message to `onError`. */
 const INVALID = /^Invalid input for tool /;
 
 /**

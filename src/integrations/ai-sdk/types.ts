@@ -47,12 +47,12 @@ export interface UseAiSdkAskUserOptions<A = AskUserOutput, E = AskUserUnanswered
   /** Display name of the agent. */
   readonly asker?: string | undefined;
   /**
-   * Called before an answer is added to the chat. If several tabs may have the chat open, send the claim to the
-   * server's `createAnswerGate`. The dialog shows "Sending…" until the promise settles. If it rejects, the dialog
-   * keeps the user's input.
+   * Called before this page adds an answer, another result or an error to a call. If several tabs may have the chat
+   * open, send the claim to the server's `createAnswerGate`. The dialog shows "Sending…" until the promise settles. If
+   * it rejects, the dialog keeps the user's input.
    *
-   * If the claim is refused, the chat stores the answer that was first. If that answer has not been sent to the agent
-   * 2 s later, its tab counts as closed and this tab sends it.
+   * If the claim is refused with the answer that was first, the chat stores that answer. If that answer has not been
+   * sent to the agent 2 s later, its tab counts as closed and this tab sends it.
    *
    * By default there is no claim, and this tab's answer counts.
    */
@@ -65,14 +65,14 @@ export interface UseAiSdkAskUserOptions<A = AskUserOutput, E = AskUserUnanswered
   readonly supersededReason?: string | undefined;
   /**
    * Called when a call gets its output from this page, before the output is added to the chat. Use it to store the
-   * lossless result.
+   * lossless result. Not called for `invalid` and `unavailable`, which the chat stores as an error.
    */
   readonly onSettled?: ((settled: AiSdkSettled<A, E>) => void) | undefined;
 }
 
 /**
  * Result of delivering an answer or a message. If it is not `ok`, the answer or message was not used; `output` is the
- * output that the call already has.
+ * output that the call already has, if it is known.
  */
 export type AiSdkSendResult =
   | { readonly ok: true }
@@ -86,16 +86,17 @@ export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AskUserOutput, E
   getDialogProps(part: AiSdkAskPart): AskProps<A, E>;
   /** Returns the state of a call. */
   getState(part: AiSdkAskPart): AiSdkAskState;
-  /** Calls that wait for an answer. */
+  /** Calls of the last message that wait for an answer. */
   readonly openParts: readonly AiSdkAskPart[];
   /**
    * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded
-   * first, in the same request. A turn that is still writing a question is stopped.
+   * first, in the same request. If the running turn has an open or unfinished question, it is stopped. A call without
+   * a message settles nothing.
    *
-   * Resolves when the reply has ended. If another tab has answered in the meantime, it resolves to `{ ok: false }` at
-   * once and nothing is sent.
+   * Resolves when the reply has ended. If another tab has answered or the page shows another chat in the meantime, it
+   * resolves to `{ ok: false }` and the message is not sent.
    *
-   * @throws Any error of `claim`. Nothing is sent in that case.
+   * @throws Any error of `claim`, after which the message is not sent, and any error of the chat's methods.
    */
   sendMessage(...message: Parameters<C['sendMessage']>): Promise<AiSdkSendResult>;
 }

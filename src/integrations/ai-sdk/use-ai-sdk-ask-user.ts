@@ -125,6 +125,6 @@ const failed = ({ errorText = '' }: AiSdkAskPart): AskUserResult => ({
   issues: [{ code: 'failed', path: '', message: errorText }],
 });
 
-/** Removes the reason, which is meant for the agent. The dialog shows its own text. */
+/** Removes the reason of a superseded result, which is meant for the agent. The dialog shows its own text. */
 const shown = (result: AskUserResult): AskUserResult =>
   result.status === 'superseded' ? { status: result.status } : result;

@@ -9,17 +9,17 @@ import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types
 export interface Deliveries {
   /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
   read(): readonly AskCall[];
-  /** Adds an output to a call. Only the first of several attempts succeeds. */
+  /** Adds an output to a call. At most one attempt succeeds; after a failure, another one may. */
   deliver(part: AiSdkAskPart, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult>;
   /** Settles the open calls without starting a request, because a message follows. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
-  /** Returns the result that this page delivered, which contains more than its output. */
+  /** Returns the result that this page delivered, if any. It contains more than the output. */
   getResult(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
 export const DONE: AiSdkSendResult = { ok: true };
 const RESOLVED = { ok: false, code: 'already_resolved' } as const;
-/** The page now shows another chat, or the chat another reply. */
+/** The page now shows another chat, or the chat no longer contains the call. */
 const GONE = { ok: false, code: 'gone' } as const;
 /** Time that the first tab has to send its answer, in milliseconds. */
 const SENDS_WITHIN_MS = 2_000;

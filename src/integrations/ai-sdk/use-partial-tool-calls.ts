@@ -24,8 +24,8 @@ export interface HalfWrittenCalls {
 
 /**
  * Distinguishes calls that are still being written from calls that were cut off. A render may be older than the chat
- * (`experimental_throttle`), so the hook reads the chat's current messages as soon as the chat is ready. A call that
- * looks incomplete may be complete.
+ * (`experimental_throttle`), so a call that looks incomplete may be complete. The hook therefore reads the chat's
+ * current messages as soon as the chat is ready.
  */
 export function usePartialToolCalls(
   chatId: string,

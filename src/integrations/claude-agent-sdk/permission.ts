@@ -33,7 +33,7 @@ export interface AskUserPermissionOptions<C, R> extends BrokerAskOptions, Pick<C
 
 /**
  * Creates the `canUseTool` of a Claude Agent SDK session. `AskUserQuestion` is shown to the user; any other tool is
- * passed to `otherwise`. Without a `canUseTool`, Claude is not offered the tool.
+ * passed to `otherwise`, or denied by default. Without a `canUseTool`, Claude is not offered the tool.
  *
  * Rejects as `broker.ask` does (`AskUserError`): the call fails with the error's message, and the turn continues.
  *

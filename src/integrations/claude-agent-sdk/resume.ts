@@ -17,7 +17,7 @@ export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
   readonly deferred: DeferredQuestion;
   /** Result that `broker.ask` returned for `deferred.request`. */
   readonly result: AskUserResult;
-  /** Options of the original query: `cwd`, `env`, `model`, tools. A further question is deferred too. */
+  /** Options of the original query: `cwd`, `env`, `model`, tools. The next question is deferred too. */
   readonly options: O;
 }
 

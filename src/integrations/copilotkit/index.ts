@@ -88,7 +88,7 @@ export function useCopilotKitAskUser(options: CopilotKitAskOptions = {}): Copilo
 }
 
 interface CallState {
-  /** Set while the call waits for its answer. */
+  /** Set while the call's status is `executing`. */
   respond: ((result: unknown) => Promise<void>) | undefined;
   answered: boolean;
   superseded: boolean;
@@ -153,7 +153,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
   };
 }
 
-/** Returns the unanswered result of a call, if any. */
+/** Returns the result of a superseded or stopped call; `undefined` for any other call. */
 function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
   // CopilotKit writes such a result if the run was stopped.
@@ -190,7 +190,7 @@ export function copilotKitInterruptProps(
     input: interrupts,
     asker,
     async send(output) {
-      // With an expired interrupt, CopilotKit would remove the dialog and send no answer.
+      // If any interrupt has expired, CopilotKit would remove the dialog and send no answer.
       if (interrupts.some(({ expiresAt }) => expiresAt !== undefined && new Date(expiresAt).getTime() <= Date.now())) {
         return ALREADY_SETTLED;
       }

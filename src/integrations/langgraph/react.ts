@@ -18,9 +18,9 @@ interface LangGraphStream {
 /** Options for `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserOptions<A, E> {
   /**
-   * Thread of `useStream`. The hook reads the open questions from the thread, because the stream's list omits some if
-   * several are open. It also checks each answer against the thread, so that a late answer is reported as too late.
-   * Without a thread id, as with a custom transport, LangGraph silently ignores late answers.
+   * Thread of `useStream`. While no run is active, the hook reads the open questions from the thread, because the
+   * stream's list omits some if several are open. It also checks each answer against the thread, so that a late answer
+   * is reported as too late. Without a thread id, as with a custom transport, LangGraph silently ignores late answers.
    */
   readonly threadId: string | null | undefined;
   /** Dialect of the graph's tool. @default askUser */
@@ -50,7 +50,8 @@ export interface UseLangGraphAskUserReturn<A, E> {
    * Submits a new message with `stream.submit`. Open questions are superseded first, without a model call. With
    * `stream.submit` alone, LangGraph starts over and leaves the calls of these questions without a result.
    *
-   * @throws {Error} If the questions could not be superseded. Nothing was sent in that case.
+   * @throws {Error} If the questions could not be superseded. The message was not sent in that case.
+   * @throws Any error of `stream.submit`.
    */
   submit(values: unknown, options?: object): Promise<void>;
 }
@@ -169,7 +170,7 @@ export function useLangGraphAskUser(
     });
   }
 
-  /** Resumes the thread with the answers. Sends each question once, and one delivery after the other. */
+  /** Resumes the thread with the answers, one delivery after the other. Sends a question in flight only once. */
   function deliver(
     answers: readonly (readonly [LangGraphAsk, unknown])[],
     more?: object,

@@ -39,7 +39,7 @@ interface AskedQuestion extends OpenQuestion {
   settled?: AskOutput<unknown>;
 }
 
-/** Maximum number of rounds in which one question is asked or superseded again. It prevents an endless loop. */
+/** Maximum number of rounds in which one question is asked or a thread is superseded. It prevents an endless loop. */
 const ROUNDS = 20;
 /** Stops the run after the tools, so that the model is not called before the newer message. */
 const STOP = { interruptAfter: '*' };
@@ -59,12 +59,12 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * Runs a graph to its end and asks the user every question on the way. All open questions are asked at once. Each is
  * resumed by its id as soon as it is answered, so no answer is lost if another one takes days.
  *
- * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay without a
- *   result.
+ * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay
+ *   without a result.
  * - The input `null` continues the stored state, such as after a restart. The broker's request id consists of the
  *   thread id and the interrupt id, so a durable store returns the same request or its answer.
  * - If the run is aborted, its questions are withdrawn and the thread does not change. The input `null` asks them
- *   again, a message supersedes them.
+ *   again; a message supersedes them.
  * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait, and
  *   resolve to the thread's values.
  * - If the user's message settles the questions first (`broker.supersede`), the run stops after their tools and
@@ -72,9 +72,10 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  *
  * @param graph - A graph that was compiled with a checkpointer.
  * @param input - Input of `invoke`: a message, a `Command`, or `null` to continue.
- * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions.
- * @throws The signal's reason if the run is aborted, and any error of the graph or `broker.ask`. The thread's
- * questions stay open.
+ * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions or
+ * the user's message has superseded them.
+ * @throws The signal's reason if the run is aborted, and any error of the graph, the claims or `broker.ask`. The
+ * thread's questions stay open.
  * @throws {Error} If LangGraph is older than 0.4, whose questions could not be asked.
  * @example
  * import { Command } from '@langchain/langgraph';
@@ -163,7 +164,7 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
     for (const question of open) if (!asked.has(question.interruptId)) start(question);
   }
 
-  /** Starts the graph with the input. Returns no state if a question is already open. */
+  /** Starts the graph with the input. Returns `undefined` if `null` continues a thread with an open question. */
   async function begin(alone: Config): Promise<State | undefined> {
     const isResume = input === null || input === undefined || input instanceof Command;
     if (!isResume) await supersedeOpenQuestions(graph, alone, options);
@@ -224,7 +225,7 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
  * message restarts the graph and leaves tool calls without a result, which model providers reject.
  *
  * @returns The number of superseded questions.
- * @throws {Error} If the graph asks again after every round.
+ * @throws {Error} If the graph asks again after each of 20 rounds.
  * @throws Any error of the graph.
  * @example
  * await supersedeOpenQuestions(graph, config, { Command });

@@ -78,8 +78,8 @@ const NO_RESULT: AskUserResult = {
 };
 
 /**
- * Returns an id that is the same each time the node runs, and different for every call: its place in the graph and the
- * model's tool call id.
+ * Returns an id that is the same each time the node runs: the checkpoint namespace and the model's tool call id. Calls
+ * without a tool call id share the id of their node. Without both, the id is empty.
  */
 function idOf({ toolCall, configurable }: LangGraphCall): string {
   return [configurable?.['checkpoint_ns'], toolCall?.id].filter((part) => typeof part === 'string').join(':');

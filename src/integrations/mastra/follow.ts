@@ -19,7 +19,7 @@ export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
    * tool to `ask_user` and `askUserTool`.
    */
   readonly toolNames?: readonly string[] | undefined;
-  /** Further options for `resumeStream`, such as `requestContext`. @default {} */
+  /** Other options for `resumeStream`, such as `requestContext`. @default {} */
   readonly resume?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -33,7 +33,7 @@ interface SettledCall {
 
 /**
  * Yields an agent's stream and continues it. Each time the ask tool suspends the run, this asks the user, resumes the
- * run with the result, and yields its further chunks. All calls of one step are asked together, and each gets its own
+ * run with the result, and yields its next chunks. All calls of one step are asked together, and each gets its own
  * answer.
  *
  * Pass `{ runId }` instead of the stream to continue a run that was suspended before, possibly by another process. The
@@ -50,7 +50,8 @@ interface SettledCall {
  *
  * @throws Any error of `broker.ask`, `agent.resumeStream`, the claims or the run's stream.
  * @throws The signal's reason if it is aborted while another process continues the run.
- * @throws {Error} If the agent cannot list its suspended runs, or a suspended call has no run id, call id or tool name.
+ * @throws {Error} If the agent cannot list its suspended runs (with `{ runId }` or `claims`), or a suspended call has
+ * no run id, call id or tool name.
  * @example
  * const stream = await agent.stream(message, { abortSignal: signal });
  * for await (const chunk of askWhileSuspended(agent, stream, { broker, conversationId, signal })) show(chunk);
@@ -149,20 +150,20 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
       }
     }
   } finally {
-    // If the loop was left early, no one can resume the run with the remaining answers.
+    // If the loop was left early, nothing resumes the run with the remaining answers.
     left.abort();
     for (const id of open.keys()) if (followers.get(id) === me) followers.delete(id);
   }
 }
 
-/** Maximum number of times that a withdrawn question is asked again. It prevents an endless loop. */
+/** Maximum number of times that a question is asked, including the first. It prevents an endless loop. */
 const ROUNDS = 20;
 const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
 const CONTINUES = Symbol('continues');
 
 /**
- * The follower of each call. Without it, Mastra would resume the call for each follower, and the model would answer
- * twice.
+ * The newest follower of each call, by request id. Without this map, Mastra would resume the call for each follower,
+ * and the model would answer twice.
  */
 const followersByBroker = new WeakMap<AskUserTransport, Map<string, symbol>>();
 
@@ -205,7 +206,11 @@ function ownCall(reported: ReportedCall, toolNames: readonly string[]): Suspende
   ];
 }
 
-/** Returns an identifying field. Calls without it could not be told apart. */
+/**
+ * Returns an identifying field. Calls without it could not be told apart.
+ *
+ * @throws {Error} If the field is missing or empty.
+ */
 function requireId(reported: ReportedCall, name: 'runId' | 'toolCallId' | 'toolName'): string {
   const text = reported[name];
   if (typeof text === 'string' && text !== '') return text;

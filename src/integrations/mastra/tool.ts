@@ -17,7 +17,8 @@ export interface MastraAskTool<Wire> {
   readonly description: string;
   readonly inputSchema: ToolSchema;
   /**
-   * Suspends the run, or returns the output when the run is resumed. Uses `suspend`, `suspendPayload` and `resumeData`
+   * Suspends the run, or returns the output when the run is resumed. Outside an agent run the output is `unavailable`;
+   * for `resumeData` that the model wrote it is `invalid`. Uses `suspend`, `suspendPayload` and `resumeData`
    * of Mastra's `context.agent`.
    */
   execute(input: unknown, context?: unknown): Promise<MastraAskOutput<Wire> | undefined>;

@@ -18,7 +18,11 @@ const ALONE: Turn = {
   release: async () => {},
 };
 
-/** Waits until no other process continues the run. Returns at once without claims. */
+/**
+ * Waits until no other process continues the run, and takes its lease. Without claims, returns at once.
+ *
+ * @throws The signal's reason if it is aborted during the wait, and any error of the claims.
+ */
 export async function takeTurn(
   { runId, toolCallId }: SuspendedCall,
   { claims, leaseMs, signal }: ContinueRunOptions & { readonly signal?: AbortSignal | undefined },

@@ -18,8 +18,8 @@ export interface McpCall {
 }
 
 /**
- * A call whose server has requested input. It is plain JSON. Pass it to `callToolWithElicitation` to continue the call in any
- * process.
+ * A call whose server has requested input. It is plain JSON. Pass it to `callToolWithElicitation` to continue the call
+ * in any process.
  */
 export interface PendingCall extends McpCall {
   /**
@@ -67,11 +67,15 @@ export interface CallToolOptions extends ElicitationHandlerOptions {
 
 const REQUEST_MS = 60_000;
 
-/** First pause before a server is called again that requests it without asking. The pause doubles up to the longest. */
+/** First pause, in milliseconds, before a call whose server asked nothing is repeated. Doubles up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** @throws The signal's reason, as soon as it is aborted. */
+/**
+ * Resolves after `ms` milliseconds.
+ *
+ * @throws The signal's reason, as soon as it is aborted.
+ */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onTimeout = () => {
@@ -98,6 +102,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * receives nothing, so the call can be resumed, with another id if the broker still stores that result.
  * @throws The signal's reason if it ends the wait for a server that is still working.
  * @throws {Error} If the server asks more often than `maxRounds`.
+ * @throws Any error of `client.callTool`, `broker.ask` and `onPending`.
  * @example
  * const result = await callToolWithElicitation(
  *   client,

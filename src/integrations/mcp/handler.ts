@@ -23,7 +23,11 @@ export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow
    * function is called for each question and returns the signal of the question's run.
    */
   readonly signal?: AbortSignal | (() => AbortSignal | undefined) | undefined;
-  /** Called with an error of the host while asking. The server receives only a generic error. @default console.error */
+  /**
+   * Called with an error of the broker that is not an `AskUserError`. The server receives only a generic error.
+   *
+   * @default console.error
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -59,7 +63,7 @@ export type ElicitationHandler = (request: unknown, context?: ElicitationContext
 export class ElicitationError extends Error {
   /** JSON-RPC error code: -32602 if the request is `invalid`, otherwise -32603. */
   readonly code: number;
-  /** Result as `mcpElicitation` formats it, for a server that uses this package. */
+  /** Result as `mcpElicitation` formats it, for a server that uses this package. Empty for a call of MCP 2026-07-28. */
   readonly data: { readonly _meta?: object | undefined };
   readonly result: AskUserResult;
 
@@ -111,6 +115,9 @@ export function toAskArguments(
  * Creates an elicitation handler for any client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
  * `onElicitation` of the Claude Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the
  * server and withdraws questions.
+ *
+ * The handler rejects with an `ElicitationError` if the user did not cause the result or the form rejects the answer.
+ * If the broker fails, it rejects with an `AskUserError`.
  *
  * @example
  * client.onElicitationRequest(

@@ -38,7 +38,7 @@ interface Extra {
 const unanswered = () => new Promise<never>(() => undefined);
 
 /**
- * Asks the user the questions of the servers of an SDK 1 client. Give the client the capability
+ * Asks the user the questions of the server of an SDK 1 client. Give the client the capability
  * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
  * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
@@ -79,7 +79,7 @@ export function answerElicitation(
   const onCancelled = (notification: { params: { requestId?: string | number; reason?: string } }) => {
     const { requestId, reason } = notification.params;
     if (requestId === 0) for (const cancelled of first.values()) cancelled.abort(reason);
-    // This handler replaces the SDK's, which cancels all other requests.
+    // Call the SDK's handler, which this one replaces. It cancels all requests except those with the id 0.
     const own: unknown = Reflect.get(client, '_oncancel');
     return typeof own === 'function' ? (own.call(client, notification) as void) : undefined;
   };

@@ -42,7 +42,7 @@ export interface RequestInputOptions extends HumanOptions {
   /**
    * Name of the question within its tool call. Required if one call asks the same form twice. The name that is sent
    * also contains a hash of the form and the time at which it was asked, so an answer never matches another form.
-   * Several different forms may have the same key.
+   * If you set a key, use another one for each form. Only the default key works for several different forms.
    *
    * @default 'questions'
    */
@@ -88,9 +88,9 @@ function readKey(key: string): { named: string; stable: string; askedAt: number 
  * Create the same request in each call, from the call's arguments and its `requestState`. Do nothing before it that
  * must happen only once.
  *
- * The result is `unavailable` if the client does not support forms, or declines before a user can have read one
- * (`minHumanMs`). The same applies if the response does not fit the form, or if the answer under `key` belongs to
- * another form.
+ * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have
+ * read one (`minHumanMs`). The same applies if the response does not fit the form, or if the answer under `key` belongs
+ * to another form. The result is `invalid` if the request cannot be written as a form.
  *
  * A tool can ask several questions one after another. Each repeated call then contains only the last answer, so store
  * the earlier ones in `requestState`.
@@ -152,7 +152,9 @@ export interface McpAskToolOptions extends FallbackOptions {
 }
 
 /**
- * Creates a tool for an MCP server on SDK 2, with which the client's model asks the client's user.
+ * Creates a tool for an MCP server on SDK 2, with which the client's model asks the client's user. The model receives a
+ * text with the result, marked as an error if the result is `invalid`, or is unanswered and the tool has
+ * `throwsUnanswered`.
  *
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example

@@ -27,8 +27,8 @@ export interface CallExtra {
 export interface ElicitationTransportOptions extends FallbackOptions {
   /**
    * Interval of progress notifications while a question is open, in milliseconds. They are sent if the call's client
-   * requested progress, which `NO_TIMEOUT` does. Without them, Node's `fetch` closes a stream after five minutes without
-   * data (its default). `Infinity` turns them off.
+   * requested progress, which `NO_TIMEOUT` does. Without them, Node's `fetch` closes a stream after five minutes
+   * without data (its default). `Infinity` turns them off.
    *
    * @default 60000
    */
@@ -36,7 +36,8 @@ export interface ElicitationTransportOptions extends FallbackOptions {
 }
 
 /**
- * Transport that asks the user of an MCP client. It reads only `signal`, `timeoutMs` and `allowSkip` of the options.
+ * Transport that asks the user of an MCP client. It reads only `signal`, `timeoutMs` and `allowSkip` of the options;
+ * `fallback` receives all of them.
  */
 export interface ElicitationTransport {
   ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
@@ -79,9 +80,10 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * `createAskUserTool` or alone. Each question becomes a property of a form. If a question allows custom text, a second
  * property `<id>__other` accepts it, so that the server's own validation passes.
  *
- * Rejects only if `fallback` rejects. The result is `unavailable` if the client does not support forms, sends a
- * response that does not fit the form, or declines before a user can have read it (`minHumanMs`). It is `aborted` if
- * the call ends, and `connectionLost` if the connection closes.
+ * Rejects only if `fallback` rejects. The result is `unavailable` if the client does not support forms, fails, sends a
+ * response that does not fit the form, or declines or cancels before a user can have read it (`minHumanMs`). It is
+ * `invalid` if the request cannot be written as a form, and `timedOut` after `timeoutMs`. It is `aborted` if a signal
+ * is aborted or the call ends, and `connectionLost` if the connection closes.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of

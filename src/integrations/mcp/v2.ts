@@ -33,7 +33,7 @@ export interface ElicitationClient extends WatchedClient {
 }
 
 /**
- * Asks the user the questions of the servers of an SDK 2 client, in both versions of the protocol. In 2025-11-25 the
+ * Asks the user the questions of the server of an SDK 2 client, in both versions of the protocol. In 2025-11-25 the
  * server sends a request. In 2026-07-28 the client repeats a call with the answers. Give the client the capability
  * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *

@@ -16,8 +16,8 @@ export interface OpenAiContinueOptions extends ContinueOptions {
 
 /**
  * Continues a stored run in one of the processes that have restored it. The others wait without calling the model and
- * receive the same value. Call it after `answerInterruption`. Do everything in `goOn` that must happen once: run, and store or
- * remove the state.
+ * receive the same value. Call it after `answerInterruption`. Do everything in `goOn` that must happen once: run, and
+ * store or remove the state.
  *
  * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
  * continues after `leaseMs`. It starts with the same stored state, so the model is called again.
@@ -42,7 +42,7 @@ export async function continueRun<T>(
   const stored: unknown = state.toJSON();
   const { originalInput, modelResponses } = isRecord(stored) ? stored : {};
   const calls = state.getInterruptions().map(({ rawItem }) => (rawItem as { readonly callId?: unknown }).callId);
-  // Answers change the context and the approvals. The other fields identify the stop.
+  // Answers change the context and the approvals. These fields identify the stop.
   const stop = await nameOf([originalInput, modelResponses, calls]);
   return continueOnce({ ...options, key: `openai-agents ${runId} ${stop}` }, goOn);
 }

@@ -48,7 +48,8 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
 
 /**
  * Creates an ask tool for the SDK's `tool()` whose run stops to ask. The run's state is stored, and any process can
- * continue it with the answer, even days later. `openQuestions` returns the questions, `answerInterruption` adds an answer.
+ * continue it with the answer, even days later. `openQuestions` returns the questions, and `answerInterruption` adds an
+ * answer.
  *
  * A host may approve the call without an answer, e.g., if it approves all calls. The model text then states that the
  * user did not answer and no option was chosen.
@@ -136,6 +137,7 @@ const HOW = 'Pass the result of run(), or { state, runContext } with the RunCont
  *
  * @param stored - The result of `state.toString()`.
  * @param fresh - Values that cannot be stored, such as connections. They take precedence over stored values.
+ * @throws {SyntaxError} If `stored` is not JSON.
  * @example
  * const runContext = new RunContext(createStoredContext(stored));
  * const state = await RunState.fromStringWithContext(agent, stored, runContext);

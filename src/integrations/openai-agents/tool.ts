@@ -77,12 +77,12 @@ export function declared(tool: ToolSpec<unknown>) {
 /**
  * Creates an ask tool for the SDK's `tool()` that asks while its run waits. Aborting the run withdraws the question.
  *
- * The model reads a JSON answer, or a text that states why the user did not answer, and the run continues. Input that
+ * The model reads the dialect's text: the answer, or why the user did not answer. Then the run continues. Input that
  * is invalid or beyond the tool's limits is not shown to the user, and the model text lists the issues.
  *
  * `execute` throws, which ends the run, if there is no conversation, or if the SDK is older than 0.5, because an abort
- * does not reach the tool there. In versions 0.5 to 0.13 it does not either, but these cannot be detected. Use 0.14.0 or
- * newer.
+ * does not reach the tool there. In versions 0.5 to 0.13 it does not either, but these cannot be detected. Use 0.14.0
+ * or newer.
  * @example
  * const agent = new Agent({
  *   name: 'Helper',
@@ -132,7 +132,7 @@ function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | u
 }
 
 /**
- * Returns the conversation. Without one, no client would show the question.
+ * Returns the conversation. Without a conversation, no client would show the question.
  *
  * @throws {Error} If the host specifies no conversation.
  */

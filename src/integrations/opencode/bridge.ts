@@ -16,7 +16,7 @@ const BRIDGE_CLOSED = 'The bridge to opencode was closed.';
 const TURN_ENDED = 'The turn has ended.';
 const NOT_FOUND = 'opencode no longer has the question.';
 const SETTLED_ELSEWHERE = 'It was settled in another opencode client.';
-/** Pauses before the server is tried again, in milliseconds. The first doubles up to the longest. */
+/** Pause before a new connection, in milliseconds. It doubles after each short connection up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 /**
@@ -32,7 +32,7 @@ const SILENCE_MS = 25_000;
 const isQuestion = (value: object): value is OpencodeQuestion =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
 
-/** A question that was asked, possibly with a result already in flight. */
+/** A question that the bridge has taken. It is kept until opencode reports its end, even after its result was sent. */
 interface Open {
   readonly question: OpencodeQuestion;
   readonly withdrawn: AbortController;
@@ -40,7 +40,8 @@ interface Open {
 
 /**
  * Asks the user the questions of an opencode server, both open and future ones, and returns the results to the server.
- * One bridge serves all sessions of the client's directory. The id of a question is the request id.
+ * One bridge serves all sessions of the client's directory. The id of a question is the request id, with `.2`, `.3` and
+ * so on if an earlier bridge withdrew the request.
  *
  * If the turn of a question was aborted, the question is withdrawn and rejected at opencode, which would keep it
  * forever. If a question was settled in another client or lost with its server, it is withdrawn. While the server
@@ -115,7 +116,7 @@ export function bridgeOpencode(
    */
   const drop = ({ id }: OpencodeQuestion) => send(client, id, { reject: true, status: 'aborted' });
 
-  /** Reconnects after an error, so that the question is asked again. Skipped if asking again cannot succeed. */
+  /** Reconnects after an error, so that the question is asked again, unless asking again cannot succeed. */
   function fail({ id }: OpencodeQuestion, error: unknown): void {
     if (error instanceof AskUserError && error.code === 'closed') return;
     onError(error);

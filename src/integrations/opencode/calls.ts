@@ -43,7 +43,7 @@ export async function isWaiting(client: OpencodeClient, { sessionID, tool }: Ope
   return message !== undefined && !message.parts.some((part) => isFinished(part, tool));
 }
 
-/** Returns the open questions of the server. */
+/** Returns the open questions of the server; an empty list if the server responds 404. */
 export const list = async (client: OpencodeClient): Promise<readonly OpencodeQuestion[]> =>
   (await found((options) => client.question.list(undefined, options))) ?? [];
 

@@ -1,6 +1,6 @@
 /**
  * Serializes a value as JSON with sorted keys, because databases do not preserve the order of fields. A typed array
- * becomes its length in bytes.
+ * becomes its length in bytes, except a Node.js `Buffer`, which has `toJSON`. A value without JSON becomes `null`.
  */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => {

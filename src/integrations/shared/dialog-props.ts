@@ -23,7 +23,8 @@ export interface AskCall<A, E = A> {
   /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
   /**
-   * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns `{ ok: false }`.
+   * Sends the result to the stack. The result was not delivered if this throws, rejects, or gives
+   * `{ ok: false }`, directly or as a promise.
    */
   readonly send: (output: A | E, result: AskUserResult) => unknown;
 }
@@ -47,7 +48,8 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
 
 /**
  * Sends the result of a request that could not be asked. No dialog offers a retry for it, so a failure is logged with
- * `console.error`. The result is sent again when the call is mounted again, for example after a reload.
+ * `console.error`, unless the call was settled before (`already_resolved`). The result is sent again when the call is
+ * mounted again, for example after a reload.
  */
 async function sendUnasked(requestId: string, send: () => unknown): Promise<void> {
   try {
@@ -62,8 +64,8 @@ async function sendUnasked(requestId: string, send: () => unknown): Promise<void
 }
 
 /**
- * Reads the result from the output. An unreadable output counts as `unavailable`, because the call is settled in any
- * case.
+ * Reads the result from the output; `undefined` if there is no output. If the input or the output cannot be read, the
+ * result is `unavailable`, because the call is settled in any case.
  */
 function readStoredResult<A, E>({ dialect, input, requestId, output }: AskCall<A, E>): AskUserResult | undefined {
   if (output === undefined) return undefined;

@@ -45,7 +45,7 @@ export function readForm(response: unknown, request: AskUserRequest): AskUserRes
  */
 const USER_STATUSES: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
 
-/** Error that is sent instead of a result: the model text, and the result in `_meta`. */
+/** Error that is sent instead of a result: the model text, and for a single form the result in `_meta`. */
 export interface Failure {
   readonly message: string;
   readonly _meta?: object | undefined;
@@ -65,7 +65,10 @@ export function toFailure(
   return { message: dialect.toModelText(result, request), _meta: '_meta' in output ? output._meta : undefined };
 }
 
-/** Returns the result that a client with this package stored in an error's `_meta`; `undefined` without one. */
+/**
+ * Returns the result that a client with this package stored in an error's `_meta`. Returns `undefined` if the error
+ * has no result or a `cancelled` one.
+ */
 export function readErrorResult(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
   const result = readForm({ action: 'cancel', _meta }, request);
   return result.status === 'cancelled' ? undefined : result;

@@ -6,7 +6,7 @@ interface Cut {
   readonly closers: string;
 }
 
-/** Returns the last three positions at which a value can end, starting with the end of the text. */
+/** Returns up to three of the last positions at which a value can end, starting with the end of the text. */
 function cutsOf(text: string): readonly Cut[] {
   const open: string[] = [];
   const cuts: Cut[] = [];
