@@ -60,7 +60,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     (part, result, output) =>
       onSettled?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
   );
-  const parsePartialJson = usePartialToolCalls(chatId, calls, { isBusy, read });
+  const partialInputs = usePartialToolCalls(chatId, calls, { isBusy, read });
 
   function requestOf({ toolCallId, input }: AiSdkAskPart): AskUserRequest {
     const parsed = dialect.parse(input, { requestId: toolCallId, asker });
@@ -70,7 +70,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
   function stateOf(part: AiSdkAskPart): AiSdkAskState {
     if (part.state === 'output-available') return 'settled';
     if (part.state === 'input-streaming')
-      return parsePartialJson.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
+      return partialInputs.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
     if (!isOpen(part)) return 'failed';
     return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
   }
@@ -85,7 +85,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     const state = stateOf(part);
     const call = askProps({
       dialect,
-      requestId: parsePartialJson.idOf(part),
+      requestId: partialInputs.idOf(part),
       input: part.input,
       asker,
       streaming: state === 'writing',
