@@ -47,8 +47,8 @@ function nameBack(claimed: string, file: string): string {
  * succeeds. If the process exits before `done`, the file gets its name back. If the process is killed, `strandedOf`
  * finds the file.
  *
- * @throws {PendingFileError} If another process was faster, if the file cannot be renamed, or if it has changed since it
- * was read.
+ * @throws {PendingFileError} If another process was faster, if the file cannot be renamed, or if it has changed since
+ * it was read.
  */
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
@@ -78,7 +78,7 @@ export function claim(file: string, read: Read): Claim {
 
 /**
  * Returns the path of the claimed file with the oldest change. It is in use, or its name could not be restored, such as
- * because the process was killed. Returns `undefined` if there is none, or if the folder cannot be read.
+ * after a crash. Returns `undefined` if there is none, or if the folder cannot be read.
  */
 export function strandedOf(file: string): string | undefined {
   try {

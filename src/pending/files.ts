@@ -113,8 +113,9 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
 /**
  * Reads a private file. Returns `undefined` if it does not exist.
  *
- * @throws {PendingFileError} If the file cannot be read, if it is not a regular file, or if the folder `own` or a folder
- * below it is a symbolic link or was replaced meanwhile. A symbolic link to a file is refused, except on Windows.
+ * @throws {PendingFileError} If the file cannot be read, if it is not a regular file, or if the folder `own` or a
+ * folder below it is a symbolic link or was replaced meanwhile. A symbolic link to a file is refused, except on
+ * Windows.
  */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   const checkFolder = pinFolder(file, own);

@@ -36,8 +36,8 @@ export const oneLine = (text: string): string =>
   text.replaceAll(UNSEEN_OR_EMOJI, (found: string, unseen?: string) => (unseen === undefined ? found : escaped(found)));
 
 /**
- * Formats JSON for standard output and files, on one line unless `pretty`, with a line break at the end. Invisible characters and those that control
- * a terminal are written as escapes, which every parser reads as the same value.
+ * Formats JSON for standard output and files, on one line unless `pretty`, with a line break at the end. Invisible
+ * characters and those that control a terminal are written as escapes, which every parser reads as the same value.
  */
 export const toJson = (value: unknown, pretty = false): string =>
   `${JSON.stringify(value, undefined, pretty ? 2 : undefined)

@@ -36,8 +36,8 @@ export interface PendingTransport extends AskUserTransport {
    * Writes the questions into the file and resolves at once as `unavailable`, with `pendingFile` and with the
    * instructions for the user as `reason`. If the same questions are already pending, the file stays unchanged,
    * including its answers. If other questions are pending or the file cannot be read or written, `pendingFile` is
-   * absent and `reason` contains the error. Resolves as `aborted` if the signal is already aborted. Rejects only if `commands` or
-   * `getSessionId` throws; nothing is written then.
+   * absent and `reason` contains the error. Resolves as `aborted` if the signal is already aborted. Rejects only if
+   * `commands` or `getSessionId` throws; nothing is written then.
    */
   ask(request: AskUserRequest, options?: AskOptions): Promise<AskUserResult>;
   /**
