@@ -78,7 +78,7 @@ export function claim(file: string, read: Read): Claim {
 
 /**
  * Returns the path of the claimed file with the oldest change. It is in use, or its name could not be restored, such as
- * after a crash. Returns `undefined` if there is none, or if the folder cannot be read.
+ * after a crash. Returns `undefined` if no file is claimed, or if the folder cannot be read.
  */
 export function strandedOf(file: string): string | undefined {
   try {
