@@ -6,7 +6,7 @@ import { isTyping, type Ui } from './ui.js';
 export const SETTLE_MS = 150;
 /**
  * Milliseconds to wait after an Enter that acts, a paste, and a change to another question or phase. Each key that is
- * ignored in that time, and each key after a paste, starts the wait again.
+ * ignored in that time, and each key in the wait after a paste, starts it again.
  */
 export const HOLD_MS = 200;
 
