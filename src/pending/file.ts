@@ -98,8 +98,8 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
 /**
  * Reads a file of pending questions. Returns `undefined` if the file does not exist.
  *
- * @throws {PendingFileError} If the file cannot be read, if its content is not valid, or if the file, the folder `own`
- * or a folder below it is a symbolic link.
+ * @throws {PendingFileError} If the file cannot be read or its content is not valid.
+ * Symbolic links are refused as by `readPrivate`.
  */
 export function readPending(file: string, own?: string): PendingFile | undefined {
   const read = readPrivate(file, own);

@@ -85,8 +85,7 @@ export function isStill(file: string, { stats }: Read): boolean {
  *
  * @param replace - File to replace, which was read before. By default, no file is replaced.
  * @returns `false` if another file has that name, or if the file to replace has changed. That file stays unchanged.
- * @throws {PendingFileError} If the file cannot be written, or if the folder `own` or a folder below it is a symbolic
- * link or was replaced meanwhile.
+ * @throws {PendingFileError} If the file cannot be written, or if `pinFolder` refuses its folder.
  */
 export function writePrivate(file: string, text: string, replace?: Read, own = OWN_FOLDER): boolean {
   let temporary: string | undefined;
@@ -113,9 +112,8 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
 /**
  * Reads a private file. Returns `undefined` if it does not exist.
  *
- * @throws {PendingFileError} If the file cannot be read, if it is not a regular file, or if the folder `own` or a
- * folder below it is a symbolic link or was replaced meanwhile. A symbolic link to a file is refused, except on
- * Windows.
+ * @throws {PendingFileError} If the file cannot be read or is not a regular file, or if `pinFolder` refuses its folder.
+ * A symbolic link to a file is refused, except on Windows.
  */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   const checkFolder = pinFolder(file, own);

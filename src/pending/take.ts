@@ -43,9 +43,9 @@ function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): 
  *
  * @param given - Answers in question order. By default, those that the user has written into the file.
  * @returns `undefined` if the file does not exist.
- * @throws {PendingFileError} If the file cannot be read or is invalid, if an answer is missing or invalid, or if the
- * file has an answer in addition to `given`. The error is also thrown if the file has changed since it was read, or if
- * another process was faster. The content of the file stays unchanged.
+ * @throws {PendingFileError} If the file cannot be read or is invalid, or if an answer is missing or invalid.
+ * The error is also thrown if the file has an answer in addition to `given`, has changed, or is claimed. The content of
+ * the file stays unchanged.
  */
 export function takeAnswers(file: string, given?: readonly unknown[], own?: string): TakenAnswers | undefined {
   const pending = readPending(file, own);

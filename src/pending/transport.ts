@@ -75,8 +75,8 @@ const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
 /**
- * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it, or else
- * `askUser`'s format, or `undefined` if that cannot represent the request.
+ * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it,
+ * or else `askUser`'s format. The input is `undefined` if that format cannot represent the request.
  */
 function storable(request: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(request.raw);

@@ -21,8 +21,8 @@ const TAB = '    ';
 export const clusters = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 
 /**
- * A cluster as it is rendered: a tab as four spaces, other control characters as pictures or U+FFFD, and without marks
- * that change the reading direction.
+ * A cluster as it is rendered: a tab as four spaces, and other control characters as pictures or U+FFFD.
+ * Marks that change the reading direction are removed.
  */
 function draw(cluster: string): string {
   const code = cluster.charCodeAt(0);
