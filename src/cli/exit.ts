@@ -30,8 +30,8 @@ export class CliError extends Error {
   }
 }
 
-/** Creates the error for a closed terminal. */
+/** Creates the error for SIGHUP, which means a closed terminal, and for a terminal that closes during typing. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
-/** Whether an error or a signal's reason is a closed terminal, which settles the request as `connectionLost`. */
+/** Whether an error or a signal's reason is that of `hungUp`, which settles the request as `connectionLost`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

@@ -8,7 +8,7 @@ export interface FrontendOptions {
   /** Options of the flow. */
   readonly flow: FlowOptionsInput;
   /**
-   * Aborted by SIGINT, SIGTERM and SIGHUP. The face then restores the terminal, closes what it opened, and resolves
+   * Aborted by SIGINT, SIGTERM and SIGHUP. The frontend then restores the terminal, closes what it opened, and resolves
    * with the result of `withdrawnBy`.
    */
   readonly signal: AbortSignal;
@@ -17,15 +17,15 @@ export interface FrontendOptions {
 }
 
 /**
- * A way of asking the user: in the terminal or in a page. It resolves once, with the result. It rejects only with a
- * `CliError`. Only a submit by the user creates answers.
+ * A way of asking the user: in the terminal or in a page. It resolves with the result, and rejects only with a
+ * `CliError`. Only a submit by the user settles the request as `answered`.
  */
 export type Frontend<Options extends FrontendOptions = FrontendOptions> = (
   request: AskUserRequest,
   options: Options,
 ) => Promise<AskUserResult>;
 
-/** Returns the result of a request that an aborted signal settles. */
+/** Returns the result for an aborted signal: `connectionLost` after SIGHUP, otherwise `aborted`. */
 export const withdrawnBy = (signal: AbortSignal): AskUserResult => ({
   status: isHangUp(signal.reason) ? 'connectionLost' : 'aborted',
 });

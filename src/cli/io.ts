@@ -29,7 +29,7 @@ async function collect(stream: Readable, source: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects when the signal is aborted, because reading from a pipe without a writer never ends. */
+/** Rejects with the signal's reason when it is aborted, because reading from a pipe without a writer never ends. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
@@ -59,7 +59,7 @@ function openStdin(): Readable {
  *
  * @param file - Path of the file, or `undefined` or `-` for standard input.
  * @param signal - Stops waiting for input.
- * @throws {CliError} If the input cannot be read or is larger than 10 MB.
+ * @throws {CliError} If the input cannot be read or is larger than 10 MB, or with the reason of the signal.
  */
 export async function readBytes(file: string | undefined, signal: AbortSignal): Promise<Buffer> {
   const source = nameOf(file);
@@ -79,7 +79,10 @@ export async function readBytes(file: string | undefined, signal: AbortSignal): 
   }
 }
 
-/** Reads the JSON of a file or of standard input. Rejects with an error of one line if that fails. */
+/**
+ * Reads the JSON of a file or of standard input. Rejects as `readBytes` does, or with a `PendingFileError` if the input
+ * is not valid UTF-8 or JSON.
+ */
 export const readJson = async (file: string | undefined, signal: AbortSignal): Promise<unknown> =>
   parseJson(decode(await readBytes(file, signal), nameOf(file)), nameOf(file));
 
@@ -88,7 +91,7 @@ const throughStream = (text: string): Promise<void> =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Whether standard output is the null device. Node also opens that if standard output is closed. */
+/** Whether standard output is the null device. Node opens the null device if standard output is closed. */
 export function isOutputDiscarded(): boolean {
   try {
     const out = fstatSync(1);
@@ -98,7 +101,7 @@ export function isOutputDiscarded(): boolean {
   }
 }
 
-/** Writes to standard output. Resolves after everything is written. A closed pipe or a full disk is a `CliError`. */
+/** Writes to standard output. Resolves after everything is written. Rejects with a `CliError` if that fails. */
 export async function writeOut(text: string): Promise<void> {
   try {
     const stats = fstatSync(1);

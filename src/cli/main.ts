@@ -11,7 +11,7 @@ const stop = new AbortController();
 
 function onSignal(reason: CliError): void {
   const end = () => process.exit(report(reason));
-  // A second signal exits at once.
+  // Exit at once on a second SIGINT or SIGTERM.
   if (stop.signal.aborted) end();
   setTimeout(end, EXIT_TIMEOUT_MS).unref();
   stop.abort(reason);

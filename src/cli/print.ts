@@ -35,7 +35,10 @@ const commandsFor = (file: string, count: number): PendingCommands => {
   };
 };
 
-/** Returns the file that `--force` may replace: pending questions, but not the file that contains the request. */
+/**
+ * Returns the file that `--force` may replace. A named file must contain pending questions. Throws if it is the file
+ * that contains the request.
+ */
 function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
   const file = named ?? PENDING_FILE;
   const there = readDisposable(file, named !== undefined);
@@ -50,7 +53,9 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
  * Saves the questions in a file, prints its path on standard output, and prints instructions for the user. Does not
  * replace pending questions, except with `force`.
  *
- * @throws {CliError} If the file exists, if it changed (with `force`), or if the path could not be printed.
+ * @throws {CliError} If the file exists, or if the path could not be printed. With `force`, if the file has changed or
+ * contains the request itself.
+ * @throws {PendingFileError} If the file cannot be written. With `force`, if the existing file cannot be read.
  */
 export async function printPending(
   request: AskUserRequest,

@@ -19,7 +19,7 @@ export interface ResultToPrint {
   readonly pretty?: boolean | undefined;
 }
 
-/** Whether a result contains input of the user that exists nowhere else: answers, or the message of a discussion. */
+/** Whether a result contains input of the user that exists nowhere else: it is `answered`, or a discussion. */
 export const hasInput = (result: AskUserResult): boolean => result.status === 'answered' || isDiscussion(result);
 
 const inputName = ({ status }: AskUserResult): string => (status === 'answered' ? 'answer' : 'message');
@@ -38,7 +38,10 @@ export async function printResult({ dialect, result, request, pretty }: ResultTo
     printMessage(`Not sent to the agent: ${issueLine(loss)}`);
 }
 
-/** Prints a result as `printResult` does. If that fails, saves the user's input in a file, so that it is not lost. */
+/**
+ * Prints a result as `printResult` does. If that fails, saves the user's input in a file, so that it is not lost. The
+ * error then names the file, or contains the input if it cannot be saved.
+ */
 export async function printOrSave(outcome: ResultToPrint): Promise<void> {
   try {
     await printResult(outcome);

@@ -23,7 +23,7 @@ function commandOf(name: string): Command {
   throw usageError(`Unknown command "${name}".${didYouMean(name, names)}`);
 }
 
-/** Returns the version of the package. */
+/** Returns the version in the package's `package.json`, or `unknown`. */
 function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const value: unknown = JSON.parse(text);
@@ -46,6 +46,7 @@ async function print(text: string): Promise<ExitCode> {
  * @param args - Arguments of the process.
  * @param toolboxAction - `TOOLBOX_ACTION` of the environment. It replaces a missing command.
  * @throws {CliError} With the message and the exit code.
+ * @throws {PendingFileError} If a command fails with one. `report` exits with 1 then.
  */
 export async function run(
   args: readonly string[],

@@ -13,7 +13,7 @@ export interface PageQuestion {
 
 /** How the request was settled. */
 export interface SettledMessage {
-  /** Status that the command sent, or `'gone'` if the command ended without sending one. */
+  /** Status that the command sent, or `'gone'` if the connection ended without one. */
   status: AskUserResult['status'] | 'gone';
   /** Whether this page sent the result. */
   own: boolean;
@@ -25,14 +25,17 @@ export type AccessError = 'used' | 'unknown' | 'incomplete';
 /** Connection to the command that serves this page. */
 export interface Connection {
   question: PageQuestion;
-  /** Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it. */
+  /**
+   * Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it. Rejects if the
+   * command cannot be reached.
+   */
   send(
     path: '/answer' | '/cancel' | '/decline',
     body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
   ): Promise<unknown>;
-  /** Stores the drafts in the command, for a later page. */
+  /** Stores the drafts in the command, for a later page. No effect while a result is sent or after a settlement. */
   saveDraft(draft: string): void;
-  /** Resolves when the request is settled, by this page or elsewhere. */
+  /** Resolves when the request is settled, by this page or elsewhere, or when the connection to the command ends. */
   settled: Promise<SettledMessage>;
 }
 
@@ -46,7 +49,7 @@ const headersOf = (session: string) => ({
 const post = (path: string, body: unknown, session = '') =>
   fetch(path, { method: 'POST', headers: headersOf(session), body: JSON.stringify(body) });
 
-/** Maximum size in bytes of a request that a browser sends while a page closes. */
+/** Maximum size in bytes of a body sent with `keepalive`. Browsers allow 64 KiB in total. */
 const MAX_KEEPALIVE = 60_000;
 
 async function saveDraft(draft: string, session: string): Promise<void> {
@@ -56,7 +59,10 @@ async function saveDraft(draft: string, session: string): Promise<void> {
   await fetch('/draft', { method: 'POST', keepalive, headers: headersOf(session), body }).catch(() => {});
 }
 
-/** Opens this page's session with the token in the address, or restores the session from before a reload. */
+/**
+ * Opens this page's session with the token in the address. If that is missing or refused, restores the session from
+ * before a reload.
+ */
 async function openSession(): Promise<{ session: string } | AccessError> {
   const stored = sessionStorage.getItem(SESSION_KEY);
   const token = location.hash.slice(1);

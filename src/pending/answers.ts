@@ -3,16 +3,16 @@ import type { AnsweredResult, Reply } from '../core/answer/types.js';
 import { isBlank } from '../core/guards.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
-/** Result of `parseAnswers`: an answered result, or one line of text per question with an error. */
+/** Result of `parseAnswers`: an answered result, or lines of text that describe the errors. */
 export type ParsedAnswers =
   | { readonly ok: true; readonly result: AnsweredResult }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Maximum number of questions, and of labels per question, in a message. */
+/** Maximum number of missing questions and of lines with errors, and of labels per line. */
 const MOST_QUESTIONS = 50;
 const MOST_LABELS = 10;
 
-/** Quotes a text for a message, shortened to 60 characters. */
+/** Quotes a text as JSON for a message. Cuts it after 60 UTF-16 code units. */
 export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 const moreOf = (count: number): readonly string[] => (count > 0 ? [`${count} more`] : []);
@@ -26,7 +26,7 @@ const nothing = (value: unknown): boolean =>
   (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0);
 
-/** Returns what is wrong with the type of a value, or `undefined` if the type is valid for the question. */
+/** Returns what is wrong with the type of a value or of its items, or `undefined` if both suit the question. */
 function findTypeIssue({ multiSelect }: Question, value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') {
     return `must be a string: "${value}" (a number does not select an option by position)`;
@@ -69,8 +69,9 @@ function findAnswerIssue(question: Question, reply: Reply): string | undefined {
 
 /**
  * Parses answers as a user writes them: one for each question, in question order. A string that equals the label of an
- * option selects that option. Any other string is custom text. A multi-select question takes a list, in which several
- * custom texts are joined with `", "`. Numbers do not select options by position. Never throws.
+ * option selects that option. Any other string is custom text. A multi-select question takes a string or a list, in
+ * which several custom texts are joined with `", "`. Numbers do not select options by position. `null`, `undefined`, a
+ * blank string and an empty list count as no answer. Never throws.
  *
  * @param values - The answers, such as those of a JSON list.
  */

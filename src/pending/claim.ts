@@ -9,9 +9,16 @@ const MARK = '.answering-';
 
 /** A file that only this process may use. */
 export interface Claim {
-  /** Restores the name of the file and returns it. If another file has that name now, the claimed name stays. */
+  /**
+   * Restores the name of the file and returns it. If that fails, such as if another file has that name now, the claimed
+   * name stays and is returned.
+   */
   restore(): string;
-  /** Removes the file. */
+  /**
+   * Removes the file.
+   *
+   * @throws {PendingFileError} If the file cannot be removed.
+   */
   done(): void;
 }
 
@@ -40,7 +47,8 @@ function nameBack(claimed: string, file: string): string {
  * succeeds. If the process exits before `done`, the file gets its name back. If the process is killed, `strandedOf`
  * finds the file.
  *
- * @throws {PendingFileError} If another process was faster, or if the file has changed since it was read.
+ * @throws {PendingFileError} If another process was faster, if the file cannot be renamed, or if it has changed since
+ * it was read.
  */
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
@@ -68,7 +76,10 @@ export function claim(file: string, read: Read): Claim {
   };
 }
 
-/** Returns the oldest claimed file: it is in use, or the process that claimed it was killed. */
+/**
+ * Returns the path of the claimed file with the oldest change. It is in use, or its name could not be restored, such as
+ * after a crash. Returns `undefined` if no file is claimed, or if the folder cannot be read.
+ */
 export function strandedOf(file: string): string | undefined {
   try {
     const folder = dirname(file);

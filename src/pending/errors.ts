@@ -1,6 +1,8 @@
 import type { Issue } from '../core/question/issues.js';
 
-/** Thrown if a file of pending questions cannot be written, read or answered. Show its message to the user. */
+/**
+ * Thrown if a file of pending questions cannot be written, read, answered or removed. Show its message to the user.
+ */
 export class PendingFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -29,7 +31,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Returns a short reason for an error. */
+/** Returns a short text with the code for a known system error, or else the message of the error. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';
   const known = REASONS[code];
@@ -37,5 +39,5 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Formats an issue as one line. */
+/** Formats an issue as `path: message`, or as its message if the path is empty. */
 export const issueLine = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);

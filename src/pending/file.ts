@@ -25,12 +25,12 @@ export interface PendingQuestion {
 /** Content of the file: the fields of the tool specification, and those needed to format the agent's result. */
 export interface Pending {
   sessionId: string;
-  /** Time of the request, in ISO 8601, in UTC with seconds. */
+  /** Time of the request, in ISO 8601 and UTC, without fractions of a second. */
   timestamp: string;
   questions: readonly PendingQuestion[];
   /** Name of the dialect for the result. */
   dialect: string;
-  /** The request as the agent sent it. */
+  /** Input of the request, in the format of `dialect`. */
   request: unknown;
 }
 
@@ -63,16 +63,17 @@ export interface PendingFile {
    */
   readonly read: Read;
   /**
-   * Questions as they are in the file, which the user may have edited. `answer` is `null` until the user writes one.
+   * Questions as they are in the file, which the user may have edited. `answer` is `null` or absent until the user
+   * writes one.
    */
   readonly questions: readonly Readonly<Record<string, unknown>>[];
-  /** Session of the agent. */
+  /** ID of the agent's session, unchecked. `undefined` if the file does not contain it. */
   readonly sessionId: unknown;
-  /** Time of the request, in ISO 8601, in UTC. */
+  /** Time of the request as it is in the file, unchecked. The package writes ISO 8601 in UTC. */
   readonly timestamp: unknown;
-  /** Dialect of the agent that asked. */
+  /** Dialect that the file names, or `askUser` if it names none. */
   readonly dialect: AgentDialect;
-  /** Request that the agent sent. If the file no longer contains it, it is built from the questions. */
+  /** The parsed request. If the file no longer contains the agent's input, it is built from the questions. */
   readonly request: AskUserRequest;
 }
 
@@ -97,7 +98,8 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
 /**
  * Reads a file of pending questions. Returns `undefined` if the file does not exist.
  *
- * @throws {PendingFileError} If the content is not valid, or if the folder `own` is a symbolic link.
+ * @throws {PendingFileError} If the file cannot be read or its content is not valid.
+ * Symbolic links are refused as by `readPrivate`.
  */
 export function readPending(file: string, own?: string): PendingFile | undefined {
   const read = readPrivate(file, own);
@@ -128,14 +130,22 @@ export function readPending(file: string, own?: string): PendingFile | undefined
 }
 
 /**
- * Reads the file that is about to be removed or replaced. Returns `undefined` if it does not exist. A path that the
- * user passed must lead to a file of pending questions, so that a typing error cannot remove another file. At the
- * default path, any content is accepted, so that a damaged file can be removed.
+ * Reads the file that is about to be removed or replaced. Returns `undefined` if it does not exist. If `named`, the
+ * file must contain valid pending questions, so that a typing error in its path cannot remove another file. Otherwise,
+ * any content is accepted, so that a damaged file can be removed.
+ *
+ * @param named - Whether the user passed the path.
+ * @throws {PendingFileError} If the file cannot be read or, if `named`, its content is not valid.
  */
 export const readDisposable = (file: string, named: boolean, own?: string): Read | undefined =>
   named ? readPending(file, own)?.read : readPrivate(file, own);
 
-/** Checks the order of the questions. Answers are matched by order, so a moved question would get the wrong answer. */
+/**
+ * Checks the number and the order of the questions. Answers are matched by order, so a moved question would get the
+ * wrong answer. A question with an edited text is accepted.
+ *
+ * @throws {PendingFileError} If the number differs, or if a question was moved.
+ */
 function checkOrder(
   file: string,
   questions: readonly Readonly<Record<string, unknown>>[],

@@ -57,7 +57,7 @@ function writeTemporary(file: string, text: string): string {
   return temporary;
 }
 
-/** Gives a file a second name. Throws if the name is taken, even by a symbolic link. */
+/** Gives a file a second name, or copies it. Throws if the name is taken, even by a symbolic link. */
 export function linkTo(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);
@@ -74,7 +74,7 @@ export interface Read {
   readonly stats: Stats;
 }
 
-/** Whether a path still leads to the file that was read before, unchanged. */
+/** Whether a path still leads to the file that was read before, unchanged. Throws if there is no file. */
 export function isStill(file: string, { stats }: Read): boolean {
   const { dev, ino, size, mtimeMs } = lstatSync(file);
   return dev === stats.dev && ino === stats.ino && size === stats.size && mtimeMs === stats.mtimeMs;
@@ -84,8 +84,8 @@ export function isStill(file: string, { stats }: Read): boolean {
  * Writes a private file (0600, missing folders 0700), either completely or not at all.
  *
  * @param replace - File to replace, which was read before. By default, no file is replaced.
- * @returns `false` if another file has that name. It stays unchanged.
- * @throws {PendingFileError} If the file cannot be written, or if the folder `own` is a symbolic link.
+ * @returns `false` if another file has that name, or if the file to replace has changed. That file stays unchanged.
+ * @throws {PendingFileError} If the file cannot be written, or if `pinFolder` refuses its folder.
  */
 export function writePrivate(file: string, text: string, replace?: Read, own = OWN_FOLDER): boolean {
   let temporary: string | undefined;
@@ -112,7 +112,8 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
 /**
  * Reads a private file. Returns `undefined` if it does not exist.
  *
- * @throws {PendingFileError} If the file cannot be read, or if it or the folder `own` is a symbolic link.
+ * @throws {PendingFileError} If the file cannot be read or is not a regular file, or if `pinFolder` refuses its folder.
+ * A symbolic link to a file is refused, except on Windows.
  */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   const checkFolder = pinFolder(file, own);
@@ -137,7 +138,8 @@ export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
 /**
  * Removes a file that was read before, unless it has changed.
  *
- * @returns Whether this call removed the file. Of several concurrent calls, one does.
+ * @returns Whether this call removed the file. Of several concurrent calls, at most one does.
+ * @throws {PendingFileError} If the file cannot be removed.
  */
 export function removeRead(file: string, read: Read): boolean {
   try {
@@ -150,7 +152,7 @@ export function removeRead(file: string, read: Read): boolean {
   }
 }
 
-/** Folder of the `ask-user` command. */
+/** Folder of the `ask-user` command, and the default of `own`. */
 const OWN_FOLDER = '.ask-user';
 
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
@@ -174,7 +176,7 @@ function folderOf(path: string): Stats | undefined {
  * Checks that neither the folder `own` nor a folder below it is a symbolic link, because a link in a project from a
  * stranger could redirect answers to any folder. Links above `own`, and in paths without it, are allowed.
  *
- * @returns A function that repeats the check after the file was used.
+ * @returns A function that repeats the check. Call it when the file, or the temporary file, is open or written.
  * @throws {PendingFileError} If a folder is a symbolic link. The returned function also throws if a folder was
  * replaced.
  */

@@ -8,13 +8,20 @@ import { readPending, type PendingFile } from './file.js';
 export interface TakenAnswers extends PendingFile {
   /** Result with the answers. */
   readonly result: AnsweredResult;
-  /** Removes the file. Call it after the answers have reached the agent. */
+  /**
+   * Removes the file. Call it after the answers have reached the agent.
+   *
+   * @throws {PendingFileError} If the file cannot be removed.
+   */
   done(): void;
-  /** Puts the file back, so that the answers are not lost if they cannot be passed on. Returns the path of the file. */
+  /**
+   * Puts the file back, so that the answers are not lost if they cannot be passed on. Returns the path of the file.
+   * That is the claimed path if the original name cannot be restored.
+   */
   restore(): string;
 }
 
-/** Returns the answers of an edited file. If its options are missing, the items of a list are joined to custom text. */
+/** Returns the answers of an edited file. For a question without options, a list of strings becomes one text. */
 const answersIn = ({ questions, request }: PendingFile): readonly unknown[] =>
   questions.map(({ answer, options }, i) => {
     const open = options === undefined && request.questions[i]?.options.length === 0;
@@ -36,8 +43,9 @@ function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): 
  *
  * @param given - Answers in question order. By default, those that the user has written into the file.
  * @returns `undefined` if the file does not exist.
- * @throws {PendingFileError} If an answer is missing or invalid, or if the file has changed since it was read. The file
- * stays unchanged.
+ * @throws {PendingFileError} If the file cannot be read or is invalid, or if an answer is missing or invalid.
+ * The error is also thrown if the file has an answer in addition to `given`, has changed, or is claimed. The content of
+ * the file stays unchanged.
  */
 export function takeAnswers(file: string, given?: readonly unknown[], own?: string): TakenAnswers | undefined {
   const pending = readPending(file, own);

@@ -15,8 +15,8 @@ import { takeAnswers, type TakenAnswers } from './take.js';
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
   /**
-   * Path of the file. Its folder is the host's, such as `.pi`. The folder is created if it is missing. If it is a
-   * symbolic link, it is refused, because a link in a copied project could redirect answers to any folder.
+   * Path of the file. Its folder is the host's, such as `.pi`, and is created if it is missing. A folder or file that
+   * is a symbolic link is refused, because a link in a copied project could redirect answers to any folder.
    *
    * @default '.ask-user/pending-questions.json'
    */
@@ -35,15 +35,15 @@ export interface PendingTransport extends AskUserTransport {
   /**
    * Writes the questions into the file and resolves at once as `unavailable`, with `pendingFile` and with the
    * instructions for the user as `reason`. If the same questions are already pending, the file stays unchanged,
-   * including its answers. If other questions are pending or the file cannot be written, `pendingFile` is absent and
-   * `reason` contains the error. Resolves as `aborted` if the signal is already aborted. Rejects only if `commands` or
-   * `getSessionId` throws; nothing is written then.
+   * including its answers. If other questions are pending or the file cannot be read or written, `pendingFile` is
+   * absent and `reason` contains the error. Resolves as `aborted` if the signal is already aborted. Rejects only if
+   * `commands` or `getSessionId` throws; nothing is written then.
    */
   ask(request: AskUserRequest, options?: AskOptions): Promise<AskUserResult>;
   /**
    * Returns the pending questions with the answers so far, or `undefined` if no questions are pending.
    *
-   * @throws {PendingFileError} If the file does not contain valid pending questions.
+   * @throws {PendingFileError} If the file cannot be read or does not contain valid pending questions.
    */
   read(): PendingFile | undefined;
   /**
@@ -52,14 +52,15 @@ export interface PendingTransport extends AskUserTransport {
    *
    * @param answers - Answers in question order. By default, those that the user has written into the file.
    * @returns `undefined` if no questions are pending.
-   * @throws {PendingFileError} If an answer is missing or invalid, or if another process has taken the questions and is
-   * not done. The file stays unchanged.
+   * @throws {PendingFileError} If the file cannot be read or is invalid, or if an answer is missing or invalid. The
+   * error is also thrown if the file has an answer in addition to `answers`, has changed, or is claimed. The content of
+   * the file stays unchanged.
    */
   take(answers?: readonly unknown[]): TakenAnswers | undefined;
   /**
    * Removes the file, even if its content is invalid. Returns whether it existed.
    *
-   * @throws {PendingFileError} If the file cannot be removed.
+   * @throws {PendingFileError} If the file cannot be read or removed, or has changed between the two.
    */
   clear(): boolean;
 }
@@ -74,8 +75,8 @@ const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
 /**
- * Returns the request with the input to store: the agent's, if `askUser` parses the same questions
- * from it, or else `askUser`'s format.
+ * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it,
+ * or else `askUser`'s format. The input is `undefined` if that format cannot represent the request.
  */
 function storable(request: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(request.raw);
@@ -86,8 +87,8 @@ function storable(request: AskUserRequest): AskUserRequest {
 
 /**
  * Creates a transport for a host without a user interface. It saves questions in the pending-questions file of the
- * `ask_user` tool specification until the user answers them. The file is private (0600, its folder 0700), and is
- * written completely or not at all.
+ * `ask_user` tool specification until the user answers them. The file is private (0600, missing folders 0700),
+ * and is written completely or not at all.
  *
  * @example
  * const pending = createPendingTransport({

@@ -6,7 +6,9 @@ import { createRpcFrontend } from './rpc.js';
 import { askInTerminal } from './terminal.js';
 import type { PiContext } from './types.js';
 
-/** Mode of pi: in its terminal, for an RPC client, or without a user interface (`pi -p`). */
+/**
+ * Mode of pi: `interactive` in its terminal, `rpc` for an RPC client, or `print` without a user interface (`pi -p`).
+ */
 export type Mode = AskUserRecord['mode'];
 
 /** Returns the mode of pi. pi 0.74.2 does not report it, but only its terminal has themes. */
@@ -38,14 +40,14 @@ export interface AskTool {
    * @throws {Error} If the input contains nothing that can be asked. The message is for the model.
    */
   ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<SettledCall>;
-  /** Settles all open calls as `superseded`, because the user sent a message instead. */
+  /** Aborts all open calls, which settle as `superseded`, because the user sent a message instead. */
   supersede(): void;
 }
 
 /** Abort reason if the user sent a message instead of an answer. */
 export const SUPERSEDED = 'superseded';
 
-/** Saves the questions in the file. Also prints the instructions, because print mode only prints the model's text. */
+/** Saves the questions in the file. Prints the instructions or the error, because pi only prints the model's text. */
 async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const result = await pendingTransportOf(context).ask(request, { signal });
   if (result.status === 'unavailable') notify(context, result.reason);

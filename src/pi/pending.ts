@@ -15,7 +15,7 @@ import { WORDS } from './words.js';
 /** Path of the file, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';
 
-/** Creates the transport for print mode. */
+/** Creates the transport for the file. Print mode asks with it, and every mode reads answers with it. */
 export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionManager'>): PendingTransport =>
   createPendingTransport({
     file: FILE,
@@ -23,7 +23,7 @@ export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionM
     getSessionId: () => sessionManager.getSessionId(),
   });
 
-/** The answers of `--answers`. They are used once. */
+/** The answers of `--answers`. They are used at most once, even if they are invalid. */
 export interface GivenAnswers {
   /**
    * Returns the answers, or `undefined` if the flag is missing or was used.
@@ -35,7 +35,7 @@ export interface GivenAnswers {
   used(): void;
   /**
    * Returns the result for a request, or `undefined` if there are no answers or if they are invalid for it. `warn`
-   * receives the errors.
+   * receives the errors. Marks the answers as used in either case.
    */
   resultFor(request: AskUserRequest, warn: (message: string) => void): AskUserResult | undefined;
 }
@@ -97,7 +97,8 @@ const isTouched = ({ questions }: PendingFile): boolean =>
 
 /**
  * Takes the answers that the user has written into the file of this session, or has passed with `--answers`, which
- * answer the file of any session. `notify` receives a message for the user if the file stays.
+ * answer the file of any session. Returns `undefined` if nothing was taken. `notify` receives an error, or outside of
+ * print mode the information that the questions are still pending.
  */
 export function takePending(
   context: PiContext,
@@ -138,7 +139,7 @@ export const holdsFile = (prompt: string): boolean => prompt.includes(`<file nam
 const formatAnswer = (answer: unknown): string =>
   answer === null || answer === undefined ? WORDS.notAnswered : JSON.stringify(answer);
 
-/** Runs the command `/questions`. Returns the message for the user. */
+/** Runs the command `/questions` with the argument `show` (the default) or `clear`. Returns the user's message. */
 export function runQuestions(args: string, context: PiContext): { message: string; type: 'info' | 'warning' } {
   const transport = pendingTransportOf(context);
   const command = args.trim() || 'show';

@@ -32,7 +32,7 @@ const recordIn = (value: unknown): AskUserRecord | undefined => {
 
 const isResultOf = ({ role, toolName }: Fields): boolean => role === 'toolResult' && toolName === NAME;
 
-/** Returns the message of a session entry. */
+/** Returns the message of a session entry, or `undefined` for an entry of another type. */
 const messageIn = ({ type, message }: Fields): Fields | undefined =>
   type === 'message' && isMessage(message) ? message : undefined;
 
@@ -50,7 +50,7 @@ function storedIn(entry: unknown): { readonly callId: string; readonly record: A
   return record && { callId: record.requestId, record };
 }
 
-/** Returns the request ID in a message of the extension. */
+/** Returns the request ID in a message of the extension, or `undefined` for another message. */
 const ownIdOf = ({ role, customType, details }: Fields): string | undefined =>
   role === 'custom' && customType === NAME ? recordIn(details)?.requestId : undefined;
 
@@ -60,7 +60,10 @@ export interface OpenCall {
   readonly input: unknown;
 }
 
-/** Returns the calls of the tool in a model's message. pi does not resend an interrupted message, so it has none. */
+/**
+ * Returns the calls of the tool in a model's message. pi does not resend a failed or interrupted message, so such a
+ * message has none.
+ */
 function callsOf(message: Fields): readonly OpenCall[] {
   const { role, content, stopReason } = message;
   if (role !== 'assistant' || !Array.isArray(content) || stopReason === 'error' || stopReason === 'aborted') return [];
@@ -71,8 +74,8 @@ function callsOf(message: Fields): readonly OpenCall[] {
 }
 
 /**
- * Returns the interrupted calls: those without a result in the last message of the branch. A call stays unanswered if
- * another message follows it.
+ * Returns the interrupted calls: those without a result in the last message of the branch that is not a tool's result.
+ * A call stays unanswered if such a message follows it.
  */
 export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
   let calls: readonly OpenCall[] = [];
@@ -105,8 +108,9 @@ const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields
       };
 
 /**
- * Returns the messages for the model. An interrupted call that was asked again gets its answers as a result, and the
- * summary of a compacted conversation is followed by the earlier answers.
+ * Returns the messages for the model. An interrupted call that was asked again gets its answers as a result, which
+ * replaces the extension's message with them. The summary of a compacted conversation is followed by the earlier
+ * answers. Messages of the type `CONTINUE` are removed.
  */
 export function messagesFor(messages: readonly unknown[], branch: readonly unknown[]): unknown[] {
   const stored = new Map(

@@ -9,18 +9,20 @@ import type { PiContext, PiExtensionApi } from './types.js';
 
 /** Milliseconds to wait until pi has rendered a started session. It does so after its handlers, without an event. */
 const DRAWN_MS = 100;
-/** Milliseconds to wait for the start of a turn. */
+/** Maximum number of milliseconds that print mode waits for the start of a turn. */
 const START_MS = 2_000;
 const POLL_MS = 10;
 
 /** Interrupted calls that are being asked again. */
 interface Resumption {
-  /** Aborted with the reason `superseded` if the user sends a message, and without it if the session ends. */
+  /**
+   * Aborted with the reason `superseded` if the user sends a message, and without it if the session ends or changes.
+   */
   readonly controller: AbortController;
   readonly settled: Promise<void>;
 }
 
-/** Returns the record of an interrupted call with a result that is not an answer. */
+/** Returns the record of an interrupted call with the result, or an empty list if the call's input is invalid. */
 function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiContext): readonly AskUserRecord[] {
   const parsed = askUser.parse(input, { requestId: id });
   if (!parsed.ok) return [];
@@ -30,7 +32,7 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
 /**
  * Asks interrupted calls again when their session continues. pi leaves an interrupted call without a result, and the
  * model would read "No result provided". The answers are stored as a message of the extension. Answers in the
- * pending-questions file reach the model in the same way.
+ * pending-questions file reach the model in the same way. After a prompt that contains the file, removes the file.
  */
 export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: GivenAnswers): void {
   let resumption: Resumption | undefined;
@@ -51,7 +53,7 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
       try {
         return [(await askTool.ask(call.input, call.id, context, signal)).record];
       } catch {
-        // The input is invalid. The model reads that the call has no result.
+        // The call failed, such as for invalid input. The model reads that it has no result.
         return [];
       }
     });
@@ -70,7 +72,10 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
     if (!signal.aborted && (turn || continues)) await takeTurn(context);
   }
 
-  /** Starts to ask the open calls of the branch. With `turn`, the model gets a turn even without new answers. */
+  /**
+   * Stops an earlier resumption and starts to ask the open calls of the branch. With `turn`, the model gets a turn even
+   * without new answers.
+   */
   function resume(context: PiContext, turn: boolean): Promise<void> {
     resumption?.controller.abort();
     const controller = new AbortController();

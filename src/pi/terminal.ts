@@ -7,7 +7,7 @@ import { WORDS } from './words.js';
 const PI_ROWS = 6;
 /** Minimum number of rows for the questions. */
 const FEWEST_ROWS = 5;
-/** Milliseconds in which a second Ctrl+C quits pi. */
+/** Milliseconds in which a second Ctrl+C quits pi, if no other key is pressed in between. */
 const QUIT_MS = 2_000;
 /**
  * Marks the position of the cursor, at which pi places the windows of input methods. Source: pi-tui, `CURSOR_MARKER`.
@@ -23,12 +23,15 @@ interface ComponentOptions {
   readonly signal?: AbortSignal | undefined;
   readonly tui: PiTui;
   readonly theme: PiTheme;
-  /** Called when the user presses Ctrl+C for the first time. */
+  /** Called when the user presses Ctrl+C, unless it is the second time and quits pi. */
   readonly onInterrupt: () => void;
   readonly done: (result: TerminalResult) => void;
 }
 
-/** Creates the component. It passes pi's input to a terminal session, and returns the session's lines. */
+/**
+ * Creates the component. It passes pi's input to a terminal session, and returns the session's lines. Ctrl+C reaches
+ * the session only during a paste.
+ */
 export function createComponent({ request, signal, tui, theme, onInterrupt, done }: ComponentOptions): PiComponent {
   const session = createSession(request, { theme: themeOf(theme) });
   const decoder = createKeyDecoder();

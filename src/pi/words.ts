@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 const nameOf = ({ header = '', question }: Question): string => cleanText(header) || cleanText(question);
 
-/** All texts that the extension shows in addition to those of the terminal session. */
+/** Texts of the extension's dialogs, messages and notices. */
 export const WORDS = {
   questions: (count: number) => counted(count, 'question', 'questions'),
   call: ({ questions }: Pick<AskUserRequest, 'questions'>) =>

@@ -1,6 +1,6 @@
 /**
- * Matches one user-perceived character, as defined in Unicode's annex 29. `Intl.Segmenter` finds the same ones, but
- * takes 20 microseconds each, which makes a paste slow.
+ * Matches one user-perceived character, approximately as defined in Unicode's annex 29. `Intl.Segmenter` follows the
+ * annex, but takes about 20 microseconds each, which makes a paste slow.
  */
 const CLUSTER =
   /\r\n|\p{Cc}|(?:\p{RI}{2}|[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11ff\ud7b0-\ud7fb]*|\p{ExtPict}(?:[\p{M}\p{EMod}]*\u200d\p{ExtPict})*|[^])[\p{M}\p{EMod}\u200c-\u200d\u{e0020}-\u{e007f}]*/gu;
@@ -20,7 +20,10 @@ const TAB = '    ';
 /** The user-perceived characters of a text. */
 export const clusters = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 
-/** A cluster as it is rendered: control characters as pictures, without marks that change the reading direction. */
+/**
+ * A cluster as it is rendered: a tab as four spaces, and other control characters as pictures or U+FFFD.
+ * Marks that change the reading direction are removed.
+ */
 function draw(cluster: string): string {
   const code = cluster.charCodeAt(0);
   if (cluster === '\t') return TAB;
@@ -42,7 +45,7 @@ export const textWidth = (text: string): number =>
 
 /** One line of a wrapped text. */
 export interface Line {
-  /** The rendered text: without control characters, and not wider than requested. */
+  /** The rendered text, without control characters. */
   readonly text: string;
   /** Start in the source text, in UTF-16 code units. */
   readonly from: number;
@@ -57,8 +60,8 @@ interface Cell {
 }
 
 /**
- * Wraps a text into lines of at most `columns` columns. Lines break at spaces and beside wide characters, and inside a
- * word only if the word is longer than a line. Returns at least one line.
+ * Wraps a text into lines of at most `columns` columns, but not less than 2. Lines break at line breaks, at spaces and
+ * beside wide characters, and inside a word only if the word is longer than a line. Returns at least one line.
  *
  * @param mask - Character that is rendered instead of each character of the text.
  */

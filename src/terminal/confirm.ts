@@ -9,7 +9,7 @@ import { shortName } from './text.js';
 import type { Step, Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** Goes back to the questions. After a long answer was refused, highlights its field. */
+/** Goes back to the questions. After a confirmation of long answers, highlights the field of the first one. */
 function dismiss(state: AskUserState, ui: Ui): Step {
   const [long] = state.phase === 'confirmingLongAnswer' ? longAnswers(state) : [];
   const rows = long ? ui.rows.with(long.index, state.request.questions[long.index]!.options.length) : ui.rows;

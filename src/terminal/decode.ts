@@ -7,10 +7,13 @@ export interface KeyDecoder {
   decode(chunk: string): readonly Key[];
   /**
    * Whether the input so far may be the start of a longer sequence, such as a single Escape. If nothing else arrives
-   * within about 100 ms, call `flush`.
+   * within about 100 ms, call `flush`. Always `false` during a paste.
    */
   pending(): boolean;
-  /** Returns the pending input as complete keys, such as the Escape key. A paste stays open until its end. */
+  /**
+   * Returns the pending input as complete keys, such as the Escape key. Drops a longer sequence that is incomplete. A
+   * paste stays open until its end.
+   */
   flush(): readonly Key[];
 }
 
@@ -67,7 +70,7 @@ function charKey(char: string, meta: boolean): Key {
   return { ...key, name: undefined };
 }
 
-/** Returns the key of a control sequence, or `undefined` for a key release and for a response of the terminal. */
+/** Returns the key of a control sequence, or `undefined` for a release, an unknown key or a terminal's response. */
 function csiKey(parameterText: string, final: string, raw: string, alt: boolean): Key | undefined {
   const parameters = parameterText.split(';');
   if (/^[<=>?]/.test(parameterText)) return undefined;
@@ -80,7 +83,10 @@ function csiKey(parameterText: string, final: string, raw: string, alt: boolean)
   return { name, sequence: raw, ctrl, meta: meta || alt, shift: shift || final === 'Z' };
 }
 
-/** The keys at the start of an input and their length in characters; `undefined` if the input is incomplete. */
+/**
+ * The keys at the start of the input after an Escape, and their length in UTF-16 code units. It is `undefined` if the
+ * input is incomplete.
+ */
 type Found = { readonly length: number; readonly keys: readonly Key[] } | undefined;
 
 const NONE: Found = { length: 0, keys: [] };
@@ -114,7 +120,7 @@ function afterEscape(rest: string, alt = false): Found {
   return { length: char.length, keys: [charKey(char, true)] };
 }
 
-/** The number of characters at the end of a pasted text that may be the start of the end marker. */
+/** The number of UTF-16 code units at the end of a pasted text that may be the start of the end marker. */
 function heldBack(text: string): number {
   for (let length = Math.min(PASTE_END.length - 1, text.length); length > 0; length--) {
     if (PASTE_END.startsWith(text.slice(-length))) return length;
@@ -124,8 +130,9 @@ function heldBack(text: string): number {
 
 /**
  * Creates a decoder for the input of a terminal. It supports the keys of xterm and compatible terminals, Kitty's
- * protocol (`CSI u`, in every mode), xterm's modifyOtherKeys, and bracketed paste. It ignores key releases and
- * responses of the terminal. Input must be decoded text: call `setEncoding('utf8')` on a stream of Node.
+ * protocol (`CSI u`, in every mode), xterm's modifyOtherKeys, and bracketed paste. It ignores key releases,
+ * unknown keys, and responses of the terminal. Input must be decoded text: call `setEncoding('utf8')` on a stream of
+ * Node.
  *
  * @example
  * const decoder = createKeyDecoder();

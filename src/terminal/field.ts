@@ -8,7 +8,7 @@ export interface Field {
   readonly caret: number;
 }
 
-/** UTF-16 code units to search for one user-perceived character. None is longer. */
+/** UTF-16 code units to search for one user-perceived character. A longer one is edited in parts. */
 const REACH = 64;
 
 const before = ({ text, caret }: Field): number =>
@@ -116,7 +116,10 @@ function typedBy({ sequence, ctrl, meta }: Key): string | undefined {
   return ctrl || meta || sequence === '' || /\p{Cc}/u.test(sequence) ? undefined : sequence;
 }
 
-/** Applies an editing key. Returns the same object if the key has no effect, and `undefined` if it edits no text. */
+/**
+ * Applies an editing key. Returns the same object if the key has no effect. Returns `undefined` if it is not an editing
+ * key, and for Up on the first line and Down on the last one.
+ */
 export function edit(field: Field, key: Key): Field | undefined {
   const chord = `${key.ctrl ? 'ctrl+' : ''}${key.meta ? 'alt+' : ''}${key.name ?? ''}`;
   if (NEW_LINE.includes(chord)) return insert(field, '\n');

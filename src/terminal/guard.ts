@@ -2,17 +2,20 @@ import type { AskUserState } from '../core/flow/types.js';
 import { digitOf, type Key } from './key.js';
 import { isTyping, type Ui } from './ui.js';
 
-/** Milliseconds to wait after the first frame, and after the last key that was pressed too soon. */
+/** Milliseconds to wait after `shown`, and after each key that is ignored in that time. */
 export const SETTLE_MS = 150;
-/** Milliseconds to wait after an Enter, a paste, and every change to another panel. */
+/**
+ * Milliseconds to wait after an Enter that acts, a paste, and a change to another question or phase. Each key that is
+ * ignored in that time, and each key in the wait after a paste, starts it again.
+ */
 export const HOLD_MS = 200;
 
 /** Prevents keys from acting on text that the user cannot have read yet. Times are milliseconds of any one clock. */
 export interface Guard {
   /**
-   * The reason for the wait. After `start`, all keys are ignored, because they may have been pressed before the first
-   * frame. After `paste` and `step`, keys that select or send are ignored, because they may be part of the paste or
-   * repetitions of a key that is held down.
+   * The reason for the wait. After `start`, all keys but Ctrl+C are ignored, because they may have been pressed before
+   * the first frame. After `paste` and `step`, keys that select or send are ignored, because they may be part of the
+   * paste or repetitions of a key that is held down.
    */
   readonly after: 'start' | 'paste' | 'step';
   /** Time from which keys count again. */
@@ -35,7 +38,10 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   return isEnter(key) || name === 'space' || digitOf(key) !== undefined || confirms;
 }
 
-/** Returns whether a key counts at `now`, and the guard after it. A key that does not count extends the wait. */
+/**
+ * Returns whether a key counts at `now`, and the guard after it. A key that does not count extends the wait. So does
+ * every key during the wait after a paste.
+ */
 export function admit(guard: Guard, key: Key, state: AskUserState, ui: Ui, now: number) {
   if (now >= guard.until) return { counts: true, guard };
   const counts = isInterrupt(key) || (guard.after !== 'start' && !acts(key, state, ui));
@@ -50,7 +56,10 @@ interface Seen {
   readonly ui: Ui;
 }
 
-/** Returns the guard after a key that counted. An Enter, the end of a paste and another panel start a new wait. */
+/**
+ * Returns the guard after a key that counted. An Enter that acts, the end of a paste, and another question or phase
+ * start a new wait.
+ */
 export function raise(guard: Guard, key: Key, before: Seen, after: Seen, now: number): Guard {
   const until = now + HOLD_MS;
   if (before.ui.paste !== undefined && after.ui.paste === undefined) return { after: 'paste', until };

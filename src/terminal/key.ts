@@ -9,13 +9,13 @@ export interface Key {
   readonly sequence: string;
   /** Whether Ctrl is pressed. */
   readonly ctrl: boolean;
-  /** Whether Alt is pressed, or Escape was pressed before. */
+  /** Whether Alt or Meta is pressed, or Escape was pressed before. */
   readonly meta: boolean;
   /** Whether Shift is pressed. */
   readonly shift: boolean;
 }
 
-/** Adds the fields that Node's decoder omits. */
+/** Adds the fields that Node's decoder omits, as if no modifier was pressed. */
 export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift = false }: Partial<Key>): Key => ({
   name,
   sequence,
@@ -24,7 +24,7 @@ export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift =
   shift,
 });
 
-/** Returns the digit that a key types, in ASCII or full-width form, or `undefined` for any other key. */
+/** Returns the digit that a key types, or `undefined` for any other key. Accepts variants such as full-width digits. */
 export function digitOf({ sequence, ctrl, meta }: Key): number | undefined {
   const char = sequence.normalize('NFKC');
   return !ctrl && !meta && /^[0-9]$/.test(char) ? Number(char) : undefined;

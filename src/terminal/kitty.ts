@@ -35,7 +35,7 @@ export function parseModifiers(parameter = ''): Modifiers {
   };
 }
 
-/** Names of the keys that type no text, by their number in Kitty's protocol. The second half is the keypad. */
+/** Names of the keys that type no text, by their number in Kitty's protocol. Those from 57414 on are on the keypad. */
 const NAMED: Readonly<Record<number, string>> = {
   9: 'tab',
   13: 'return',
@@ -60,7 +60,7 @@ const KEYPAD = '0123456789./*-+\r=,';
 /** Whether the key types no text and has no name here, such as a media key or a single modifier. */
 const isFunctional = (code: number): boolean => code >= 57344 && code <= 63743;
 
-/** Keys that Ctrl and a letter produce in every terminal without the protocol. */
+/** Keys that Ctrl with a letter or `[` produces in every terminal without the protocol. */
 const CONTROL_NAMES: Readonly<Record<string, string>> = { i: 'tab', j: 'enter', m: 'return', '[': 'escape' };
 
 const charOf = (code: number): string => {
@@ -73,6 +73,7 @@ const nameOf = (char: string): string | undefined =>
 
 /**
  * Returns the text that a key types: the text that the terminal sent, or the key's character with Shift and Caps Lock.
+ * Returns an empty string if the key types nothing.
  */
 function textOf(code: number, shifted: number, sent: string, { shift, capsLock }: Modifiers): string {
   if (sent !== '') return sent;

@@ -30,20 +30,20 @@ export interface List {
   block(index: number): readonly Row[];
 }
 
-/** The content between the two horizontal rules. */
+/** The sections of a frame. */
 export interface Panel {
   readonly title: readonly Row[];
   readonly head: readonly Row[];
   readonly list: List;
   readonly tail: readonly Row[];
-  /** In display order. Hints of rank 0 are always needed, or shown only here. */
+  /** In display order. Hints of rank 0 are never omitted before those of higher ranks. */
   readonly hints: readonly Hint[];
 }
 
 /** Hint about a key. */
 export interface Hint {
   readonly text: string;
-  /** Shorter form of `text`. */
+  /** Shorter form of `text`, used if the hints of rank 0 do not fit otherwise. */
   readonly short?: string;
   /** Hints with the highest rank are omitted first. */
   readonly rank: number;
@@ -81,7 +81,7 @@ export function paragraph(
   }));
 }
 
-/** Renders a text that is being typed, with the caret in it. */
+/** Renders a text that is being typed, or the hint if it is empty, with the caret. */
 export function fieldRows(
   { text, caret, hint, secret }: { text: string; caret: number; hint: string; secret: boolean },
   pen: Styler,
@@ -101,7 +101,7 @@ export function fieldRows(
   });
 }
 
-/** Returns the part of the rows that fits, with the number of omitted rows. `page` scrolls. */
+/** Returns the part of the rows that fits, from 3 rows on with the number of omitted rows. `page` scrolls. */
 export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
   if (rows.length <= height) return rows;
   if (height <= 0) return [];

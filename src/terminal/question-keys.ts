@@ -7,7 +7,7 @@ import { digitOf, type Key } from './key.js';
 import type { Hint } from './panel.js';
 import { isDiscussing, rowCount, rowOption, type Step, targetOf, type Ui } from './ui.js';
 
-/** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. */
+/** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. A single question stays. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
   const count = state.request.questions.length;
   if (count === 1) return { actions: [], ui };
@@ -16,7 +16,7 @@ export function go(state: AskUserState, ui: Ui, to: number): Step {
   return { actions: [{ type: 'goTo', to: at }], ui: { ...ui, rows, note: undefined } };
 }
 
-/** Adds to `actions` what the dialog's primary button would do. */
+/** Adds to `actions` the effect of the dialog's primary button: submits, or goes to the next question or Review. */
 function proceed(state: AskUserState, ui: Ui, actions: readonly AskUserAction[]): Step {
   if (primaryAction(state) === 'submit') return { actions: [...actions, { type: 'submit' }], ui };
   const { actions: moves, ui: next } = go(state, ui, state.active + 1);
@@ -52,7 +52,8 @@ export function typed(state: AskUserState, ui: Ui, change: Change): Step {
 }
 
 /**
- * Enter selects the highlighted option and continues. If the answer is missing or invalid, the error is shown instead.
+ * Enter selects the highlighted option of a single-select question and continues. If the answer is missing or invalid,
+ * the error is shown instead. In a note, Enter only closes the note.
  */
 function enter(state: AskUserState, ui: Ui): Step {
   const { active, request, drafts } = state;
@@ -81,7 +82,7 @@ function choose(state: AskUserState, ui: Ui, option: OptionRef): Step {
   };
 }
 
-/** Returns the option of a digit. Other has the digit 0 as well as its printed number. */
+/** Returns the option of a digit, if there is one. Other has the digit 0 as well as its printed number. */
 function numbered(state: AskUserState, digit: number | undefined): OptionRef | undefined {
   const question = state.request.questions[state.active]!;
   const count = question.options.length;
@@ -108,8 +109,8 @@ function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
 }
 
 /**
- * Moves the highlight. Down wraps from the last row to the first. Up does not wrap from the first row to Other, because
- * Other's field would take the next digit as text.
+ * Moves the highlight. Down wraps from the last row to the first. Up wraps only to an option, not from the first row to
+ * Other, because Other's field would take the next digit as text.
  */
 function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const question = state.request.questions[state.active]!;
@@ -161,7 +162,7 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return used ? step : (walk(key, state, ui) ?? step);
 }
 
-/** Handles Ctrl+X, which declines, and Ctrl+T, which starts a discussion, on questions and on Review. */
+/** Handles Ctrl+X, which declines, and Ctrl+T, which starts a discussion, if the flow options allow them. */
 export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, ui: Ui): Step | undefined {
   if (!ctrl || meta) return undefined;
   if (name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };

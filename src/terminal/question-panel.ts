@@ -12,7 +12,7 @@ import { headerText, labelText, questionText, shortName } from './text.js';
 import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** Longer lists of options scroll. */
+/** Maximum number of entries to show at once if there are more options than this. */
 const LONG_LIST = 6;
 /** Share of the soft limit from which the length is shown. */
 const COUNTS_FROM = 0.9;
@@ -82,7 +82,10 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   };
 }
 
-/** Renders the errors of the answer, its length if that is near the soft limit, and the preview. */
+/**
+ * Renders the errors of the answer and of a failed submit, the state "Skipped", and the preview.
+ * Shows the length of a custom text that is near or over the soft limit.
+ */
 function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;

@@ -11,8 +11,8 @@ import type { Step, Ui } from './ui.js';
 import { WORDS } from './words.js';
 
 /**
- * Handles keys on Review. Enter on a question's row goes to the question. The next row submits, and the last one
- * submits the answers so far.
+ * Handles keys on Review. Enter on a question's row goes to the question. The next row submits. If the answers so far
+ * can be sent, a last row sends them.
  */
 export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const count = state.request.questions.length;
@@ -33,7 +33,7 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return leaveKeys(key, state, ui) ?? { actions: [], ui };
 }
 
-/** Maximum number of lines per answer. The question shows the whole answer. */
+/** Maximum number of lines per answer and per note. The question shows the whole texts. */
 const ANSWER = 4;
 
 /** The Review panel: every question with its answer, Submit, and "Send what I have" if that is possible. */

@@ -43,11 +43,14 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
  */
 export interface TerminalSession {
   /**
-   * Handles a key that was pressed at `now`. Keys that cannot be meant for the current frame have no effect: those
-   * pressed before the first frame, and repetitions of a key that is held down.
+   * Handles a key that was pressed at `now`. Keys that cannot be meant for the current frame have no effect, such as
+   * those pressed before the first frame, and repetitions of Enter. Ctrl+C always has an effect.
    */
   press(key: Key, now: number): void;
-  /** Starts accepting keys. Call it when the first frame is on the screen, and after the program was suspended. */
+  /**
+   * Starts accepting keys, 150 ms from `now`. Call it when the first frame is on the screen, and after the program was
+   * suspended.
+   */
   shown(now: number): void;
   /**
    * Returns the number of milliseconds until every key counts: `0` if they count now, `Infinity` before `shown`. Key

@@ -20,7 +20,7 @@ export function headerText({ header = '' }: Question): string {
 export const shortName = (question: Question, index: number): string =>
   headerText(question) || excerpt(questionText(question, index));
 
-/** Returns the label of an option for display, with its number if another label looks the same. */
+/** Returns the label of an option for display, with its number if another label looks the same or it shows nothing. */
 export function labelText(question: Question, index: number): string {
   const { labels, alike } = getAppearance(question);
   const label = labels[index] ?? '';
@@ -28,7 +28,7 @@ export function labelText(question: Question, index: number): string {
   return alike.has(index) ? WORDS.lookAlike(label, index + 1) : label;
 }
 
-/** Returns an answer for display: cleaned labels and the custom text verbatim. Secret text is hidden. */
+/** Returns an answer for display: "Skipped", or cleaned labels and the custom text verbatim. Secret text is hidden. */
 export function answerText(question: Question, { selected, custom, skipped }: Answer): string {
   if (skipped) return WORDS.skipped;
   const labels = selected.map(({ index }) => labelText(question, index));

@@ -3,17 +3,17 @@
  * also differs in its words or marks, so no information is lost without styles.
  */
 export interface TerminalTheme {
-  /** Questions and titles. */
+  /** Questions, titles, and the highlighted label and tab. */
   strong(text: string): string;
-  /** Descriptions, hints and rules. */
+  /** Descriptions, previews, hints, rules and other secondary text. */
   faint(text: string): string;
-  /** The highlighted row and tab. */
+  /** The label of the highlighted row, its marker, and the active tab. */
   accent(text: string): string;
-  /** Selected options and given answers. */
+  /** The mark of a selected option, and given answers. */
   good(text: string): string;
   /** Messages that need the user's attention. */
   warn(text: string): string;
-  /** The mark of a recommended option, such as "(Recommended)". */
+  /** The mark "(Recommended)" at the end of a label, in upper or lower case. */
   recommended(text: string): string;
 }
 

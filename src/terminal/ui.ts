@@ -2,7 +2,10 @@ import { allowsOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
-/** State of the terminal in addition to the flow's, such as the highlighted row. It never contains an answer. */
+/**
+ * State of the terminal in addition to the flow's, such as the highlighted row. It contains no answers, and no typed
+ * text except an unfinished paste.
+ */
 export interface Ui {
   /** The highlighted row of each question; the last item is for Review. */
   readonly rows: readonly number[];
@@ -14,7 +17,7 @@ export interface Ui {
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
-  /** Whether the user pressed Enter on Other without any text. */
+  /** Whether the last key was Enter on Other of a single-select question, without any text. */
   readonly empty: boolean;
   /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;
@@ -31,7 +34,10 @@ export interface Step {
   readonly interrupt?: true;
 }
 
-/** Creates the initial state, in which the first row of each question is highlighted but not selected. */
+/**
+ * Creates the initial state. The first row of each question is highlighted but not selected. On Review, Submit is
+ * highlighted.
+ */
 export const createUi = ({ questions }: AskUserRequest): Ui => ({
   rows: [...questions.map(() => 0), questions.length],
   carets: questions.map(() => 0),
@@ -44,7 +50,7 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
 /** Returns the number of rows of a question: its options and Other. It is 0 for a question without options. */
 export const rowCount = (question: Question): number => question.options.length + Number(allowsOther(question));
 
-/** Returns the option of a row, or `undefined` if the question has no options. */
+/** Returns the option of a row, or `undefined` if the row does not exist and the question has no Other. */
 export function rowOption(question: Question, row: number): OptionRef | undefined {
   if (question.options[row]) return row;
   return allowsOther(question) ? 'other' : undefined;

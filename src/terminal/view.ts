@@ -12,7 +12,10 @@ import { WORDS } from './words.js';
 /** Lines to render. They fit into the columns and rows for which the frame was requested. */
 export interface Frame {
   readonly lines: readonly string[];
-  /** Position of the cursor, from 0: on the highlighted row, and visible (`seen`) while the user types text. */
+  /**
+   * Position of the cursor, from 0. While the user types text, it is at the caret and visible (`seen`). Otherwise, it
+   * is at the start of the highlighted row.
+   */
   readonly cursor: { readonly row: number; readonly column: number; readonly seen: boolean };
 }
 
@@ -22,7 +25,9 @@ const BLANK: Row = { text: '' };
 const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
   sections.filter((rows) => rows.length > 0).flatMap((rows, i) => (i === 0 ? rows : [BLANK, ...rows]));
 
-/** Fits a panel into `height` lines. Without the errors, the list gets at least 60 % of them. */
+/**
+ * Fits a panel into `height` lines. The head gets at most 40 % of those without the tail, or more if the list is short.
+ */
 function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Styler): readonly Row[] {
   const tailRows = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
   const rest = height - tailRows.length;
@@ -77,7 +82,7 @@ function fit(block: readonly Row[], height: number, page: number, pen: Styler): 
   return block.slice(from, from + height);
 }
 
-/** Returns the rows of a list that fit, including the active block, with the number of omitted blocks. */
+/** Returns the rows of a list that fit, with the active block. From 3 rows on, adds the number of omitted blocks. */
 export function windowOf(list: List, height: number, page: number, pen: Styler): readonly Row[] {
   const { count, active, most } = list;
   if (count === 0 || height <= 0) return [];
@@ -128,7 +133,8 @@ function paintAt(line: string, column: number, paint: (character: string) => str
 
 /**
  * Returns the lines of a frame with the cursor in them, for a host that cannot place the terminal's cursor. `paint`
- * receives the character at the cursor and returns it with a style, such as reverse video.
+ * receives the character at the cursor and returns it with a style, such as reverse video. If the cursor is not
+ * visible, the lines are returned unchanged.
  *
  * @example
  * linesWithCursor(frame, (character) => `\u001b[7m${character}\u001b[27m`);

@@ -44,7 +44,7 @@ const STATUS_TEXTS: { readonly [Status in Exclude<AskUserResult['status'], 'answ
 
 const DISCUSSED = 'Asked to discuss the questions first';
 
-/** All texts that a session shows. */
+/** Texts that a session and its receipt show, without the key hints of the panels. */
 export const WORDS = {
   question: (position: number) => `Question ${position}`,
   noLabel: (position: number) => `Option ${position} (no visible text)`,

@@ -36,7 +36,7 @@ const OPTIONS = {
   pretty: { type: 'boolean' },
 } as const;
 
-/** Options that require `--print`. */
+/** Options of the pending-questions file, which cannot be combined with `--web`. */
 const PRINT_ONLY = ['file', 'session', 'force'] as const;
 /** Options that cannot be combined with `--print`. */
 const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline', 'allow-partial', 'allow-discuss'] as const;
@@ -76,7 +76,7 @@ function softLimitOf(text: string | undefined): number | undefined {
   throw usageError(`--soft-limit requires a positive whole number of characters, not "${text}".`, 'ask');
 }
 
-/** Returns the flow options. Leaves out what the dialect cannot represent. */
+/** Returns the flow options. Leaves out `allowPartial` and `allowDiscuss` if the dialect cannot represent them. */
 function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDialect): FlowOptionsInput {
   const allowDiscuss = values['allow-discuss'];
   const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
@@ -108,8 +108,8 @@ async function askWithFrontend(
 }
 
 /**
- * Asks as `askWithFrontend` does. A signal rejects with its reason, unless the user has already answered or sent a message. A
- * closed terminal resolves with a result instead.
+ * Asks as `askWithFrontend` does. A signal rejects with its reason, unless the user has already answered or sent a
+ * message. SIGHUP, which means a closed terminal, resolves with a result instead.
  */
 async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askWithFrontend>) {
   const { signal } = options;

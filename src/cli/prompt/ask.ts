@@ -14,7 +14,7 @@ const ESCAPE_MS = 100;
 
 const ignore = (): void => {};
 
-/** Prevents an event from ending the process, also after this prompt. */
+/** Prevents an `error` event from ending the process, also after this prompt. */
 export function outlive(emitter: EventEmitter, event: string): void {
   if (!emitter.listeners(event).includes(ignore)) emitter.on(event, ignore);
 }
@@ -49,7 +49,7 @@ function createLoop(
     if (result) return done(result);
     if (drawing) return;
     drawing = true;
-    // Without bracketed paste, a paste arrives as a thousand keys at once. Render it once.
+    // Many keys can arrive at once, such as those of a paste without bracketed paste. Render them once.
     setImmediate(() => {
       drawing = false;
       if (session.result()) return;
@@ -62,7 +62,7 @@ function createLoop(
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
-  // After the next read of input, so that keys which have already arrived are ignored.
+  // Wait for the next read of input, so that keys which have already arrived are ignored.
   const settle = () =>
     setImmediate(() => {
       if (session.result()) return;
@@ -131,7 +131,7 @@ const prompt = createPrompt<TerminalResult, Config>((config, done) => {
 
 /** Renders the session in the terminal until it has a result, and then removes it from the screen. */
 export async function run(config: Config): Promise<TerminalResult> {
-  // Before readline does the same with a timeout of 500 ms.
+  // Call this before readline does the same with a timeout of 500 ms.
   const { input } = config;
   const quick: object = { escapeCodeTimeout: ESCAPE_MS };
   emitKeypressEvents(input, quick as Interface);

@@ -24,7 +24,7 @@ export interface Display {
   place(frame: Frame): void;
   /** Moves the cursor below the frame before the next one is rendered. */
   leave(): void;
-  /** Removes the frame after the width changed, because the terminal may have wrapped its lines. */
+  /** Erases the frame after the size changed, because the terminal may have wrapped its lines. */
   reflow(columns: number): void;
   /** Prepares the terminal after the process was stopped. Other programs may have changed it and written to it. */
   resume(): void;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Maximum size of a body in bytes. The largest answers of the dialog are much smaller. */
+/** Maximum size of a body in bytes. */
 const MAX_BODY = 10_000_000;
 
 const HEADERS = {
@@ -31,7 +31,7 @@ export function send(response: ServerResponse, status: number, type: string, bod
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
   send(response, status, 'application/json', JSON.stringify(body));
 
-/** Starts a response of JSON lines, which stays open until the page closes. */
+/** Starts a response of JSON lines, which stays open until the caller ends it or the page closes. */
 export function sendLines(response: ServerResponse): void {
   response.writeHead(200, { ...HEADERS, 'content-type': 'application/x-ndjson', connection: 'close' });
   response.flushHeaders();

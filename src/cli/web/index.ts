@@ -13,12 +13,12 @@ export interface WebOptions extends FrontendOptions {
   readonly open: boolean;
 }
 
-/** Milliseconds that a browser has to open the page. */
+/** Milliseconds after which the user is asked to open the address. */
 const OPEN_MS = 5_000;
 
 /**
  * Opens an address in the user's browser through a private file, so that no other user of the computer can read the
- * address. If no page opens within 5 s, asks the user to open the address.
+ * address. If no page opens within 5 s, or if the file cannot be written, asks the user to open the address.
  *
  * @returns A function to call when a page has opened, or when none is needed. Calling it again has no effect.
  */
@@ -43,7 +43,8 @@ function openPrivately(address: string, printMessage: (line: string) => void): (
 
 /**
  * Asks in a page in the user's browser, served on the loopback interface. The token in the address opens one page. If
- * that page closes without an answer, a new address is printed, which restores the user's input.
+ * the last open page closes without a result, a new address is printed, which restores the user's input. `signal`
+ * settles the request as `withdrawnBy` defines. Rejects if no page can be served.
  */
 export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, printMessage, open }) => {
   let server: QuestionServer | undefined;

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Signals that end the process without an `exit` event. SIGKILL does so, too, but cannot be caught. */
+/**
+ * Signals that end the process without an `exit` event unless it listens to them. SIGKILL does so, too, but cannot be
+ * caught.
+ */
 const FATAL: readonly NodeJS.Signals[] = [
   'SIGQUIT',
   'SIGABRT',

@@ -22,7 +22,7 @@ export interface PageQuestion {
 export interface QuestionServer {
   /** Creates an address that opens one page. The request can be seen and answered only with such an address. */
   address(): string;
-  /** Settles the request and notifies the open pages. */
+  /** Settles the request and notifies the open pages. No effect if it is already settled. */
   settle(result: AskUserResult): void;
   /** Closes the server. Open responses have up to 1 s to finish. */
   close(): Promise<void>;
@@ -33,7 +33,7 @@ interface Events {
   settled(result: AskUserResult): void;
   /** Called when a page has redeemed its token. */
   opened(): void;
-  /** Called when the last open page has closed without a result. */
+  /** Called 1.5 s after the last open page has closed, if there is no result and no page has opened since. */
   left(): void;
 }
 
@@ -66,7 +66,7 @@ export async function serveQuestion(
     events.settled(settled);
   };
 
-  /** Keeps a connection to each open page, to notice when the last one closes. */
+  /** Keeps a connection to each open page, to send it the final status and to notice when the last one closes. */
   const watch = (response: ServerResponse) => {
     sendLines(response);
     if (result) return response.end(`${JSON.stringify({ status: result.status })}\n`);
@@ -149,8 +149,8 @@ const listen = (server: Server): Promise<void> =>
 const notOffered = fail('not_allowed', '', 'Is not allowed for this request.');
 
 /**
- * Parses the result that the page sends to a path. Only valid replies to `/answer` are an answer. Declining and
- * discussing are issues unless `flow` allows them. Never throws.
+ * Parses the result that the page sends to a path. Only valid replies to `/answer` are an answer. Any path other than
+ * `/answer` and `/cancel` declines or discusses, which is an issue unless `flow` allows it. Never throws.
  */
 export function readResult(
   path: string,
