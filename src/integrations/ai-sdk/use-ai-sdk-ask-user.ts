@@ -69,8 +69,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
 
   function stateOf(part: AiSdkAskPart): AiSdkAskState {
     if (part.state === 'output-available') return 'settled';
-    if (part.state === 'input-streaming')
-      return partialInputs.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
+    if (part.state === 'input-streaming') return partialInputs.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
     if (!isOpen(part)) return 'failed';
     return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
   }
