@@ -9,7 +9,7 @@ export interface Scan {
   readonly issues: Issue[];
   /** Findings that the agent should know about. The input can still be asked. */
   readonly warnings: Issue[];
-  /** List for violations of the dialect's limits: `issues` if `strict` is set, otherwise `warnings`. */
+  /** List for blank questions and violations of `limits`: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
   /** Path of the question or option that is being read; `""` outside of the list of questions. */
   readonly path: string;
