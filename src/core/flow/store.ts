@@ -15,9 +15,9 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   readonly stateReducer?: StateReducer | undefined;
   /**
    * Delivers a result to the host. Called once each time the flow enters `submitting`, which lasts until a returned
-   * promise settles. To refuse the result, throw, reject, or return or resolve with
-   * `{ ok: false, code?, message? }`: the flow then goes back to `answering` with every field as before and an error. The returned codes `already_resolved`, `unknown`
-   * and `orphaned` settle the flow as `aborted` instead.
+   * promise settles. To refuse the result, throw, reject, or return or resolve with `{ ok: false, code?, message? }`:
+   * the flow then goes back to `answering` with every field as before and an error. The returned codes
+   * `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
    */
   readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }

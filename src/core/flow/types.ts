@@ -112,7 +112,10 @@ export type AskUserAction =
   /** Sets the message of a discussion. Has an effect only if the host set `allowDiscuss`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
-  /** Marks the question if its answer is missing or invalid. Sent, for example, when the user presses Enter in an empty field. */
+  /**
+   * Marks the question if its answer is missing or invalid. Sent, for example, when the user presses Enter in an empty
+   * field.
+   */
   | { readonly type: 'validateQuestion'; readonly questionId: string }
   /**
    * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if its
