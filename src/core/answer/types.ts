@@ -45,7 +45,7 @@ export interface Answer {
   readonly selected: readonly SelectedOption[];
   /** Custom text, byte for byte as typed. Absent if it is blank. */
   readonly custom?: string;
-  /** Remark attached to the answer. */
+  /** Remark attached to the answer. Absent if it is blank. */
   readonly notes?: string;
   /** Set if the user skipped the question, or sent the other answers without this one (`allowPartial`). */
   readonly skipped?: true;

@@ -151,8 +151,8 @@ export type AskUserAction =
   | { readonly type: 'setOptions'; readonly options: FlowOptionsInput };
 
 /**
- * Intercepts every action until the flow is settled. Receives the current state, the action and the proposed state (`changes`), and returns
- * the next state. Return `state` to reject the action, `changes` to accept it.
+ * Intercepts every action until the flow is settled. Receives the current state, the action and the proposed state
+ * (`changes`), and returns the next state. Return `state` to reject the action, `changes` to accept it.
  */
 export type StateReducer = (
   state: AskUserState,

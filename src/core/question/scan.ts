@@ -64,7 +64,10 @@ export function fromJson(value: unknown): unknown {
   }
 }
 
-/** Reads an array, or the JSON text of one. Reports anything else, and an array of more than `max` items. */
+/**
+ * Reads an array, or the JSON text of one. Reports anything else, and an array of more than `max` items, and returns
+ * `undefined` for both.
+ */
 export function readArray(at: Scan, value: unknown, field: string, max: number): readonly unknown[] | undefined {
   const list = fromJson(value);
   if (!Array.isArray(list)) return report(at, at.issues, 'type', field, 'Must be an array, or JSON text of one.');
