@@ -74,8 +74,8 @@ export function clean(text: string, lines = false): Cleaned {
  * Prepares the agent's text for display. Removes controls, surplus combining marks, and invisible characters that no
  * script or emoji in the text needs. Direction marks stay if the text has right-to-left letters.
  *
- * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line unless
- * `lines` is set. Results contain the original text instead.
+ * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
+ * unless `lines` is set. Results contain the original text instead.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 
