@@ -5,7 +5,7 @@ import { clean } from './clean.js';
 export interface Appearance {
   /** The cleaned labels of the options. */
   readonly labels: readonly string[];
-  /** Indexes of the options whose label could be mistaken for another one. */
+  /** Indexes of the options whose label looks like another one, or mixes Latin with Cyrillic or Greek letters. */
   readonly alike: ReadonlySet<number>;
   /** Whether hidden characters were removed from any text of the question. */
   readonly hidden: boolean;

@@ -1,5 +1,6 @@
 /**
- * Matches text that may need cleaning. Nearly all text does not match, and is returned unchanged after this one test.
+ * Matches text that may need cleaning. Most Latin, Greek, Cyrillic, Chinese, Japanese and Korean text does not match,
+ * and is returned unchanged after this one test.
  */
 const UNUSUAL =
   /[^ -~\xa1-\xac\xae-\u02ff\u0388-\u0482\u048a-\u0587\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u3001-\u3029\u3030-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]|^ | $| {2}/;
@@ -20,7 +21,7 @@ const JOINS =
 /**
  * Matches invisible characters and controls. Group 1 matches sequences to keep, of which such a character is a part:
  * flags of regions, keycaps, emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group
- * 3 matches lone surrogates and noncharacters. A terminal's escape sequence matches as a whole.
+ * 3 matches lone surrogates and noncharacters. A terminal's CSI sequence matches as a whole.
  */
 const HIDDEN = new RegExp(
   [
@@ -43,7 +44,7 @@ const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 /** Text prepared for display. */
 export interface Cleaned {
   readonly text: string;
-  /** Whether characters that a reader cannot see were removed. */
+  /** Whether invisible characters, controls or surplus combining marks were removed. */
   readonly hidden: boolean;
 }
 
@@ -70,8 +71,11 @@ export function clean(text: string, lines = false): Cleaned {
 }
 
 /**
- * Prepares the agent's text for display: removes invisible characters, controls, and characters that change the text
- * direction. Puts the text on one line, unless `lines` is set. Results contain the original text instead.
+ * Prepares the agent's text for display. Removes controls, surplus combining marks, and invisible characters that no
+ * script or emoji in the text needs. Direction marks stay if the text has right-to-left letters.
+ *
+ * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
+ * unless `lines` is set. Results contain the original text instead.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 
@@ -81,7 +85,10 @@ export const isEmpty = (cleaned: string): boolean => BLANK.test(cleaned);
 /** Maximum length of an excerpt, in user-perceived characters. */
 const SPOKEN = 150;
 
-/** Cleans text and shortens it to one line of at most 150 user-perceived characters, for names that are read aloud. */
+/**
+ * Cleans text and shortens it to one line of at most 150 user-perceived characters, for names that are read aloud.
+ * Counts code points if `Intl.Segmenter` is missing.
+ */
 export function excerpt(text: string): string {
   const whole = cleanText(text);
   if (whole.length <= SPOKEN) return whole;

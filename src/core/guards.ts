@@ -6,7 +6,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /** Whether the text is empty or only white space. */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 
-/** Returns the object without its `undefined` fields, because every wire format omits absent fields. */
+/** Returns a copy of the object without its `undefined` fields. */
 export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 

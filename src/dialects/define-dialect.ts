@@ -32,7 +32,7 @@ export interface ResultFormat<A, E> {
   readonly answeredText?: (output: A, request: AskUserRequest, result: AnsweredResult) => string;
   /** Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`. */
   readonly unansweredText?: (output: E, request: AskUserRequest, result: UnansweredResult) => string;
-  /** The agent's sentence for a status, used in place of the default one of `formatUnanswered`. */
+  /** The agent's sentence for a status, without its period. The default `unansweredText` uses it. */
   readonly happened?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
   readonly readResult: ReadResult;
   /** Description of the valid outputs, for the issue that reports any other value. */

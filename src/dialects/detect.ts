@@ -7,7 +7,7 @@ export type DetectionResult =
   | { readonly ok: true; readonly dialect: AgentDialect }
   | {
       readonly ok: false;
-      /** Dialects that the input matches. Empty if no known agent uses the format. */
+      /** Dialects whose signatures match or, if none does, whose strict `parse` accepts the input. May be empty. */
       readonly candidates: readonly AgentDialect[];
       /** Reason why no dialect was detected, and what to do. */
       readonly message: string;
@@ -24,8 +24,8 @@ function messageOf(candidates: readonly AgentDialect[]): string {
 /**
  * Detects the dialect of a request. Never throws.
  *
- * Detection needs a signature that only one dialect writes. If several dialects match, the function returns them as
- * candidates and does not guess.
+ * Detection needs a signature that exactly one dialect matches. If several match, they are the candidates. If none
+ * does, the candidates are the dialects whose strict `parse` accepts the input.
  *
  * @param input - A tool call or message, or its JSON text.
  */

@@ -7,8 +7,8 @@ import { wireName } from './wire/read-answer.js';
 import type { AgentDialect, DialectCapabilities } from './types.js';
 
 /**
- * Whether the answer does not identify its options: a selected option shares its name with another option, or the
- * custom text equals the names of two options.
+ * Whether the answer does not identify its options: a selected option shares its name with an unselected one, or the
+ * inline custom text equals the names of several options.
  */
 function ambiguous(
   { selected, custom, questionId }: Answer,
@@ -53,10 +53,11 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
 }
 
 /**
- * Returns a `lost` warning for each part of a result that the dialect's wire format cannot represent.
+ * Returns a `lost` warning for each part of a result that the dialect's wire format cannot represent. Covers answers,
+ * discussions and the status, but not the `reason` of other unanswered results.
  *
  * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only.
- * For example, joined labels are lost if one of them contains a comma, but not otherwise.
+ * For example, joined labels cause a warning only if their text can be read as other labels.
  */
 export function getLosses<A, E>(
   dialect: AgentDialect<A, E>,

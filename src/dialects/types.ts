@@ -52,7 +52,7 @@ export interface ToolSpec<A, E = A> {
 /**
  * Capabilities of a dialect's wire format, for requests written by `formatRequest`.
  *
- * An agent can have further formats with other capabilities. Use `getLosses` to check one result.
+ * An agent can have other formats with other capabilities. Use `getLosses` to check one result.
  */
 export interface DialectCapabilities {
   /** The key of an answer. `single`: the format has only one question. */

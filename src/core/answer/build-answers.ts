@@ -70,6 +70,7 @@ export function toAnswer(question: Question, reply: Reply): Answer {
  * Each of the following is an issue:
  * - an unknown question or option;
  * - a question with two replies or with none;
+ * - a reply that neither answers nor skips the question;
  * - a reply that selects an option twice, or that is both skipped and answered;
  * - more than one answer to a single-select question;
  * - custom text if `constraints.allowCustom` is `false`;

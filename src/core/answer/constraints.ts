@@ -7,8 +7,8 @@ type Syntax = Exclude<NonNullable<Constraints['input']>, 'text'>;
 type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
 
 /**
- * The reason that a draft cannot be sent: it contains no answer (`unanswered`), or the answer breaks a rule of the
- * question. `code` is the name of the rule in `Constraints`, and `value` its value there.
+ * The reason that a draft cannot be sent. `unanswered`: it contains no answer, or skips a required question. Otherwise
+ * the answer breaks a rule: `code` is the name of the rule in `Constraints`, and `value` its value there.
  */
 export type AnswerIssue =
   | { readonly code: 'unanswered' }

@@ -40,7 +40,7 @@ export type UnansweredOutput =
 const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
 
-/** Encodes a result in the format of the `ask_user` tool, which the hook and the dialog use without a `dialect`. */
+/** Encodes a result in the format of the `ask_user` tool, which the hook and the dialog use if no `dialect` is set. */
 export function toOutput(result: AnsweredResult): AnsweredOutput;
 export function toOutput(result: UnansweredResult): UnansweredOutput;
 export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput;

@@ -84,7 +84,7 @@ function unanswered(result: AskUserResult, questionId: string): string {
   }
 }
 
-/** Summarizes a record for the compaction of a conversation: one plain sentence and line per question. */
+/** Summarizes a record for the compaction of a conversation: one sentence per question, each on its own line. */
 export function summarize(record: AskUserRecord): string {
   return record.questions
     .map((question) => {

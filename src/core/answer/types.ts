@@ -2,8 +2,8 @@ import type { AskUserRequest, Question } from '../question/types.js';
 import type { Issue } from '../question/issues.js';
 
 /**
- * Reply to one question, as a client sends it. It contains option indexes, never labels, so a client cannot put words
- * into the agent's questions.
+ * Reply to one question, as a client sends it. It contains option indexes instead of labels, so a client cannot invent
+ * an option.
  */
 export interface Reply {
   readonly questionId: string;
@@ -25,7 +25,10 @@ export interface SelectedOption {
   readonly preview?: string;
 }
 
-/** Immutable record of one question, built on submit. All strings are the agent's or the user's, byte for byte. */
+/**
+ * Answer to one question, built from the user's reply. Every label and text is the agent's or the user's, byte for
+ * byte.
+ */
 export interface Answer {
   readonly questionId: string;
   /** Text of the question, verbatim. */
@@ -34,17 +37,17 @@ export interface Answer {
   readonly answer: string | readonly string[];
   /** `answer`, joined with `", "`. */
   readonly text: string;
-  /** Single-select: the selected label. */
+  /** Single-select: the selected label. Absent for custom text and skipped questions. */
   readonly selectedOption?: string;
   /** Whether custom text is part of the answer. */
   readonly wasCustom: boolean;
   /** Selected options by index, so equal labels and labels with commas stay distinguishable. */
   readonly selected: readonly SelectedOption[];
-  /** Custom text, byte for byte as typed. */
+  /** Custom text, byte for byte as typed. Absent if it is blank. */
   readonly custom?: string;
-  /** Remark attached to the answer. */
+  /** Remark attached to the answer. Absent if it is blank. */
   readonly notes?: string;
-  /** Set if the user skipped the question, which the question or the host must allow. */
+  /** Set if the user skipped the question, or sent the other answers without this one (`allowPartial`). */
   readonly skipped?: true;
 }
 
@@ -64,7 +67,7 @@ export type AskUserResult =
     }
   /** The user cancelled. */
   | { readonly status: 'cancelled'; readonly reason?: string }
-  /** The agent or the host withdrew the request. */
+  /** The agent or the host withdrew the request, or the host no longer accepts an answer. */
   | { readonly status: 'aborted'; readonly reason?: string }
   /** A newer request or a chat message replaced it. */
   | { readonly status: 'superseded'; readonly reason?: string }
@@ -77,7 +80,7 @@ export type AskUserResult =
    * explains how to answer them.
    */
   | { readonly status: 'unavailable'; readonly reason: string; readonly pendingFile?: string }
-  /** The input contained nothing that could be asked. */
+  /** The input or the answers have issues. An agent's input with issues is not asked. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
 /** All statuses of a result. */

@@ -7,7 +7,7 @@ import type { AskUserState, Draft, FlowOptions } from './types.js';
 
 export type { AnswerIssue } from '../answer/constraints.js';
 
-/** Whether the question offers Other: it has options, and its wire format supports custom text. */
+/** Whether the question offers Other: it has options, and `constraints.allowCustom` is not `false`. */
 export const allowsOther = ({ options, constraints }: Question): boolean =>
   options.length > 0 && constraints?.allowCustom !== false;
 
@@ -24,7 +24,7 @@ export const isAnswered = (question: Question, draft: Draft): boolean =>
 
 const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
 
-/** Whether anything is entered, answered or not. White space does not count. */
+/** Whether an option is selected or a text is not blank. Other without text and a skip do not count. */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
 /** The number of answered questions. */
@@ -83,8 +83,8 @@ export const canSubmit = (state: AskUserState): boolean =>
 
 /**
  * The number of questions that are sent as skipped if the user sends the answers so far, in any phase. Returns 0 if the
- * user cannot send them: the host does not allow it, no question is answered, or another question is invalid or
- * `required`.
+ * user cannot send them: the host does not allow it, the request is still streaming, no question is answered, or
+ * another question is invalid or `required`.
  */
 export function missingForPartial(state: AskUserState): number {
   const { request, drafts, options, streaming } = state;
@@ -113,7 +113,7 @@ export function primaryAction(state: AskUserState): PrimaryAction {
 export const retriesNow = (state: AskUserState): boolean =>
   state.error?.result.status === 'answered' && primaryAction(state) === 'submit';
 
-/** Whether cancelling now requires a confirmation, according to `confirmCancel`. */
+/** Whether cancelling or declining now requires a confirmation, according to `confirmCancel`. */
 export function mustConfirmDiscard({ options, drafts, message }: AskUserState): boolean {
   const { confirmCancel } = options;
   if (confirmCancel === 'always') return true;

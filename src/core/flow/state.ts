@@ -71,8 +71,8 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   const { questions: before } = state.request;
   const { questions } = request;
   const stays = (old: Question, now: Question) => old.id === now.id && now.question.startsWith(old.question);
-  // The previous index of each question, each used once. A match by text takes precedence over one by id, because the
-  // parser assigns missing ids by index.
+  // The previous index of each question, each used once. The order is: id and continued text,
+  // text, id. Text takes precedence over id alone, because the parser assigns missing ids by index.
   const from = questions.map(() => -1);
   const hasSameText = (old: Question, now: Question) => old.question === now.question;
   const hasSameId = (old: Question, now: Question) => old.id === now.id;

@@ -11,18 +11,18 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   readonly streaming?: boolean | undefined;
   /** Result of a request that is already settled. */
   readonly result?: AskUserResult | undefined;
-  /** Intercepts every transition. */
+  /** Intercepts every dispatched action until the flow is settled. */
   readonly stateReducer?: StateReducer | undefined;
   /**
    * Delivers a result to the host. Called once each time the flow enters `submitting`, which lasts until a returned
-   * promise settles. To refuse the result, throw, reject, or return `{ ok: false, code?, message? }`: the flow then
-   * goes back to `answering` with every field as before and an error. The returned codes `already_resolved`, `unknown`
-   * and `orphaned` settle the flow as `aborted` instead.
+   * promise settles. To refuse the result, throw, reject, or return or resolve with `{ ok: false, code?, message? }`:
+   * the flow then goes back to `answering` with every field as before and an error. The returned codes
+   * `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
    */
   readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
-/** Store for one request: holds its state, notifies subscribers, and delivers each result once. */
+/** Store for one request: holds its state, notifies subscribers, and delivers the results to the host. */
 export interface AskUserStore {
   /** Returns the current state. The same object until an action changes it. */
   getState(): AskUserState;
@@ -34,7 +34,7 @@ export interface AskUserStore {
    * function.
    */
   subscribe(listener: () => void, questionId?: string | null, aspect?: 'selection'): () => void;
-  /** Reduces an action, delivers a result if the flow enters `submitting`, and notifies subscribers. Synchronous. */
+  /** Reduces an action, calls `deliver` if the flow enters `submitting`, and notifies subscribers. Synchronous. */
   dispatch(action: AskUserAction): void;
 }
 

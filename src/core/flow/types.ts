@@ -18,7 +18,7 @@ export interface Draft {
 /**
  * Phase of a flow.
  * - `answering`: the user selects and types.
- * - `confirmingDiscard`: cancelling would lose input, so the user has to confirm it. Also used for the message of a
+ * - `confirmingDiscard`: the user has to confirm a cancel or decline (see `ConfirmCancel`), or edits the message of a
  *   discussion.
  * - `confirmingLongAnswer`: an answer is over the soft limit, so the user has to confirm it.
  * - `submitting`: a result is being delivered to the host. Edits and cancelling have no effect.
@@ -27,7 +27,7 @@ export interface Draft {
 export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' | 'submitting' | 'settled';
 
 /**
- * When cancelling requires a confirmation.
+ * When cancelling or declining requires a confirmation.
  * - `auto`: with several questions, if anything is entered; with one question, if text is typed.
  * - `multiple`: with several questions only, if anything is entered.
  * - `always`: always.
@@ -40,7 +40,7 @@ export interface FlowOptions {
    * Length of custom text, in Unicode code points, above which submitting requires a confirmation. Text is never cut.
    */
   readonly softLimit: number;
-  /** When cancelling requires a confirmation. */
+  /** When cancelling or declining requires a confirmation. */
   readonly confirmCancel: ConfirmCancel;
   /** Whether the user may skip questions. A question's `constraints.required` takes precedence. */
   readonly allowSkip: boolean;
@@ -55,7 +55,7 @@ export interface FlowOptions {
 /** Flow options as a host passes them. Missing ones have their defaults. */
 export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOptions[Name] | undefined };
 
-/** Error of a delivery that the host refused. */
+/** Error of a delivery that failed or that the host refused. */
 export interface DeliveryError {
   /** For logs and developers. The dialog shows its own text. */
   readonly message: string;
@@ -74,8 +74,9 @@ export interface AskUserState {
   readonly active: number;
   readonly phase: Phase;
   /**
-   * Indexes of the questions that are marked as missing or invalid, ascending. A refused submit marks them; leaving a
-   * question marks an invalid answer. The mark disappears once the answer is valid.
+   * Indexes of the questions that are marked as missing or invalid, ascending. A refused submit and
+   * `validateQuestion` mark both; leaving a question marks an invalid answer. A valid answer, a skip or a new request
+   * removes the mark.
    */
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
@@ -86,7 +87,7 @@ export interface AskUserState {
   readonly partial?: true;
   /** Set after a failed delivery. */
   readonly error?: DeliveryError;
-  /** Set if the request was settled externally. The user's input was not sent, and can be copied. */
+  /** Set if the request was settled externally. The host did not accept the user's input, which can be copied. */
   readonly settledExternally?: true;
   /** In `confirmingDiscard` and `submitting`, the result to deliver. In `settled`, the final result. */
   readonly result?: AskUserResult;
@@ -105,17 +106,20 @@ export type AskUserAction =
   | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
   /** Clears the selection and a skip. Typed text is kept. */
   | { readonly type: 'clearAnswer'; readonly questionId: string }
-  /** Sets the custom text. Text that is not blank also selects Other. */
+  /** Sets the custom text. In a question with options, text that is not blank also selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
   /** Sets the message of a discussion. Has an effect only if the host set `allowDiscuss`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
-  /** Marks the question if its answer is missing or invalid. Sent when the user presses Enter in an empty field. */
+  /**
+   * Marks the question if its answer is missing or invalid. Sent, for example, when the user presses Enter in an empty
+   * field.
+   */
   | { readonly type: 'validateQuestion'; readonly questionId: string }
   /**
-   * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if it is
-   * invalid.
+   * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if its
+   * answer is invalid.
    */
   | { readonly type: 'goTo'; readonly to: number }
   /** Submits the answers. With `partial`, unanswered questions are sent as skipped if `canSubmitPartial` allows it. */
@@ -134,18 +138,21 @@ export type AskUserAction =
   | { readonly type: 'dismiss' }
   /** The host accepted the result. */
   | { readonly type: 'delivered' }
-  /** The delivery failed. The codes `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted`. */
+  /**
+   * The delivery failed: the flow returns to `answering` with an error. The codes `already_resolved`, `unknown` and
+   * `orphaned` settle it as `aborted` instead.
+   */
   | { readonly type: 'deliveryFailed'; readonly message: string; readonly code?: string }
   /** Settles the flow externally: withdrawn, superseded, answered by another client. */
   | { readonly type: 'settle'; readonly result: AskUserResult }
-  /** Replaces the request with a longer or reworded version of itself. */
+  /** Replaces the request with a longer or reworded version of itself. Ignored while answers are being sent. */
   | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean }
   /** Replaces the options. A missing field has its default. */
   | { readonly type: 'setOptions'; readonly options: FlowOptionsInput };
 
 /**
- * Intercepts every transition. Receives the current state, the action and the proposed state (`changes`), and returns
- * the next state. Return `state` to reject the action, `changes` to accept it.
+ * Intercepts every action until the flow is settled. Receives the current state, the action and the proposed state
+ * (`changes`), and returns the next state. Return `state` to reject the action, `changes` to accept it.
  */
 export type StateReducer = (
   state: AskUserState,

@@ -1,7 +1,7 @@
 const FORBIDDEN = /<(!doctype|(?:html|body|script|style)(?![\w-]))/i;
 
 /**
- * Checks that the preview of an option is an HTML fragment: not a document, without scripts and style sheets, with at
+ * Checks that the preview of an option is an HTML fragment: not a document, without `<script>` and `<style>`, with at
  * least one tag. The check helps an agent write a valid preview. It does not sanitize: a valid preview is still unsafe
  * to render.
  *

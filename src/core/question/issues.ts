@@ -3,7 +3,7 @@ export interface Issue {
   readonly code: string;
   /** Place in the input, such as `questions[0].options[1].label`; `""` is the whole input. */
   readonly path: string;
-  /** One or two sentences that a model can act on: what is wrong, and what to send instead. */
+  /** Text for the model: what is wrong and, for most codes, what to send instead. */
   readonly message: string;
 }
 
@@ -21,7 +21,7 @@ export function formatIssues(issues: readonly Issue[]): string {
 const MOST = 50;
 /**
  * Maximum size of a list as JSON before the last issue is added, in UTF-16 code units. UTF-8 has at most 3 bytes per
- * unit, and the last issue at most 12,000 bytes, so a list has at most 60 kB.
+ * unit, and the last issue about 12,000 bytes, so a list stays below 64 kB.
  */
 const MOST_UNITS = 16_000;
 
@@ -30,8 +30,8 @@ export const clip = (text: string): string =>
   text.length > 1000 ? `${text.slice(0, 800)} … ${text.slice(-190)}` : text;
 
 /**
- * Whether the list is at its maximum size. Below 2,000 units, the JSON cannot be: a unit takes at most six, an issue 50
- * more.
+ * Whether the list exceeds `MOST_UNITS`. With at most 2,000 units of text it cannot: JSON writes a unit as at most six,
+ * and adds about 50 per issue.
  */
 const isLong = (issues: readonly Issue[]): boolean =>
   issues.map(({ path, message }) => path + message).join('').length > 2000 &&

@@ -32,7 +32,7 @@ export interface JsonSchema {
 
 /**
  * Input schema of a tool. Assignable to the types that the SDKs of model providers declare for it (`input_schema` of
- * Anthropic, `parameters` of OpenAI), so `required` is mutable and further keywords are allowed.
+ * Anthropic, `parameters` of OpenAI), so `required` is mutable and other keywords are allowed.
  */
 export interface ToolInputSchema {
   readonly type: 'object';

@@ -51,7 +51,10 @@ export const DISPLAY_LIMITS: DisplayLimits = {
 export const LIMITS: {
   /** The `ask_user_question` tool whose answers are keyed by question text: 1-4 questions with 2-4 options each. */
   readonly askUserQuestion: Limits;
-  /** PilotDeck's `ask_user_question`: the same, and short headers, descriptions and unique texts are required. */
+  /**
+   * PilotDeck's `ask_user_question`: the same counts. Headers of at most 12 code units, descriptions, and unique
+   * question texts and labels are required.
+   */
   readonly pilotDeck: Limits;
   /** pi's `ask_user`: one or more questions; options are optional, in any number. */
   readonly askUser: Limits;

@@ -7,7 +7,7 @@ import type { Question, QuestionOption } from './types.js';
 type Source = Readonly<Record<string, unknown>>;
 type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview';
 
-/** Warns about a field that a model must not set. */
+/** Warns if the input sets a field that a model must not set. The parser never reads such a field. */
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
     report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
@@ -20,7 +20,10 @@ const repeated = (at: Scan, field: TextField): undefined =>
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
   checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
 
-/** Reads an optional string. `null` counts as absent, because schema libraries and strict modes write it. */
+/**
+ * Reads a string, and reports an absent one if it is `required`. Ignores other values with a warning. `null` counts as
+ * absent, because schema libraries and strict modes write it.
+ */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
   if (isText(value)) {
     checkLength(at, value, field);
@@ -30,7 +33,7 @@ function optionalText(at: Scan, value: unknown, field: TextField, required?: boo
   if (required) report(at, at.beyond, 'missing', field, 'Missing. Send a string.');
 }
 
-/** Reads a string. Converts a number or boolean to one, with a warning. */
+/** Reads a string. Converts a number or boolean to one, with a warning. Returns `undefined` for any other value. */
 function asString(at: Scan, value: unknown, field: string): string | undefined {
   if (isText(value)) return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return;
@@ -39,7 +42,8 @@ function asString(at: Scan, value: unknown, field: string): string | undefined {
 }
 
 /**
- * Reads or assigns an id. It depends on earlier questions only, so it stays the same while the model writes the rest.
+ * Reads an id, or assigns one if it is absent or taken. An assigned id depends on earlier questions only, so it stays
+ * the same while the model writes the rest.
  */
 function parseId(at: Scan, value: unknown, before: readonly Question[]): string {
   const taken = (id: string) => before.some((question) => question.id === id);
@@ -106,8 +110,9 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
 }
 
 /**
- * Parses the question at the current index of `at`, or returns `undefined` if it has no text. `before` are earlier
- * ones.
+ * Parses one question. Returns `undefined` if its text is not a string.
+ *
+ * @param before - The earlier questions of the request.
  */
 export function parseQuestion(place: Scan, input: unknown, before: readonly Question[]): Question | undefined {
   const at = { ...place, bare: !isRecord(input) };

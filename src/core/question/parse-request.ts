@@ -71,7 +71,7 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
  * an object with a string `label`. Any other string is a label.
  *
  * Strings are kept byte for byte, and nothing is cut. Input that cannot be asked or is beyond `LIMITS.display` is
- * refused with all its issues. Input beyond `options.limits` causes warnings, or issues if `strict` is set. Issues and
+ * refused with its issues. Input beyond `options.limits` causes warnings, or issues if `strict` is set. Issues and
  * warnings are limited to 50 and 64 kB each.
  *
  * Codes: `type`, `missing`, `empty`, `duplicate`, `too_few`, `too_many`, `too_long`, `unreadable`; only in warnings:
@@ -103,7 +103,7 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
       };
     }
   } catch {
-    // It has been reported.
+    // `readAt` has reported the error.
   }
   return { ok: false, issues };
 }

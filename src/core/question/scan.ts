@@ -9,7 +9,7 @@ export interface Scan {
   readonly issues: Issue[];
   /** Findings that the agent should know about. The input can still be asked. */
   readonly warnings: Issue[];
-  /** List for violations of the dialect's limits: `issues` if `strict` is set, otherwise `warnings`. */
+  /** List for blank questions and violations of `limits`: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
   /** Path of the question or option that is being read; `""` outside of the list of questions. */
   readonly path: string;
@@ -64,7 +64,10 @@ export function fromJson(value: unknown): unknown {
   }
 }
 
-/** Reads an array, or the JSON text of one. Reports anything else, and an array of more than `max` items. */
+/**
+ * Reads an array, or the JSON text of one. Reports anything else, and an array of more than `max` items, and returns
+ * `undefined` for both.
+ */
 export function readArray(at: Scan, value: unknown, field: string, max: number): readonly unknown[] | undefined {
   const list = fromJson(value);
   if (!Array.isArray(list)) return report(at, at.issues, 'type', field, 'Must be an array, or JSON text of one.');

@@ -40,7 +40,10 @@ const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
   ['date-time', [isDateTime, 'a date and time with a time zone, such as 2026-01-31T12:00:00Z']],
 ]);
 
-/** Encodes a URL that contains characters outside of RFC 3986, as browsers do. Returns any other text unchanged. */
+/**
+ * For the format `uri`, encodes a URL that contains characters outside of RFC 3986, as browsers do. Returns any other
+ * text unchanged.
+ */
 export const inFormat = (text: string, { format }: FormRules): string =>
   format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
 

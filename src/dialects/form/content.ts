@@ -59,7 +59,8 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
  * Skipped questions have no property. Numbers lose their notation, and URLs are encoded as `inFormat` does. Other
  * texts are kept verbatim.
  *
- * @returns The content, and the issues that the schema reports. Content with issues must not be sent as accepted.
+ * @returns The content, with an issue for each violation of the schema, unknown question, and missing confirmation.
+ * Content with issues must not be sent as accepted.
  */
 export function toContent(
   fields: readonly FormField[],
@@ -103,7 +104,7 @@ function parseField(field: FormField, content: Readonly<Record<string, unknown>>
 /**
  * Parses the content of an accepted form. Never throws.
  *
- * @returns One entry of `parsed` per field, and the issues that the schema reports.
+ * @returns One entry of `parsed` per field, and an issue for each violation of the schema.
  */
 export function fromContent(
   fields: readonly FormField[],

@@ -4,7 +4,7 @@ import type { FormDetail } from './details.js';
 import { listOf } from '../wire/envelope.js';
 import { textOf } from '../wire/read-answer.js';
 
-/** Value of one choice in the wire format. */
+/** Value of a choice, a text or a number in the wire format. */
 export type FormScalar = string | number | boolean;
 
 /** A value that a field allows, with its texts. */
@@ -20,13 +20,13 @@ export type FormRules = Pick<
   'minLength' | 'maxLength' | 'pattern' | 'format' | 'minimum' | 'maximum' | 'minItems' | 'maxItems'
 >;
 
-/** One property of a form. Each property becomes one question. */
+/** One question of a form: a property, with the property for its custom text, or the confirmation of an empty form. */
 export interface FormField {
   /** ID of the question. */
   readonly id: string;
-  /** Name of the property. It is the key of the answer. */
+  /** Name of the property. It is the key of the answer. `''` for `confirm`. */
   readonly key: string;
-  /** `one`: single-select. `many`: multi-select. `confirm`: a form without properties, which has no value. */
+  /** `one`: single-select. `many`: multi-select. `confirm`: a form without usable properties. */
   readonly type: 'text' | 'number' | 'integer' | 'one' | 'many' | 'confirm';
   /** Choices in option order. Empty for free answers. */
   readonly choices: readonly FormChoice[];
@@ -172,9 +172,9 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
  * Properties that the details list are in the order of the details. A form without usable properties has one `confirm`
  * field.
  *
- * An optional string property without choices, named `<key>__other` or as the details name it, is not a field if it is
- * beside an optional property with choices and `minItems` of at most 1, unless the details list it. It holds the custom
- * text of that property.
+ * An optional string property named `<key>__other`, or as the details name it, holds the custom text of the property
+ * `key` and is not a field. This requires that `key` is optional, with choices and a `minItems` of at most 1. A
+ * property that the details list stays a field.
  *
  * @param details - Details by property.
  * @param prefix - Prefix of the question IDs. The property name, or the question ID that it replaced, follows it.

@@ -23,8 +23,8 @@ function repetition(token: string): Group | undefined {
 }
 
 /**
- * Whether a pattern runs in acceptable time: it does not repeat a group that can match in several ways, and has at most
- * three unbounded repetitions.
+ * Whether a pattern runs in acceptable time. It has at most three unbounded repetitions. A group that contains one is
+ * repeated only by `?`. A group that can match in several ways is not repeated without bound.
  */
 function isSafePattern(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];

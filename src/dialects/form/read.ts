@@ -105,11 +105,12 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
 /**
  * Parses a form as questions. Never throws.
  *
- * - `id` is the property name, and `header` its title. The text is the description, else the title, else the property
- *   name.
+ * - `id` is the property name with `prefix`, and `header` its title. The text is the description, else the title, else
+ *   the message if there is one question, else the property name. The details replace header and text.
  * - A boolean becomes a question with the options Yes and No.
- * - A `default` is shown in the context. No option is preselected.
- * - A form without properties becomes one question with the message as its text and the option Accept.
+ * - A `default` and a `pattern` are shown in the context. No option is preselected.
+ * - A form without usable properties becomes one question with the option Accept. Its text is the message, or
+ *   `Accept?`.
  *
  * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with
  * options but without a property for custom text has `allowCustom: false`.

@@ -79,7 +79,7 @@ function detailOf(question: Question, key: string, other: string | undefined): F
  *   `false`.
  * - If options allow custom text, an optional string property `<id>__other` holds it. The property with the options is
  *   then optional too, and the details contain `required`.
- * - The value of an option is its `value`, else its label. The second of two equal values becomes `label (2)`.
+ * - The value of an option is its `value`, else its label. The second of two equal values becomes `value (2)`.
  *
  * @returns The form, or an issue if a question is secret, because forms must not ask for secrets.
  */

@@ -35,7 +35,10 @@ export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(n
 const ENTRY = new RegExp(`^(${STRING})=${ANSWER_PATTERN}`);
 const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
 
-/** Parses the entries at the start of a text. Returns them with the remaining text. */
+/**
+ * Parses the entries at the start of a text. Returns them with the remaining text, or `undefined` if an entry is
+ * malformed. Throws if an entry has an invalid JSON escape.
+ */
 function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; readonly rest: string } | undefined {
   const soFar: AnswerSoFar[] = [];
   for (let rest = text; ; rest = rest.slice(2)) {
@@ -51,7 +54,11 @@ function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; re
   }
 }
 
-/** Parses a text written by `discussText`. Returns `undefined` for any other text. */
+/**
+ * Parses a text written by `discussText`. Returns `undefined` for any other text.
+ *
+ * @throws {SyntaxError} If a quoted string has an invalid JSON escape.
+ */
 export function readDiscussText(
   text: string,
 ): { readonly soFar: readonly AnswerSoFar[]; readonly reason: string | undefined } | undefined {

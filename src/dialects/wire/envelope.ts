@@ -27,7 +27,7 @@ export interface Envelope {
   readonly path?: string;
   /** Request ID from the message. */
   readonly requestId?: string | undefined;
-  /** Further fields of the message that the host needs for its reply. */
+  /** Other fields of the message that the host needs for its reply. */
   readonly metadata?: Fields | undefined;
   /** Shape of the request, if the host uses other names than the tool. */
   readonly shape?: Shape;

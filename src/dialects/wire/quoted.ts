@@ -6,7 +6,7 @@ const quote = (entry: string): string => (entry.includes(', ') || entry.includes
 export const joinQuoted = (entries: readonly string[]): string => entries.map(quote).join(', ');
 
 /**
- * Returns the end of the JSON string that starts at `start`, or -1 if it does not end.
+ * Returns the index after the JSON string that starts at `start`, or -1 if the string does not end.
  *
  * A loop, because a regular expression overflows the stack for long strings.
  */

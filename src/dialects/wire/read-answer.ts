@@ -72,7 +72,10 @@ function pick(question: Question, names: readonly string[], nameOf: NameOf): Rea
   return { selected, rest };
 }
 
-/** Removes labels from the front of a joined text, in option order. The remaining text is custom text. */
+/**
+ * Splits the joined text of a multi-select answer: removes labels from its front, in option order. The remaining text
+ * is custom text. The text of a single-select answer is one name.
+ */
 function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   const whole = pick(question, [text], nameOf);
   if (!question.multiSelect || whole.rest.length === 0) return whole;
@@ -123,7 +126,10 @@ export const answeredBy = (
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
 
-/** Builds a discussion result from the answers so far, in question order. Omits entries that match no question. */
+/**
+ * Builds a discussion result from the answers so far, in question order. Omits the first entry that matches none of the
+ * remaining questions, and all entries after it. If an answer is invalid, the result has no answers.
+ */
 export function discussionOf(
   request: AskUserRequest,
   parsed: readonly (ParsedAnswer & { readonly question: string })[],

@@ -36,7 +36,7 @@ export function withRules(
 ): ParseResult<AskUserRequest> {
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  // A getter can throw when it is read again. Then only the parsed questions are checked.
+  // A getter can throw when it is read again. Then none of these rules reports anything.
   const find = (rules: readonly Rule[]) =>
     tryRead(() => {
       const sources = rules.length > 0 ? sourcesOf(source, shape) : undefined;
@@ -78,7 +78,7 @@ export interface LabelRules {
   readonly filled?: boolean;
 }
 
-/** Returns the issues of option labels. `labelOf` returns the label that the model wrote. */
+/** Returns the first issue of each option label. `labelOf` returns the label that the model wrote. */
 export function checkLabels(
   options: readonly QuestionOption[],
   { reserved = [], maxLength = Infinity, filled = false }: LabelRules,

@@ -22,8 +22,8 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 /**
  * Returns the model text of an unanswered request: what happened, that no option was selected, and the reason.
  *
- * The reason is quoted on one line, so it cannot imitate an answer. For a discussion, the text is that of
- * `discussText`.
+ * The reason is quoted on one line, so it cannot imitate an answer. For `invalid`, the issues follow, one per line. For
+ * a discussion, the text is that of `discussText`.
  *
  * @param happened - Sentence without its period that replaces the default for the status.
  */
@@ -53,7 +53,10 @@ function reasonOf(text: string): string | undefined {
   }
 }
 
-/** Parses a text written by `formatUnanswered` with the default sentence. Returns `undefined` for any other text. */
+/**
+ * Parses a text that starts as `formatUnanswered` writes it with a default sentence. Omits a reason that it cannot
+ * parse. Returns `undefined` for any other text, and for discussions.
+ */
 export function parseUnanswered(text: string): UnansweredResult | undefined {
   for (const status of UNANSWERED_STATUSES) {
     const start = `${SENTENCES[status]}. ${NO_ANSWER}`;

@@ -23,7 +23,7 @@ export interface Extras {
   readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
 
-/** Returns the options with a description each, for formats that require one. */
+/** Returns the options with their descriptions, or `''` if absent, for formats that require one. */
 export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
   options.map(({ label, description = '' }) => ({ label, description }));
 
@@ -77,8 +77,8 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
 }
 
 /**
- * Returns the limits that a request exceeds. Missing fields are not reported, because `extra` writes them or they are
- * reported as lost.
+ * Returns an issue for each limit that a request exceeds. Missing fields are not reported, because `extra` can write
+ * them. Equal labels are not reported, because `equalNames` reports them.
  */
 function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
