@@ -66,7 +66,10 @@ function fitsForm(questions: unknown, schema: unknown): boolean {
   return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
 }
 
-/** Adds the message of the interrupt as the context of the first question. */
+/**
+ * Adds the message of the interrupt as the context of the first question, unless that has a context or the message
+ * only repeats the question texts.
+ */
 function introduced(questions: readonly Question[], message: string | undefined): readonly Question[] {
   const [first, ...rest] = questions;
   if (!first || !message || first.context !== undefined || message === messageOf({ questions })) return questions;
@@ -150,7 +153,7 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
     : { ok: true, value: parts, warnings: limitIssues(warnings) };
 }
 
-/** Returns the fields of an interrupt without its questions. */
+/** Returns the fields of an interrupt without its message, `responseSchema`, and `metadata.questions`. */
 function envelopeOf(interrupt: unknown): unknown {
   const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
   const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};

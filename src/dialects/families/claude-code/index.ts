@@ -169,8 +169,8 @@ export function createClaudeCodeDialect({
  * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn continues. `message` states what happened and that no option was selected |
  *
- * The reason of a declined request is lost. In a session with the capability, the reason of a superseded request is
- * lost too.
+ * The reason of a request that was declined without `discuss` is lost. In a session with the capability
+ * `ask_user_question_unanswered_v1`, a superseded request is also allowed without answers, and its reason is lost.
  *
  * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "`
  * or a quotation mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is

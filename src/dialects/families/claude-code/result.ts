@@ -35,11 +35,16 @@ export interface ClaudeCodeInput {
   readonly [field: string]: unknown;
 }
 
-/** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
+/**
+ * Output of the `claudeCode` dialect that allows the call: a `PermissionResult` of `canUseTool`.
+ *
+ * The dialect returns it for answered requests, and without answers for `declined`. In a session with the capability
+ * `ask_user_question_unanswered_v1`, it also returns it for `superseded`.
+ */
 export interface ClaudeCodeAllow {
   /** Allows the call. */
   readonly behavior: 'allow';
-  /** Input with the answers. */
+  /** Input as sent, with the answers if the request was answered. */
   readonly updatedInput: ClaudeCodeInput;
 }
 
@@ -154,7 +159,7 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** Returns the model text. */
+/** Returns the model text of a result: Claude Code's text, and the questions that it does not mention. */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {
     // The text already names skipped questions that have notes.

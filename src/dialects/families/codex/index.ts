@@ -48,7 +48,7 @@ export interface CodexInterrupt {
   readonly interrupt: true;
   /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
-  /** Reason of the result, for the host's log. */
+  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
   readonly reason?: string;
 }
 
@@ -79,7 +79,10 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
-/** Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. */
+/**
+ * Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. It is absent
+ * for plain arguments.
+ */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;

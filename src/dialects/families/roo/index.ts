@@ -43,7 +43,8 @@ function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
  * Returns the mode of the selected suggestion, such as `code`. The host switches to it when it passes on the answer.
  *
  * @param request - The request from `roo.parse`, with its `raw`.
- * @returns The mode, or `undefined` if the suggestion has none or no suggestion was selected.
+ * @returns The mode, or `undefined` if the suggestion has none, no suggestion was selected, or the request is not from
+ * `roo.parse`.
  */
 export function rooMode(result: AskUserResult, request: AskUserRequest): string | undefined {
   const index = result.status === 'answered' ? result.answers[0]?.selected[0]?.index : undefined;
