@@ -58,7 +58,10 @@ function interruptsIn(input: unknown): Found | undefined {
   return isInterrupt(source) ? { interrupts: [source], path: '', pathOf: () => '' } : undefined;
 }
 
-/** Whether every question ID is a property of the schema, so that the answers can be the content of the form. */
+/**
+ * Whether there are questions and every question ID is a property of the schema, so that the answers can be the content
+ * of the form.
+ */
 function fitsForm(questions: unknown, schema: unknown): boolean {
   const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
   const list = listOf(fromJson(questions));
@@ -164,7 +167,10 @@ const noInterrupt = (): Issue[] => [
   { code: 'type', path: '', message: 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
 ];
 
-/** Parses the interrupts of an input as one request. A plain request is parsed with a warning. Never throws. */
+/**
+ * Parses the interrupts of an input as one request. A plain request is parsed with a warning, or is an issue if
+ * `strict` is set. Never throws.
+ */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
   return tryRead(() => {
     const found = interruptsIn(input);

@@ -158,8 +158,8 @@ export function createClaudeCodeDialect({
  *
  * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use`
  * block, and `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model.
- * Previews are Markdown, which Claude Code shows in a monospace box. With `createClaudeCodeDialect({ previewFormat: 'html' })`
- * they are HTML fragments, and `parse` reports invalid ones.
+ * Previews are Markdown, which Claude Code shows in a monospace box. With
+ * `createClaudeCodeDialect({ previewFormat: 'html' })` they are HTML fragments, and `parse` reports invalid ones.
  *
  * | status | output |
  * | --- | --- |

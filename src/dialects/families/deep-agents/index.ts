@@ -102,7 +102,10 @@ const open: Unwrap = (source) => {
   };
 };
 
-/** Returns an issue for several open interrupts, because each must be resumed with its ID. */
+/**
+ * Returns an issue for several interrupts with questions, because each must be resumed with its ID. Otherwise returns
+ * `undefined`.
+ */
 const severalOpen = (input: unknown) =>
   tryRead(() => asksIn(fromJson(input)), []).length > 1
     ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')

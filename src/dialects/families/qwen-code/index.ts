@@ -62,7 +62,7 @@ function open(source: unknown): Envelope | undefined {
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
 }
 
-/** Returns the ID of the permission option with a kind. Defaults to Qwen Code's ID. */
+/** Returns the ID of the first permission option with a kind. Defaults to Qwen Code's ID. */
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   tryRead(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
