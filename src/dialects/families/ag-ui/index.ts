@@ -44,9 +44,9 @@ export type AgUiResumeEntry =
       /** Status of the interrupt in AG-UI. */
       readonly status: 'resolved';
       /**
-   * Content of the form for a `responseSchema`, the text for a `message`, or answers. Unanswered if the user declined,
-   * or skipped a `message`.
-   */
+       * Answers for `metadata.questions`, content of the form for a `responseSchema`, or text for a `message`.
+       * `AgUiUnanswered` if the user declined, or skipped a `message`.
+       */
       readonly payload: AgUiAnswers | AgUiUnanswered | FormContent | string;
     }
   | {

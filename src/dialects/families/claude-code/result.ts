@@ -13,7 +13,7 @@ import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
 import { joinQuoted } from '../../wire/quoted.js';
 
-/** Further data about an answer. */
+/** Preview, notes, and reason for a missing answer to a question. */
 export interface ClaudeCodeAnnotation {
   /** Preview of the selected option. Absent for several options. */
   readonly preview?: string;
@@ -31,7 +31,7 @@ export interface ClaudeCodeInput {
   readonly answers?: Readonly<Record<string, string>>;
   /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
-  /** Further fields of the input. */
+  /** Other fields of the input. */
   readonly [field: string]: unknown;
 }
 

@@ -115,7 +115,7 @@ function open(source: unknown): Envelope | undefined {
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
  * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
- * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text beside options. Codex sets `isOther: true` on
  *   every question.
  * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
  *

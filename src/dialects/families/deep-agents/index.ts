@@ -76,7 +76,7 @@ interface Ask {
   readonly path: string;
 }
 
-/** Finds the interrupts with questions in a LangGraph state, in a list, or in a single interrupt. */
+/** Finds the interrupts of `ask_user` in a LangGraph state, in a list, or in a single interrupt. */
 function asksIn(source: unknown): readonly Ask[] {
   const state = fieldsIn(source)['__interrupt__'];
   const listed = state ?? source;

@@ -87,7 +87,7 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
 
 /**
  * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless
- * `allowFreeform` is `false`.
+ * `allowFreeform` is `false` and there are options.
  *
  * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or
  * its error.

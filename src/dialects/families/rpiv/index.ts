@@ -77,7 +77,7 @@ export interface RpivUnanswered {
   readonly error?: RpivInvalidCode | 'no_ui';
 }
 
-/** Maps issues of `parse`, by their code and path, to the codes of the tool. */
+/** Maps issues of `parse`, by their code and path, to the codes of the tool. The first entry that matches applies. */
 const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
   ['too_many', /questions$/, 'too_many_questions'],
   ['duplicate', /question$/, 'duplicate_question'],
