@@ -115,8 +115,8 @@ function open(source: unknown): Envelope | undefined {
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
  * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
- * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text beside options. Codex sets `isOther: true` on
- *   every question.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
+ *   sets `isOther: true` on every question.
  * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at

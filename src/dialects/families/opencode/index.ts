@@ -83,7 +83,7 @@ export interface OpencodeReject {
  * - Notes and previews are not returned.
  * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options
  *   is not limited.
- * - `custom: false` disallows custom text beside options. Only the server sets it, not a model.
+ * - `custom: false` disallows custom text for questions with options. Only the server sets it, not a model.
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
  */

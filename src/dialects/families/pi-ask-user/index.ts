@@ -100,8 +100,7 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the model text, which contains the reason |
  *
  * The model text of an answered request is `User answered: a, b — comment`, byte for byte. For a skipped question it is
- * a sentence that names the question. Only `toModelText` distinguishes declined,
- * cancelled, and timedOut.
+ * a sentence that names the question. Only `toModelText` distinguishes declined, cancelled, and timedOut.
  *
  * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and
  * `timeout` are passed in `metadata`, because the host decides about notes and time limits.

@@ -110,7 +110,8 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
- * - `allowCustomInput: false` disallows custom text beside options. Only Qwen Code's programs set it, not a model.
+ * - `allowCustomInput: false` disallows custom text for questions with options. Only Qwen Code's programs set it, not a
+ *   model.
  * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a
  *   warning.
  *

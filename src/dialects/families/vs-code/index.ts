@@ -122,8 +122,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * - Notes and previews are not returned.
  * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the
  *   model wrote it. VS Code preselects that option, but the dialog does not.
- * - `allowFreeformInput: false` disallows custom text beside options. `required: true` disallows skipping. A single option requires
- *   `allowFreeformInput: true`.
+ * - `allowFreeformInput: false` disallows custom text for questions with options. `required: true` disallows skipping.
+ *   A single option requires `allowFreeformInput: true`.
  * - The type of VS Code's view, `IChatQuestion`, is not parsed.
  *
  * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
