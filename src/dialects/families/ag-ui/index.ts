@@ -43,7 +43,10 @@ export type AgUiResumeEntry =
       readonly interruptId: string;
       /** Status of the interrupt in AG-UI. */
       readonly status: 'resolved';
-      /** Content of the form for a `responseSchema`, or the text for a `message`. */
+      /**
+       * Answers for `metadata.questions`, content of the form for a `responseSchema`, or text for a `message`.
+       * `AgUiUnanswered` if the user declined, or skipped a `message`.
+       */
       readonly payload: AgUiAnswers | AgUiUnanswered | FormContent | string;
     }
   | {
@@ -51,7 +54,7 @@ export type AgUiResumeEntry =
       readonly interruptId: string;
       /** AG-UI's status for every unanswered result except `declined`, and for answers that the schema rejects. */
       readonly status: 'cancelled';
-      /** Status and reason. Absent for `cancelled` without a reason. */
+      /** Status, and the reason or the issues as text. Absent for `cancelled` without a reason. */
       readonly metadata?: {
         readonly outcome: Exclude<UnansweredResult['status'], 'declined'>;
         readonly reason?: string;
@@ -164,7 +167,8 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * JSON Schema form), else from `message`, which becomes a question without options. If an interrupt has questions and a
  * schema, and the question IDs are properties of the schema, the answer is the form's content. The dialog then shows
  * the texts, descriptions, and previews of the questions. A `message` beside questions becomes the context of the first
- * one. With several interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
+ * one, unless that has a context or the message only repeats the questions. With several interrupts, question IDs start
+ * with the number of the interrupt, such as `2.q1`.
  *
  * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space.
  * `metadata.interrupts` contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and
@@ -177,11 +181,12 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * | --- | --- |
  * | answered | `resolved` with the payload `{ outcome: 'answered', answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }` for questions, the content by property for a form, or the text for a message (`{ outcome: 'skipped' }` if it was skipped) |
  * | declined | `resolved` with the payload `{ outcome: 'declined', reason? }` |
+ * | declined with `discuss` | the same with `discuss: true` and the `answers` so far |
  * | cancelled | `cancelled`, with the reason in `metadata` if there is one |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }` and the status as `outcome` |
  *
  * The agent decides what the model reads. `toModelText` returns the entries as JSON. For an unanswered request it adds
- * a sentence that states this. If some interrupts are answered and others are cancelled or declined, `parseResult`
+ * a sentence that states why. If some interrupts are answered and others are cancelled or declined, `parseResult`
  * treats the questions of the latter as skipped.
  *
  * - Labels with commas, equal question texts, and custom text beside selected options are preserved.

@@ -5,7 +5,7 @@ import { fromJson } from '../../../core/question/scan.js';
 import { tryRead } from '../../wire/envelope.js';
 import { sourcesOf } from '../../wire/shape.js';
 
-/** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue. */
+/** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue of a readable call. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
 /** Codes of `AskUserJsonInputCode`. */
@@ -73,8 +73,8 @@ function parseErrorOf(value: unknown): string | undefined {
 }
 
 /**
- * Returns the options as the model wrote them. `null` if the question has none, `undefined` if there is
- * no question.
+ * Returns the options as the model wrote them. `null` if the question has none, `undefined` if there is no question or
+ * the input cannot be read.
  */
 const givenOptions = (input: unknown): unknown =>
   tryRead(() => {
@@ -101,7 +101,8 @@ function optionsError({ code, message }: Issue, field: string, given: unknown): 
 /**
  * Converts the first issue of an invalid call to an error object of the JSON tool.
  *
- * @param issues - Issues from `askUserJson.parse`. If the list is empty, the code is `INTERNAL_ERROR`.
+ * @param issues - Issues from `askUserJson.parse`. If the list is empty or starts with `unreadable`, the code is
+ * `INTERNAL_ERROR`.
  * @param input - The input of `parse`. It distinguishes `MISSING_OPTIONS` from too few options and yields the parser's
  * message.
  */

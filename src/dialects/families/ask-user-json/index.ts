@@ -79,9 +79,10 @@ function wrongOptions(source: unknown): readonly Issue[] {
  * | answered | number of the option, from 1 |
  * | answered with custom text or several options, or skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable | the same with `DECLINED`, `CANCELLED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`, `UNAVAILABLE` |
- * | invalid | the same with the code of the first issue, and with `parseError` for invalid JSON |
+ * | invalid | the same with a code for the first issue, and with `parseError` for invalid JSON |
  *
- * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`. For
+ * `invalid`, a line after the JSON states that no option was chosen.
  *
  * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
  * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.

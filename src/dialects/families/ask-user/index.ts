@@ -57,7 +57,7 @@ export type AskUserUnanswered = UnansweredOutput;
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answered: false, answers: [], status, reason? }` |
  * | declined with `discuss` | `{ answered: false, answers: [… so far], status: 'declined', discuss: true, reason? }`; the model text starts with the statement that the user has not answered yet |
  *
- * The model text is the output as JSON. For an unanswered request it adds a sentence that states this. Only that
+ * The model text is the output as JSON. For an unanswered request it adds a sentence that states why. Only that
  * sentence contains the reason of `cancelled` and `connectionLost`.
  *
  * Labels with commas and custom text beside selected options are preserved. Equal labels are ambiguous, because the

@@ -158,8 +158,8 @@ export function createClaudeCodeDialect({
  *
  * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use`
  * block, and `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model.
- * Previews are Markdown, which Claude Code shows in a monospace box. With `createClaudeCodeDialect({ previewFormat: 'html' })`
- * they are HTML fragments, and `parse` reports invalid ones.
+ * Previews are Markdown, which Claude Code shows in a monospace box. With
+ * `createClaudeCodeDialect({ previewFormat: 'html' })` they are HTML fragments, and `parse` reports invalid ones.
  *
  * | status | output |
  * | --- | --- |
@@ -169,8 +169,8 @@ export function createClaudeCodeDialect({
  * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn continues. `message` states what happened and that no option was selected |
  *
- * The reason of a declined request is lost. In a session with the capability, the reason of a superseded request is
- * lost too.
+ * The reason of a request that was declined without `discuss` is lost. In a session with the capability
+ * `ask_user_question_unanswered_v1`, a superseded request is also allowed without answers, and its reason is lost.
  *
  * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "`
  * or a quotation mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is

@@ -13,7 +13,7 @@ import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
 import { joinQuoted } from '../../wire/quoted.js';
 
-/** Further data about an answer. */
+/** Preview, notes, and reason for a missing answer to a question. */
 export interface ClaudeCodeAnnotation {
   /** Preview of the selected option. Absent for several options. */
   readonly preview?: string;
@@ -31,15 +31,20 @@ export interface ClaudeCodeInput {
   readonly answers?: Readonly<Record<string, string>>;
   /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
-  /** Further fields of the input. */
+  /** Other fields of the input. */
   readonly [field: string]: unknown;
 }
 
-/** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
+/**
+ * Output of the `claudeCode` dialect that allows the call: a `PermissionResult` of `canUseTool`.
+ *
+ * The dialect returns it for answered requests, and without answers for `declined`. In a session with the capability
+ * `ask_user_question_unanswered_v1`, it also returns it for `superseded`.
+ */
 export interface ClaudeCodeAllow {
   /** Allows the call. */
   readonly behavior: 'allow';
-  /** Input with the answers. */
+  /** Input as sent, with the answers if the request was answered. */
   readonly updatedInput: ClaudeCodeInput;
 }
 
@@ -154,7 +159,7 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** Returns the model text. */
+/** Returns the model text of a result: Claude Code's text, and the questions that it does not mention. */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {
     // The text already names skipped questions that have notes.

@@ -47,17 +47,18 @@ const open: Unwrap = (source) => {
  *
  * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view,
  * `{ ask: 'followup', text }`. `options` can be JSON text that is still streaming. Its complete options are read, with
- * a warning, or an issue if `strict` is set. Several questions are an issue, and `multiSelect` is dropped with a warning.
+ * a warning, or an issue if `strict` is set. Several questions are an issue, and `multiSelect` is dropped with a
+ * warning.
  *
  * | status | output |
  * | --- | --- |
  * | answered | `<answer>`, a line break, the label or the custom text, a line break, `</answer>` |
- * | answered, but skipped | a sentence that states this, without tags |
+ * | answered, but skipped | a sentence that states that the user skipped the question, without tags |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags; with `discuss`, the answers so far |
  *
  * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/answer>`). It cannot end the answer early. Cline does not
- * escape it. `parseResult` reverses the escape.
+ * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/answer>`). It cannot end the answer early.
+ * Cline does not escape it. `parseResult` reverses the escape.
  *
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
  * contexts, descriptions, previews, notes, and attached images or files are not supported.

@@ -48,7 +48,7 @@ export interface CodexInterrupt {
   readonly interrupt: true;
   /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
-  /** Reason of the result, for the host's log. */
+  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
   readonly reason?: string;
 }
 
@@ -79,7 +79,10 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
-/** Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. */
+/**
+ * Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. It is absent
+ * for plain arguments.
+ */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
@@ -112,8 +115,8 @@ function open(source: unknown): Envelope | undefined {
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
  * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
- * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on
- *   every question.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
+ *   sets `isOther: true` on every question.
  * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at

@@ -76,7 +76,7 @@ interface Ask {
   readonly path: string;
 }
 
-/** Finds the interrupts with questions in a LangGraph state, in a list, or in a single interrupt. */
+/** Finds the interrupts of `ask_user` in a LangGraph state, in a list, or in a single interrupt. */
 function asksIn(source: unknown): readonly Ask[] {
   const state = fieldsIn(source)['__interrupt__'];
   const listed = state ?? source;
@@ -102,7 +102,10 @@ const open: Unwrap = (source) => {
   };
 };
 
-/** Returns an issue for several open interrupts, because each must be resumed with its ID. */
+/**
+ * Returns an issue for several interrupts with questions, because each must be resumed with its ID. Otherwise returns
+ * `undefined`.
+ */
 const severalOpen = (input: unknown) =>
   tryRead(() => asksIn(fromJson(input)), []).length > 1
     ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')

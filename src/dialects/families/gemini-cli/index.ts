@@ -17,7 +17,7 @@ import type { AgentDialect } from '../../types.js';
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
-/** Reads the fields that only a message of the confirmation bus has. */
+/** Unwraps a message of the confirmation bus. Its `correlationId` becomes the request ID and metadata. */
 const open: Unwrap = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
   const correlationId = textOf(source['correlationId']);

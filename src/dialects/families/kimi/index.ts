@@ -30,13 +30,16 @@ const UNSUPPORTED =
 
 /** Output of the `kimi` dialect for every status: a `QuestionResponse`. */
 export interface KimiOutput {
-  /** `id` of the `QuestionRequest`. */
+  /** `id` of the `QuestionRequest`, else the request ID. */
   readonly request_id: string;
   /** Answers by question text. Labels and custom text are joined with `", "`. Empty for unanswered requests. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`. */
+/**
+ * Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or accepts the payload
+ * itself. Returns `undefined` without a `tool_call_id`.
+ */
 const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { params } = source;

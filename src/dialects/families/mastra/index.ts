@@ -71,8 +71,8 @@ const beyond = forEachQuestion(({ options }, { selectionMode }) => {
  * | status | output |
  * | --- | --- |
  * | answered | the label or the custom text; a list of them for a multi-select question |
- * | answered, but skipped | a sentence that states this |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason |
+ * | answered, but skipped | a sentence that states that the user skipped the question |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues; with `discuss`, the answers so far |
  *
  * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including
  * the sentence of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run,

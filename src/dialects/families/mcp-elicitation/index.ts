@@ -43,7 +43,7 @@ export type McpElicitationAccept = {
 export type McpElicitationUnanswered = {
   /** `decline` for `declined`, else `cancel`. */
   readonly action: 'decline' | 'cancel';
-  /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
+  /** Status, reason, and issues. Absent for `declined` and `cancelled` without a reason. */
   readonly _meta?: {
     /** Data for servers that know this package. */
     readonly [RESULT]: {
@@ -108,8 +108,8 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * | status | output |
  * | --- | --- |
  * | `answered` | `{ action: 'accept', content }` with JSON values by property and without skipped questions |
- * | `declined` | `{ action: 'decline' }` with the reason in `_meta` |
- * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
+ * | `declined` | `{ action: 'decline' }`, and `_meta` with status and reason if there is a reason |
+ * | `cancelled` | `{ action: 'cancel' }`, and `_meta` with status and reason if there is a reason |
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
  * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
@@ -128,7 +128,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * order from the details.
  *
  * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same
- * question IDs and option values.
+ * question IDs, `multiSelect` flags, and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.

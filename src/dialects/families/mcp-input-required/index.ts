@@ -34,7 +34,7 @@ export type McpInputResponse =
 export interface McpInputResponses {
   /** Responses by the keys of `inputRequests`. */
   readonly inputResponses: Readonly<Record<string, McpInputResponse>>;
-  /** State from the server, unchanged. Absent if the server sent none. */
+  /** State from the server, unchanged. Absent if the server sent none, or the request is from another source. */
   readonly requestState?: string;
 }
 
@@ -153,8 +153,8 @@ function formatted(
  * the call with the responses.
  *
  * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is
- * `key/property`. In the key, `~` and `/` are written `~0` and `~1`, and the time that `requestInput` appends is removed.
- * Requests other than forms, and forms in URL mode, are issues. The client must answer those itself.
+ * `key/property`. In the key, `~` and `/` are written `~0` and `~1`, and the time that `requestInput` appends is
+ * removed. Requests other than forms, and forms in URL mode, are issues. The client must answer those itself.
  *
  * | status | output, for the repeated call |
  * | --- | --- |

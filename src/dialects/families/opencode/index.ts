@@ -22,7 +22,10 @@ const LIMITS: Limits = {
   descriptionRequired: true,
 };
 
-/** Unwraps the events `question.asked` and `question.v2.asked`, whose request is in `properties` or `data`. */
+/**
+ * Unwraps the events `question.asked` and `question.v2.asked`, whose request is in `properties` or `data`. Any other
+ * object is the input itself.
+ */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const { type } = source;
@@ -50,7 +53,7 @@ export interface OpencodeReject {
   readonly reject: true;
   /** Status of the result, for the host's log. opencode has no field for it. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
-  /** Reason of the result, for the host's log. */
+  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
   readonly reason?: string;
 }
 
@@ -58,7 +61,7 @@ export interface OpencodeReject {
  * opencode's `question`.
  *
  * `parse` accepts its arguments, the event `question.asked`, its `properties`, an item of `GET /question`, and the
- * event `question.v2.asked`. The ID of the event is the default `requestId`. `metadata` contains it as `requestID`,
+ * event `question.v2.asked`. The request's `id` is the default `requestId`. `metadata` contains it as `requestID`,
  * with `sessionID` and `tool`.
  *
  * Pass the output to the SDK's client:
@@ -80,7 +83,7 @@ export interface OpencodeReject {
  * - Notes and previews are not returned.
  * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options
  *   is not limited.
- * - `custom: false` disallows custom text. Only the server sets it, not a model.
+ * - `custom: false` disallows custom text for questions with options. Only the server sets it, not a model.
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
  */

@@ -56,7 +56,7 @@ export interface PhoenixIdeUnanswered {
   readonly reason?: string;
 }
 
-/** Formats the answers byte for byte as Phoenix does. */
+/** Formats the answers byte for byte as Phoenix does. Returns `''` without answers. */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const { preview, notes } = annotations[key] ?? {};
@@ -87,7 +87,8 @@ const open: Unwrap = (source) => {
  * | status | output |
  * | --- | --- |
  * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } }`, for `/respond`; the agent reads it as a message of the user, "Here are my answers:" |
- * | declined | "I declined to answer those questions. Please proceed using your own judgment." |
+ * | declined | a message that starts with "I declined to answer those questions. Please proceed using your own judgment." |
+ * | declined with `discuss` | a message that states that the user has not answered yet, with the answers so far and the user's message |
  * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
  *
  * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send

@@ -44,7 +44,7 @@ export interface PiAskUserDetails {
   readonly options: readonly { readonly title: string; readonly description?: string }[];
   /** Answer, or `null` without an answer. */
   readonly response: PiAskUserResponse | null;
-  /** Whether the request was cancelled. */
+  /** `true` for `cancelled`, `declined`, and `timedOut`. */
   readonly cancelled: boolean;
 }
 
@@ -59,7 +59,7 @@ export type PiAskUserUnanswered =
 /** Statuses that the tool reports as cancelled. */
 const CANCELLED: readonly UnansweredResult['status'][] = ['cancelled', 'declined', 'timedOut'];
 
-/** Reads the arguments that concern the dialog and not the question. */
+/** Returns the input as is, with the arguments that concern the dialog as metadata. */
 const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
@@ -87,7 +87,7 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
 
 /**
  * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless
- * `allowFreeform` is `false`.
+ * `allowFreeform` is `false` and there are options.
  *
  * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or
  * its error.
@@ -99,8 +99,8 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  * | declined, cancelled, timedOut | `response: null, cancelled: true`, which the tool also returns after its time limit |
  * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the model text, which contains the reason |
  *
- * The model text is `User answered: a, b — comment`, byte for byte. Only `toModelText` distinguishes declined,
- * cancelled, and timedOut.
+ * The model text of an answered request is `User answered: a, b — comment`, byte for byte. For a skipped question it is
+ * a sentence that names the question. Only `toModelText` distinguishes declined, cancelled, and timedOut.
  *
  * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and
  * `timeout` are passed in `metadata`, because the host decides about notes and time limits.

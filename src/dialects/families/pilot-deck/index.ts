@@ -22,7 +22,7 @@ const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
 /** Preview of the selected options and notes, returned beside an answer. */
 export interface PilotDeckAnnotation {
-  /** Previews of the selected options. */
+  /** Previews of the selected options, joined by an empty line. */
   readonly preview?: string;
   /** Notes of the user. */
   readonly notes?: string;
@@ -30,7 +30,7 @@ export interface PilotDeckAnnotation {
 
 /** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
 export interface PilotDeckOutput {
-  /** Questions as the model sent them. */
+  /** Questions as the model sent them. A question that `parse` repaired is as parsed. */
   readonly questions: readonly QuestionInput[];
   /** Answers by question text. An array for multi-select questions. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
@@ -137,13 +137,14 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * | status | output |
  * | --- | --- |
  * | answered | `{ questions, answers: { [question]: string \| string[] }, annotations?: { [question]: { preview?, notes? } } }` |
- * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10) |
+ * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10), without parentheses if there is no reason |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that states what happened and that no option was selected |
- * | invalid | the previous row with the code `invalid_schema` |
+ * | declined with `discuss` | the previous row with a message that states that the user has not answered yet, with the answers so far |
+ * | invalid | the row of declined with the code `invalid_schema`, and the issues in the message |
  *
- * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText`
- * returns the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names
- * them.
+ * The output contains the questions as the model sent them, or as parsed if `parse` repaired them. Several previews are
+ * joined by an empty line. `toModelText` returns the text of rule E9, byte for byte. Skipped questions are omitted, and
+ * another sentence of the text names them.
  *
  * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
  *

@@ -62,7 +62,7 @@ function open(source: unknown): Envelope | undefined {
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
 }
 
-/** Returns the ID of the permission option with a kind. Defaults to Qwen Code's ID. */
+/** Returns the ID of the first permission option with a kind. Defaults to Qwen Code's ID. */
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   tryRead(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
@@ -110,7 +110,8 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
- * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
+ * - `allowCustomInput: false` disallows custom text for questions with options. Only Qwen Code's programs set it, not a
+ *   model.
  * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a
  *   warning.
  *

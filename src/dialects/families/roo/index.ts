@@ -43,7 +43,8 @@ function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
  * Returns the mode of the selected suggestion, such as `code`. The host switches to it when it passes on the answer.
  *
  * @param request - The request from `roo.parse`, with its `raw`.
- * @returns The mode, or `undefined` if the suggestion has none or no suggestion was selected.
+ * @returns The mode, or `undefined` if the suggestion has none, no suggestion was selected, or the request is not from
+ * `roo.parse`.
  */
 export function rooMode(result: AskUserResult, request: AskUserRequest): string | undefined {
   const index = result.status === 'answered' ? result.answers[0]?.selected[0]?.index : undefined;
@@ -60,12 +61,12 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * | status | output |
  * | --- | --- |
  * | answered | `<user_message>`, a line break, the label or the custom text, a line break, `</user_message>` |
- * | answered, but skipped | a sentence that states this, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
+ * | answered, but skipped | a sentence that states that the user skipped the question, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags; with `discuss`, the answers so far |
  *
  * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code
- * does not escape it. `parseResult` reverses the escape.
+ * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/user_message>`). It cannot end the answer
+ * early. Roo Code does not escape it. `parseResult` reverses the escape.
  *
  * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)`
  * returns. `formatRequest` keeps the modes of a request from Roo Code.

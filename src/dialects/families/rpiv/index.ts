@@ -38,7 +38,7 @@ export interface RpivAnswer {
   readonly questionIndex: number;
   /** Question text. */
   readonly question: string;
-  /** `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options. */
+  /** `option`: one option. `multi`: options of a multi-select question. `custom`: no option. */
   readonly kind: 'option' | 'custom' | 'multi';
   /** The label or the custom text. `null` for `multi` and for a skipped question with notes. */
   readonly answer: string | null;
@@ -77,7 +77,7 @@ export interface RpivUnanswered {
   readonly error?: RpivInvalidCode | 'no_ui';
 }
 
-/** Maps issues of `parse`, by their code and path, to the codes of the tool. */
+/** Maps issues of `parse`, by their code and path, to the codes of the tool. The first entry that matches applies. */
 const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
   ['too_many', /questions$/, 'too_many_questions'],
   ['duplicate', /question$/, 'duplicate_question'],
@@ -152,8 +152,9 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
- * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model
- * text contains the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
+ * For an answered request, `toModelText` returns RPIV's text byte for byte, and another sentence names the skipped
+ * questions. Only the model text contains the reason. For declined and cancelled it starts with RPIV's
+ * `User declined to answer questions`.
  *
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that
  *   equals a label is parsed as that option.

@@ -53,7 +53,7 @@ export interface VsCodeOutput {
 export interface VsCodeUnanswered extends VsCodeOutput {
   /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
   readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
-  /** Reason of the result. */
+  /** Reason of the result, or the issues of an `invalid` result as text. */
   readonly reason?: string;
 }
 
@@ -112,7 +112,7 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * | cancelled | a normal result in which every question is skipped, as VS Code returns for dismissed questions |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same with `status`, and with `reason` if there is one |
  *
- * The model text is the output as JSON. For an unanswered request it adds a sentence that states this.
+ * The model text is the output as JSON. For an unanswered request it adds a sentence that states why.
  *
  * - If every question was skipped, the answer is parsed as cancelled.
  * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels
@@ -122,8 +122,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * - Notes and previews are not returned.
  * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the
  *   model wrote it. VS Code preselects that option, but the dialog does not.
- * - `allowFreeformInput: false` disallows custom text. `required: true` disallows skipping. A single option requires
- *   `allowFreeformInput: true`.
+ * - `allowFreeformInput: false` disallows custom text for questions with options. `required: true` disallows skipping.
+ *   A single option requires `allowFreeformInput: true`.
  * - The type of VS Code's view, `IChatQuestion`, is not parsed.
  *
  * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
