@@ -23,7 +23,7 @@ interface ComponentOptions {
   readonly signal?: AbortSignal | undefined;
   readonly tui: PiTui;
   readonly theme: PiTheme;
-  /** Called when the user presses Ctrl+C for the first time. */
+  /** Called for each Ctrl+C that does not quit: a second one quits within 2 s, with no other key in between. */
   readonly onInterrupt: () => void;
   readonly done: (result: TerminalResult) => void;
 }
@@ -93,8 +93,8 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
 
 /**
  * Quits pi as Ctrl+C in its editor does. The handler of this event restores the terminal. The tool call has no result
- * then, so its questions are asked again. The event is emitted without a signal, which would end the process at once on
- * Windows.
+ * then, so its questions are asked again. The event is emitted, but no signal is sent: a signal would end the process
+ * at once on Windows.
  */
 function quit(signal?: AbortSignal): Promise<AskUserResult> {
   // pi 0.74.2 removes its handler inside the handler. Without another handler, a library of pi would send the signal.
