@@ -25,12 +25,15 @@ export type AccessError = 'used' | 'unknown' | 'incomplete';
 /** Connection to the command that serves this page. */
 export interface Connection {
   question: PageQuestion;
-  /** Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it. */
+  /**
+   * Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it, and rejects if
+   * the command cannot be reached.
+   */
   send(
     path: '/answer' | '/cancel' | '/decline',
     body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
   ): Promise<unknown>;
-  /** Stores the drafts in the command, for a later page. */
+  /** Stores the drafts in the command, for a later page. Has no effect while or after a result is sent or received. */
   saveDraft(draft: string): void;
   /** Resolves when the request is settled, by this page or elsewhere. */
   settled: Promise<SettledMessage>;
@@ -46,7 +49,7 @@ const headersOf = (session: string) => ({
 const post = (path: string, body: unknown, session = '') =>
   fetch(path, { method: 'POST', headers: headersOf(session), body: JSON.stringify(body) });
 
-/** Maximum size in bytes of a request that a browser sends while a page closes. */
+/** Maximum size of a `keepalive` request in bytes. Browsers refuse larger ones than 64 KiB in total. */
 const MAX_KEEPALIVE = 60_000;
 
 async function saveDraft(draft: string, session: string): Promise<void> {
@@ -85,7 +88,10 @@ async function watch(session: string): Promise<SettledMessage['status']> {
   }
 }
 
-/** Connects to the command. Resolves with the reason if this page has no access to the request. */
+/**
+ * Connects to the command. Resolves with the reason if this page has no access to the request, and rejects if the
+ * command cannot be reached.
+ */
 export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;
