@@ -33,8 +33,8 @@ export class CliError extends Error {
   }
 }
 
-/** Creates the error for SIGHUP or a closed terminal. */
+/** Creates the error for a closed terminal. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
-/** Whether an error, or an abort signal's reason, is that of `hungUp`. `ask` then settles as `connectionLost`. */
+/** Whether an error or a signal's reason is a closed terminal, which settles the request as `connectionLost`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

@@ -8,7 +8,7 @@ export interface FrontendOptions {
   /** Options of the flow. */
   readonly flow: FlowOptionsInput;
   /**
-   * Aborted by SIGINT, SIGTERM and SIGHUP. The frontend then restores the terminal, closes what it opened, and resolves
+   * Aborted by SIGINT, SIGTERM and SIGHUP. The face then restores the terminal, closes what it opened, and resolves
    * with the result of `withdrawnBy`.
    */
   readonly signal: AbortSignal;

@@ -29,7 +29,7 @@ async function collect(stream: Readable, source: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects with the signal's reason when it is aborted. Reading from a pipe without a writer never ends by itself. */
+/** Rejects when the signal is aborted, because reading from a pipe without a writer never ends. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason);

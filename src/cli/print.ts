@@ -35,7 +35,7 @@ const commandsFor = (file: string, count: number): PendingCommands => {
   };
 };
 
-/** Returns the file that `--force` may replace, if it exists. Throws if that file contains the request itself. */
+/** Returns the file that `--force` may replace: pending questions, but not the file that contains the request. */
 function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
   const file = named ?? PENDING_FILE;
   const there = readDisposable(file, named !== undefined);
@@ -50,9 +50,7 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
  * Saves the questions in a file, prints its path on standard output, and prints instructions for the user. Does not
  * replace pending questions, except with `force`.
  *
- * @throws {CliError} If the file exists (without `force`), if it changed or contains the request (with `force`), or if
- * the path could not be printed.
- * @throws {PendingFileError} If the file cannot be written, or must not be replaced because of its content.
+ * @throws {CliError} If the file exists, if it changed (with `force`), or if the path could not be printed.
  */
 export async function printPending(
   request: AskUserRequest,

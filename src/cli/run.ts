@@ -45,8 +45,7 @@ async function print(text: string): Promise<ExitCode> {
  *
  * @param args - Arguments of the process.
  * @param toolboxAction - `TOOLBOX_ACTION` of the environment. It replaces a missing command.
- * @throws {CliError} If the arguments are invalid or the command fails. Contains the exit code.
- * @throws {PendingFileError} If JSON or a file of pending questions cannot be used. `report` returns 1 for it.
+ * @throws {CliError} With the message and the exit code.
  */
 export async function run(
   args: readonly string[],

@@ -5,7 +5,7 @@ import { isatty, ReadStream, WriteStream } from 'node:tty';
 export interface Terminal {
   readonly input: ReadStream;
   readonly output: WriteStream;
-  /** Closes the input, and the output unless that is standard error. */
+  /** Closes the streams that were opened for it. */
   close(): void;
 }
 
@@ -19,9 +19,9 @@ function ownTerminal(flags: 'r' | 'w'): number | undefined {
 }
 
 /**
- * Opens the user's terminal, or returns `undefined` if it cannot be opened. Input is standard input if that is a
- * terminal and does not supply the request, otherwise `/dev/tty`. Output is standard error if that is a terminal,
- * otherwise `/dev/tty`. Standard output is only for the result.
+ * Opens the user's terminal, or returns `undefined` without one. Input is standard input if that is a terminal and
+ * does not supply the request, otherwise `/dev/tty`. Output is standard error if that is a terminal, otherwise
+ * `/dev/tty`. Standard output is only for the result.
  */
 export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
   const typed = isatty(0) && !stdinIsTaken ? 0 : ownTerminal('r');
@@ -42,7 +42,7 @@ export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
 const STANDARD = [0, 1, 2];
 const terminals = STANDARD.filter((fd) => isatty(fd));
 
-/** Whether a standard stream that was a terminal at the start of the process no longer is one. */
+/** Whether a terminal that was open at the start of the process has closed. */
 export const isTerminalGone = (): boolean => !terminals.every((fd) => isatty(fd));
 
 /**

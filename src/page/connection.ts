@@ -25,15 +25,12 @@ export type AccessError = 'used' | 'unknown' | 'incomplete';
 /** Connection to the command that serves this page. */
 export interface Connection {
   question: PageQuestion;
-  /**
-   * Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it, and rejects if
-   * the command cannot be reached.
-   */
+  /** Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it. */
   send(
     path: '/answer' | '/cancel' | '/decline',
     body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
   ): Promise<unknown>;
-  /** Stores the drafts in the command, for a later page. Has no effect while or after a result is sent or received. */
+  /** Stores the drafts in the command, for a later page. */
   saveDraft(draft: string): void;
   /** Resolves when the request is settled, by this page or elsewhere. */
   settled: Promise<SettledMessage>;
@@ -49,7 +46,7 @@ const headersOf = (session: string) => ({
 const post = (path: string, body: unknown, session = '') =>
   fetch(path, { method: 'POST', headers: headersOf(session), body: JSON.stringify(body) });
 
-/** Maximum size of a `keepalive` request in bytes. Browsers refuse larger ones than 64 KiB in total. */
+/** Maximum size in bytes of a request that a browser sends while a page closes. */
 const MAX_KEEPALIVE = 60_000;
 
 async function saveDraft(draft: string, session: string): Promise<void> {

@@ -15,7 +15,7 @@ import { WORDS } from './words.js';
 /** Path of the file, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';
 
-/** Creates the transport for pi's file of pending questions. */
+/** Creates the transport for print mode. */
 export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionManager'>): PendingTransport =>
   createPendingTransport({
     file: FILE,
@@ -35,7 +35,7 @@ export interface GivenAnswers {
   used(): void;
   /**
    * Returns the result for a request, or `undefined` if there are no answers or if they are invalid for it. `warn`
-   * receives the errors. Marks the answers as used, even if they are invalid.
+   * receives the errors.
    */
   resultFor(request: AskUserRequest, warn: (message: string) => void): AskUserResult | undefined;
 }
@@ -97,7 +97,7 @@ const isTouched = ({ questions }: PendingFile): boolean =>
 
 /**
  * Takes the answers that the user has written into the file of this session, or has passed with `--answers`, which
- * answer the file of any session. `notify` receives errors and, outside print mode, a reminder of unanswered questions.
+ * answer the file of any session. `notify` receives a message for the user if the file stays.
  */
 export function takePending(
   context: PiContext,

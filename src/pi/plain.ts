@@ -11,7 +11,7 @@ interface Dialogs {
 /** Resolves with `undefined` if the user closed a dialog. */
 type Answered = Promise<Reply | undefined>;
 
-/** Returns one row per option: its number, label, and description. The numbers make equal labels different. */
+/** Returns the labels of the options with their numbers, which make equal labels different. */
 function rowsOf(question: Question): readonly string[] {
   const { labels } = getAppearance(question);
   return question.options.map(({ description = '' }, i) => {

@@ -71,8 +71,8 @@ function callsOf(message: Fields): readonly OpenCall[] {
 }
 
 /**
- * Returns the interrupted calls: those in the last message of the branch that is not a tool result, if they have neither
- * a result nor a stored record. Calls of earlier messages stay unanswered.
+ * Returns the interrupted calls: those without a result in the last message of the branch. A call stays unanswered if
+ * another message follows it.
  */
 export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
   let calls: readonly OpenCall[] = [];
@@ -106,8 +106,7 @@ const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields
 
 /**
  * Returns the messages for the model. An interrupted call that was asked again gets its answers as a result, and the
- * summary of a compacted conversation is followed by the earlier answers. Messages that only start a turn, and messages
- * whose answers become such a result, are left out.
+ * summary of a compacted conversation is followed by the earlier answers.
  */
 export function messagesFor(messages: readonly unknown[], branch: readonly unknown[]): unknown[] {
   const stored = new Map(

@@ -39,10 +39,7 @@ function expandedLines({ questions, answers }: AskUserRecord, width: number, the
   });
 }
 
-/**
- * Renders a record: its receipt, or the complete answers if the user has expanded the output of tools. Returns
- * `undefined` if `details` is not a valid record.
- */
+/** Renders a record: one line per answer, or the complete answers if the user has expanded the output of tools. */
 export function renderDetails(
   details: unknown,
   { expanded }: PiRenderOptions,

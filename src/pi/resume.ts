@@ -15,12 +15,12 @@ const POLL_MS = 10;
 
 /** Interrupted calls that are being asked again. */
 interface Resumption {
-  /** Aborted with the reason `superseded` by a user's message, and without it by another resumption or a shutdown. */
+  /** Aborted with the reason `superseded` if the user sends a message, and without it if the session ends. */
   readonly controller: AbortController;
   readonly settled: Promise<void>;
 }
 
-/** Returns the record of an interrupted call with a result, or an empty list if the call's input is invalid. */
+/** Returns the record of an interrupted call with a result that is not an answer. */
 function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiContext): readonly AskUserRecord[] {
   const parsed = askUser.parse(input, { requestId: id });
   if (!parsed.ok) return [];

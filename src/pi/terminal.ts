@@ -23,7 +23,7 @@ interface ComponentOptions {
   readonly signal?: AbortSignal | undefined;
   readonly tui: PiTui;
   readonly theme: PiTheme;
-  /** Called for each Ctrl+C that does not quit: a second one quits within 2 s, with no other key in between. */
+  /** Called when the user presses Ctrl+C for the first time. */
   readonly onInterrupt: () => void;
   readonly done: (result: TerminalResult) => void;
 }

@@ -55,8 +55,7 @@ async function act(action: string, signal: AbortSignal): Promise<object> {
 
 /**
  * Runs the JSON `ask_user` tool of an agent's toolbox: prints its definition, or the prompt for the request on standard
- * input. Standard output contains one JSON object, unless a signal ends the tool. If that is an error object, the exit
- * code is 1.
+ * input. Standard output always contains one JSON object. If that is an error object, the exit code is 1.
  */
 export async function toolbox(action: string, { signal }: Context): Promise<ExitCode> {
   let output: object;

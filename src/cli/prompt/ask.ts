@@ -62,7 +62,7 @@ function createLoop(
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
-  // Wait for the next read of input, so that keys which have already arrived are ignored.
+  // After the next read of input, so that keys which have already arrived are ignored.
   const settle = () =>
     setImmediate(() => {
       if (session.result()) return;

@@ -19,7 +19,7 @@ export interface TerminalOptions extends FrontendOptions {
 
 /**
  * Asks in the terminal, with the same flow as the dialog: rendered on `output`, answered with keys from `input`.
- * Afterwards, the receipt stays on the screen, and the terminal is restored. A closed terminal settles the
+ * Afterwards, one line per question stays on the screen, and the terminal is restored. A closed terminal settles the
  * request as `connectionLost`; `signal` settles it as `withdrawnBy` defines. Ctrl+C rejects with the exit code of
  * SIGINT. If input would be lost, the first Ctrl+C only shows the discard confirmation.
  */
