@@ -8,9 +8,12 @@ export const EXIT = {
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /** Ended by SIGHUP in a command that does not ask: 128 + 1. `ask` settles as `connectionLost` and exits with 3. */
+  /**
+   * Ended by SIGHUP or a closed terminal: 128 + 1. `ask` instead settles as `connectionLost` and exits with 3, unless
+   * it needs more than 2 s to stop.
+   */
   hungUp: 129,
-  /** Ended by SIGINT: 128 + 2. */
+  /** Ended by SIGINT, or by Ctrl+C in the prompt: 128 + 2. */
   interrupted: 130,
   /** Ended by SIGTERM: 128 + 15. */
   terminated: 143,

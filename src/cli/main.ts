@@ -4,7 +4,7 @@ import { flushed } from './io.js';
 import { report, runAndReport } from './run.js';
 import { isTerminalGone, letGo } from './terminal.js';
 
-/** Time to restore the terminal after a signal, in milliseconds. */
+/** Time that a command has to stop after a signal, in milliseconds. Then the process exits. */
 const EXIT_TIMEOUT_MS = 2_000;
 
 const stop = new AbortController();

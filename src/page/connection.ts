@@ -91,7 +91,10 @@ async function watch(session: string): Promise<SettledMessage['status']> {
   }
 }
 
-/** Connects to the command. Resolves with the reason if this page has no access to the request. */
+/**
+ * Connects to the command. Resolves with the reason if this page has no access to the request, and rejects if the
+ * command cannot be reached.
+ */
 export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;

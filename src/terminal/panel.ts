@@ -131,8 +131,9 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
 }
 
 /**
- * Renders key hints on at most `most` lines. Hints of the highest rank are omitted first, and those of rank 0 are
- * shortened last. If even those do not fit, as many ranks as fit on two lines are rendered.
+ * Renders key hints on at most `most` lines, and never on more than two. Hints of the highest rank are omitted first,
+ * and those of rank 0 are shortened last. If nothing fits on `most` lines, as many ranks as fit on two are rendered. If
+ * nothing fits on two either, the first two lines of the shortened hints are rendered.
  */
 export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);

@@ -20,7 +20,7 @@ export interface Display {
   /** Stream for the prompt library. Its width prevents wrapping, because frames already fit. */
   readonly sink: Writable & { readonly columns: number };
   begin(): void;
-  /** Moves the cursor to the highlighted row after a frame was rendered, for input methods and screen readers. */
+  /** Moves the cursor to the caret or highlighted row of a rendered frame, for input methods and screen readers. */
   place(frame: Frame): void;
   /** Moves the cursor below the frame before the next one is rendered. */
   leave(): void;

@@ -73,7 +73,7 @@ export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, pr
   }
 };
 
-/** The command that opens a URL on each system, without a shell. All other systems use the one of Linux. */
+/** The command that opens a URL on a system, without a shell. All other systems use `xdg-open`. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
