@@ -42,17 +42,20 @@ export type AgUiResumeEntry =
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;
-      /** Status of the interrupt in AG-UI. */
+      /** Set for answered and declined requests. */
       readonly status: 'resolved';
-      /** Content of the form for a `responseSchema`, or the text for a `message`. */
+      /**
+       * `AgUiAnswers` for questions, the content for a form, or the text for a message. `AgUiUnanswered` if the request
+       * was declined or the message was skipped.
+       */
       readonly payload: AgUiAnswers | AgUiUnanswered | FormContent | string;
     }
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;
-      /** Status of the interrupt in AG-UI. */
+      /** Set for every other status, and for an answer that the schema of its form rejects. */
       readonly status: 'cancelled';
-      /** Status and reason. Absent for `cancelled` without a reason. */
+      /** Status and reason, or the issues of `invalid` as the reason. Absent for `cancelled` without a reason. */
       readonly metadata?: {
         readonly outcome: Exclude<UnansweredResult['status'], 'declined'>;
         readonly reason?: string;
@@ -99,7 +102,7 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
-/** Parses an unanswered entry. Returns `undefined` for an answer. */
+/** Parses an unanswered entry. Returns `undefined` for an answer and for a skipped message. */
 function parseUnansweredEntry(
   { fields, questions }: Part,
   { status, payload, metadata }: Fields,
@@ -165,7 +168,8 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * JSON Schema form), else from `message`, which becomes a question without options. If an interrupt has questions and a
  * schema, and the question IDs are properties of the schema, the answer is the form's content. The dialog then shows
  * the texts, descriptions, and previews of the questions. A `message` beside questions becomes the context of the first
- * one. With several interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
+ * one, unless that has a context or the message repeats the question texts. With several interrupts, question IDs start
+ * with the number of the interrupt, such as `2.q1`.
  *
  * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space.
  * `metadata.interrupts` contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and
@@ -178,6 +182,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * | --- | --- |
  * | answered | `resolved` with the payload `{ outcome: 'answered', answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }` for questions, the content by property for a form, or the text for a message (`{ outcome: 'skipped' }` if it was skipped) |
  * | declined | `resolved` with the payload `{ outcome: 'declined', reason? }` |
+ * | declined with `discuss` | `resolved` with the payload `{ outcome: 'declined', discuss: true, answers, reason? }`, with the answers so far |
  * | cancelled | `cancelled`, with the reason in `metadata` if there is one |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }` and the status as `outcome` |
  *

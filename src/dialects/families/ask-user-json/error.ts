@@ -8,7 +8,6 @@ import { sourcesOf } from '../../wire/shape.js';
 /** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
-/** Codes of `AskUserJsonInputCode`. */
 export const INPUT_CODES = [
   'INVALID_JSON',
   'MISSING_QUESTION',
@@ -46,7 +45,7 @@ export interface AskUserJsonError {
     readonly code: AskUserJsonErrorCode;
     /** Message for the agent. */
     readonly message: string;
-    /** Message of the JSON parser. */
+    /** Message of the JSON parser. Absent unless the input or its options are text that is not valid JSON. */
     readonly parseError?: string;
   };
 }
@@ -101,7 +100,8 @@ function optionsError({ code, message }: Issue, field: string, given: unknown): 
 /**
  * Converts the first issue of an invalid call to an error object of the JSON tool.
  *
- * @param issues - Issues from `askUserJson.parse`. If the list is empty, the code is `INTERNAL_ERROR`.
+ * @param issues - Issues from `askUserJson.parse`. If the list is empty or the input could not be read, the code is
+ * `INTERNAL_ERROR`.
  * @param input - The input of `parse`. It distinguishes `MISSING_OPTIONS` from too few options and yields the parser's
  * message.
  */

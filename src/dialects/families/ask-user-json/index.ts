@@ -21,8 +21,8 @@ import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
 /**
- * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer
- * that is not one option is an error object.
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. It is an error
+ * object if the question was skipped or the answer is not exactly one option.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
 
@@ -82,7 +82,8 @@ function wrongOptions(source: unknown): readonly Issue[] {
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable | the same with `DECLINED`, `CANCELLED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`, `UNAVAILABLE` |
  * | invalid | the same with the code of the first issue, and with `parseError` for invalid JSON |
  *
- * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ * The model text is JSON: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`. For
+ * `invalid`, a sentence after the JSON states that there is no answer.
  *
  * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
  * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.

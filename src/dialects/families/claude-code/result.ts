@@ -35,11 +35,14 @@ export interface ClaudeCodeInput {
   readonly [field: string]: unknown;
 }
 
-/** Output of the `claudeCode` dialect for an answered request: a `PermissionResult` of `canUseTool`. */
+/**
+ * Output of the `claudeCode` dialect for an answered request, a declined one without `discuss`, and a superseded one in
+ * a session with the capability: a `PermissionResult` of `canUseTool`.
+ */
 export interface ClaudeCodeAllow {
   /** Allows the call. */
   readonly behavior: 'allow';
-  /** Input with the answers. */
+  /** Input of the call. Contains answers only if the request was answered. */
   readonly updatedInput: ClaudeCodeInput;
 }
 
@@ -133,7 +136,7 @@ export function formatEnded(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers. */
+/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers and notes. */
 function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
@@ -154,7 +157,10 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** Returns the model text. */
+/**
+ * Returns the model text. An answered request gets Claude Code's text, and a sentence that names skipped questions
+ * without notes. An unanswered request gets the text for its status, which says that nobody answered.
+ */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {
     // The text already names skipped questions that have notes.

@@ -20,7 +20,10 @@ const CUT: Issue = {
   message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
 };
 
-/** Parses a JSON array that is still streaming, without a truncated last label. `undefined` for any other value. */
+/**
+ * Returns the complete strings of truncated JSON text of an array. Returns `undefined` for valid JSON and for any value
+ * that is not a text starting with `[`.
+ */
 function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
     return undefined;
@@ -46,18 +49,21 @@ const open: Unwrap = (source) => {
  * Cline's `ask_followup_question`.
  *
  * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view,
- * `{ ask: 'followup', text }`. `options` can be JSON text that is still streaming. Its complete options are read, with
- * a warning. Several questions are an issue, and `multiSelect` is dropped with a warning.
+ * `{ ask: 'followup', text }`. `options` can be truncated JSON text, such as while the call is streaming. `parse` then
+ * reads the complete options and returns a warning, or an issue if it is strict. Several questions are always an issue,
+ * and `multiSelect` is dropped with a warning.
  *
  * | status | output |
  * | --- | --- |
  * | answered | `<answer>`, a line break, the label or the custom text, a line break, `</answer>` |
  * | answered, but skipped | a sentence that states this, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
+ * | declined with `discuss` | that the user wants to discuss the questions, the answers so far, and the user's message, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags |
  *
  * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag is escaped (`<\/answer>`), so that it cannot end the answer early. Cline does not
- * escape it. `parseResult` reverses the escape.
+ * verbatim, except that every closing tag gets a backslash, so that it cannot end the answer early: `</answer>` becomes
+ * `<\/answer>`, and `<\/answer>` becomes `<\\/answer>`. Cline does not escape closing tags. `parseResult` removes the
+ * backslash.
  *
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
  * contexts, descriptions, previews, notes, and attached images or files are not supported.

@@ -38,7 +38,10 @@ const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
 /** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
 export interface CodexResponse {
-  /** By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. */
+  /**
+   * By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. Empty for
+   * a declined request.
+   */
   readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
 }
 
@@ -48,7 +51,7 @@ export interface CodexInterrupt {
   readonly interrupt: true;
   /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
-  /** Reason of the result, for the host's log. */
+  /** Reason of the result, or the issues of `invalid`, for the host's log. */
   readonly reason?: string;
 }
 

@@ -51,7 +51,10 @@ const open: Unwrap = (source) => {
 
 const idOf = ({ raw, requestId }: AskUserRequest): string => unwrapEnvelope(raw, open).requestId ?? requestId;
 
-/** Formats the answers as JSON with Python's spacing, as the model reads them. */
+/**
+ * Formats the answers as JSON with Python's spacing, as the model reads them. Without answers, returns Kimi CLI's text
+ * for a dismissed question.
+ */
 function asPython(answers: KimiOutput['answers']): string {
   const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
@@ -84,8 +87,9 @@ const ownOther = each((_question, source) =>
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
- * For hosts that run the tool themselves, `toModelText` contains the status. For `unavailable` it uses Kimi CLI's
- * sentence for clients without support for questions.
+ * For hosts that run the tool themselves, `toModelText` states what happened. For `declined` and `cancelled` it uses
+ * Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses Kimi CLI's sentence for
+ * clients without support for questions.
  *
  * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
  *   declined.

@@ -22,7 +22,10 @@ const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 /** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
 export type MastraAnswer = string | readonly string[];
 
-/** Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. */
+/**
+ * Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. Returns
+ * `undefined` if there is no `suspendPayload`.
+ */
 function suspensionIn(source: unknown): Fields | undefined {
   if (!isRecord(source)) return undefined;
   const { payload, runId } = source;
@@ -67,7 +70,8 @@ const beyond = each(({ options }, { selectionMode }) => {
  * | --- | --- |
  * | answered | the label or the custom text; a list of them for a multi-select question |
  * | answered, but skipped | a sentence that states this |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason |
+ * | declined with `discuss` | that the user wants to discuss the question, the answer so far, and the user's message |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues |
  *
  * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including
  * the sentence of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run,

@@ -43,7 +43,7 @@ export type McpElicitationAccept = {
 export type McpElicitationUnanswered = {
   /** `decline` for `declined`, else `cancel`. */
   readonly action: 'decline' | 'cancel';
-  /** Status and reason. Absent for `declined` and `cancelled` without a reason. */
+  /** Status, with the reason or the issues. Absent for `declined` and `cancelled` without a reason. */
   readonly _meta?: {
     /** Data for servers that know this package. */
     readonly [RESULT]: {
@@ -108,8 +108,8 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * | status | output |
  * | --- | --- |
  * | `answered` | `{ action: 'accept', content }` with JSON values by property and without skipped questions |
- * | `declined` | `{ action: 'decline' }` with the reason in `_meta` |
- * | `cancelled` | `{ action: 'cancel' }` with the reason in `_meta` |
+ * | `declined` | `{ action: 'decline' }`, with status and reason in `_meta` if there is a reason |
+ * | `cancelled` | `{ action: 'cancel' }`, with status and reason in `_meta` if there is a reason |
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
  * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as

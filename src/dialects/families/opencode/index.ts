@@ -51,7 +51,7 @@ export interface OpencodeReject {
   readonly reject: true;
   /** Status of the result, for the host's log. opencode has no field for it. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
-  /** Reason of the result, for the host's log. */
+  /** Reason of the result, or the issues of `invalid`, for the host's log. */
   readonly reason?: string;
 }
 

@@ -88,7 +88,8 @@ const open: Unwrap = (source) => {
  * | status | output |
  * | --- | --- |
  * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } }`, for `/respond`; the agent reads it as a message of the user, "Here are my answers:" |
- * | declined | "I declined to answer those questions. Please proceed using your own judgment." |
+ * | declined | "I declined to answer those questions. Please proceed using your own judgment.", that no option was chosen, and the reason |
+ * | declined with `discuss` | a message that states that the user wants to discuss the questions, with the answers so far |
  * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
  *
  * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send

@@ -38,13 +38,13 @@ export type PiAskUserResponse =
 export interface PiAskUserDetails {
   /** Question text. */
   readonly question: string;
-  /** Context of the question. */
+  /** Context of the question. Absent if the question has none or it is blank. */
   readonly context?: string;
   /** Options of the question. */
   readonly options: readonly { readonly title: string; readonly description?: string }[];
-  /** Answer, or `null` without an answer. */
+  /** Answer. `null` if the question was skipped or the request is unanswered. */
   readonly response: PiAskUserResponse | null;
-  /** Whether the request was cancelled. */
+  /** `true` for the statuses `cancelled`, `declined`, and `timedOut`. */
   readonly cancelled: boolean;
 }
 
@@ -86,8 +86,8 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
 }
 
 /**
- * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, a comment, and custom text unless
- * `allowFreeform` is `false`.
+ * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, and a comment. Custom text is
+ * allowed unless the question has options and `allowFreeform` is `false`.
  *
  * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or
  * its error.

@@ -31,7 +31,7 @@ export interface PilotDeckAnnotation {
 
 /** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
 export interface PilotDeckOutput {
-  /** Questions as the model sent them. */
+  /** Questions as the model sent them. Questions that `parse` repaired are as parsed. */
   readonly questions: readonly QuestionInput[];
   /** Answers by question text. An array for multi-select questions. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
@@ -41,7 +41,7 @@ export interface PilotDeckOutput {
 
 /** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
 export interface PilotDeckError {
-  /** The error. */
+  /** The tool's error. It states the status, except for `cancelled`. */
   readonly error: {
     /** `invalid_schema` for the status `invalid`. */
     readonly code: 'unsupported_tool' | 'invalid_schema';
@@ -139,6 +139,7 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * | --- | --- |
  * | answered | `{ questions, answers: { [question]: string \| string[] }, annotations?: { [question]: { preview?, notes? } } }` |
  * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10) |
+ * | declined with `discuss` | the same with `status: 'declined'`, and a message with the answers so far and the user's message |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that states what happened and that no option was selected |
  * | invalid | the previous row with the code `invalid_schema` |
  *
@@ -146,7 +147,7 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * returns the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names
  * them.
  *
- * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
+ * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a
  * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous.

@@ -47,7 +47,7 @@ function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined 
 
 /**
  * Returns the issue for the first of the rules E1 to E4 and E7 that an input violates, with the tool's message byte for
- * byte.
+ * byte. Returns `undefined` if the input violates none of them, and a different issue if the input cannot be read.
  *
  * Source: `validateInput` of PilotDeck's ask-user-question tool.
  */

@@ -23,7 +23,7 @@ const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired:
 
 /** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
 export interface QwenCodeOutput {
-  /** `optionId` is the ID of the option with the kind `allow_once` in the permission request. */
+  /** `optionId` is the ID of the request's option with the kind `allow_once`. Defaults to `proceed_once`. */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
   /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
@@ -31,7 +31,10 @@ export interface QwenCodeOutput {
 
 /** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
 export interface QwenCodeUnanswered {
-  /** The option with the kind `reject_once` for `declined`, else `cancelled`. */
+  /**
+   * For `declined`, `selected` with the ID of the request's option with the kind `reject_once`, by default `cancel`.
+   * `cancelled` for every other status.
+   */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 }
 

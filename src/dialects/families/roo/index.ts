@@ -30,7 +30,7 @@ const suggestionsOf = (source: unknown): unknown => {
   return fromJson(follow_up ?? suggest);
 };
 
-/** Returns the mode of the option at `index`, for a request from `roo.parse`. */
+/** Returns the mode of the option at `index`. Returns `undefined` if it has none or `roo` did not parse the request. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return tryRead(() => {
     const source = unwrapEnvelope(raw, followup).input;
@@ -61,11 +61,13 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * | --- | --- |
  * | answered | `<user_message>`, a line break, the label or the custom text, a line break, `</user_message>` |
  * | answered, but skipped | a sentence that states this, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason, without tags |
+ * | declined with `discuss` | that the user wants to discuss the questions, the answers so far, and the user's message, without tags |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags |
  *
  * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag is escaped (`<\/user_message>`), so that it cannot end the answer early. Roo Code
- * does not escape it. `parseResult` reverses the escape.
+ * verbatim, except that every closing tag gets a backslash, so that it cannot end the answer early: `</user_message>`
+ * becomes `<\/user_message>`, and `<\/user_message>` becomes `<\\/user_message>`. Roo Code does not escape closing
+ * tags. `parseResult` removes the backslash.
  *
  * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)`
  * returns. `formatRequest` keeps the modes of a request from Roo Code.

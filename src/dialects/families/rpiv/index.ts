@@ -38,7 +38,10 @@ export interface RpivAnswer {
   readonly questionIndex: number;
   /** Question text. */
   readonly question: string;
-  /** `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options. */
+  /**
+   * `option`: one option. `multi`: options of a multi-select question. `custom`: custom text without options, or a
+   * skipped question with notes.
+   */
   readonly kind: 'option' | 'custom' | 'multi';
   /** The label or the custom text. `null` for `multi` and for a skipped question with notes. */
   readonly answer: string | null;
@@ -153,7 +156,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
  * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model
- * text contains the reason. For declined and cancelled it starts with RPIV's `User declined to answer questions`.
+ * text contains the reason. For declined
+ * (without `discuss`) and cancelled it starts with RPIV's `User declined to answer questions`.
  *
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that
  *   equals a label is parsed as that option.

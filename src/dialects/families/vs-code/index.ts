@@ -46,7 +46,7 @@ export interface VsCodeAnswer {
 
 /** Output of the `vsCode` dialect for an answered request. VS Code's model reads it as JSON. */
 export interface VsCodeOutput {
-  /** Answers by header. */
+  /** Answers by header. A question without a header is keyed by its text. */
   readonly answers: Readonly<Record<string, VsCodeAnswer>>;
 }
 
@@ -54,7 +54,7 @@ export interface VsCodeOutput {
 export interface VsCodeUnanswered extends VsCodeOutput {
   /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
   readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
-  /** Reason of the result. */
+  /** Reason of the result, or the issues of `invalid`. */
   readonly reason?: string;
 }
 
