@@ -165,7 +165,7 @@ const noInterrupt = (): Issue[] => [
 ];
 
 /**
- * Parses the interrupts of an input as one request. For a plain request, returns a warning, or an issue if
+ * Parses the interrupts of an input as one request. A plain request is parsed with a warning, which is an issue if
  * `strict` is set. Never throws.
  */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {

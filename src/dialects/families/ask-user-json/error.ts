@@ -8,6 +8,7 @@ import { sourcesOf } from '../../wire/shape.js';
 /** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
+/** All values of `AskUserJsonInputCode`. `askUserJson.parseResult` parses each as `invalid`. */
 export const INPUT_CODES = [
   'INVALID_JSON',
   'MISSING_QUESTION',

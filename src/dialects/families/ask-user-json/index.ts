@@ -21,8 +21,8 @@ import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
 /**
- * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. It is an error
- * object if the question was skipped or the answer is not exactly one option.
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. It is an
+ * error object if the question was skipped or the answer is not exactly one option.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
 

@@ -96,8 +96,8 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * no answer.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options
- * are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are
- * not returned.
+ * are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Custom text
+ * that equals a label is parsed as that option. Previews are not returned.
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */

@@ -13,7 +13,7 @@ import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
 import { joinQuoted } from '../../wire/quoted.js';
 
-/** Further data about an answer. */
+/** Preview and notes of an answer, and why a question has none. */
 export interface ClaudeCodeAnnotation {
   /** Preview of the selected option. Absent for several options. */
   readonly preview?: string;
@@ -31,7 +31,7 @@ export interface ClaudeCodeInput {
   readonly answers?: Readonly<Record<string, string>>;
   /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, ClaudeCodeAnnotation>>;
-  /** Further fields of the input. */
+  /** Every other field of the input as the model sent it, except those that only the user may set. */
   readonly [field: string]: unknown;
 }
 
@@ -159,7 +159,7 @@ const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
 /**
  * Returns the model text. An answered request gets Claude Code's text, and a sentence that names skipped questions
- * without notes. An unanswered request gets the text for its status, which says that nobody answered.
+ * without notes. An unanswered request gets the text for its status.
  */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {

@@ -113,11 +113,13 @@ function open(source: unknown): Envelope | undefined {
  * option is selected, the first such item is the custom text. It is empty for a skipped question with notes.
  *
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
- * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
+ * - Answers are keyed by ID. `parse` generates an ID for each question that has none, and returns a warning, or an
+ *   issue if it is strict.
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
  * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text. Codex sets `isOther: true` on
  *   every question.
- * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
+ * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning,
+ *   or an issue if it is strict.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
  * 0367a2d.

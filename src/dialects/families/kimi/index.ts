@@ -95,7 +95,7 @@ const ownOther = each((_question, source) =>
  *   declined.
  * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
- *   ambiguous.
+ *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Notes and previews are not returned.
  * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are
  *   ignored with a warning.

@@ -128,7 +128,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * order from the details.
  *
  * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same
- * question IDs and option values.
+ * question IDs, `multiSelect` values, and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.

@@ -164,7 +164,7 @@ function formatted(
  *
  * If the schema of a form rejects an answer, every form is cancelled.
  *
- * Notes, reasons, and the status behind a cancel are lost, because a response has no further fields. Labels, question
+ * Notes, reasons, and the status behind a cancel are lost, because a response has no field for them. Labels, question
  * texts, custom text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the
  * responses differ, `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
  *

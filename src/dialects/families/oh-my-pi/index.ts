@@ -134,7 +134,7 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * Only `toModelText` contains the status and the reason. A skipped question has empty `selectedOptions` and no
  * `customInput`. oh-my-pi treats a single skipped single-select question as cancelled.
  *
- * `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
+ * For an answered request, `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *
  * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
  *   `parts: [Auth, Mail], "and billing"`.

@@ -86,8 +86,8 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
 }
 
 /**
- * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, and a comment. Custom text is
- * allowed unless the question has options and `allowFreeform` is `false`.
+ * The `ask_user` tool of edlsh/pi-ask-user: one question with optional choices, and a comment. Custom text is allowed
+ * unless the question has options and `allowFreeform` is `false`.
  *
  * `formatResult` returns the `details` of the tool's result, `{ question, context?, options, response, cancelled }`, or
  * its error.
@@ -105,8 +105,8 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and
  * `timeout` are passed in `metadata`, because the host decides about notes and time limits.
  *
- * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous, and so is
- *   custom text that equals a label.
+ * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous. Beside
+ *   selected options, custom text that equals a label is parsed as that option.
  * - Notes beside custom text without options, or of a skipped question, are only in the model text.
  * - Previews and headers are not supported.
  *

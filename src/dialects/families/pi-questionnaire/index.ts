@@ -149,7 +149,7 @@ function parseAnswer(answer: unknown, { options }: Question): ParsedAnswer | und
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
  *
  * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for
- * byte. A further line names the skipped questions. Only `toModelText` contains the status and the reason.
+ * byte. If questions were skipped, a last line names them. Only `toModelText` contains the status and the reason.
  *
  * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
  * - `allowOther: false` disallows custom text for questions with options.

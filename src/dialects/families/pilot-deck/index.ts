@@ -144,13 +144,14 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * | invalid | the previous row with the code `invalid_schema` |
  *
  * The output contains the questions as the model sent them. Several previews are joined by an empty line. `toModelText`
- * returns the text of rule E9, byte for byte. Skipped questions are omitted, and a further sentence of the text names
+ * returns the text of rule E9, byte for byte. Skipped questions are omitted, and a last sentence of the text names
  * them.
  *
  * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a
- * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous.
+ * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous, and so is custom text
+ * that equals a label.
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */

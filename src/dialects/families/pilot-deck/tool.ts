@@ -3,7 +3,7 @@ import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from './index.js
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** A tool with the further fields of PilotDeck's tool registry. */
+/** A tool with the additional fields of PilotDeck's tool registry. */
 export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {
   /** PilotDeck's kind of the tool. */
   readonly kind: 'session';

@@ -112,7 +112,7 @@ const blankTexts = each(({ header, options }) => [
  *
  * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
- *   ambiguous.
+ *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
  * - `allowCustomInput: false` disallows custom text. Only Qwen Code's programs set it, not a model.
  * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a

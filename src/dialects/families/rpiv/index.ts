@@ -155,12 +155,12 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
- * `toModelText` returns RPIV's text byte for byte, and a further sentence names the skipped questions. Only the model
- * text contains the reason. For declined
- * (without `discuss`) and cancelled it starts with RPIV's `User declined to answer questions`.
+ * For an answered request, `toModelText` returns RPIV's text byte for byte, and a last sentence names the skipped
+ * questions. Only the model text contains the reason. For `cancelled`, and for `declined` without `discuss`, it starts
+ * with RPIV's `User declined to answer questions`.
  *
- * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that
- *   equals a label is parsed as that option.
+ * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
+ *   selected options, custom text that equals a label is parsed as that option.
  * - A preview is returned only for single-select questions.
  * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
  * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.
