@@ -87,7 +87,7 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
  * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.
- * Previews are not returned.
+ * Previews are not returned. `parseResult` returns an issue for the code `INVALID_ANSWER`.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
