@@ -41,7 +41,7 @@ export type AgUiResumeEntry =
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;
-      /** Status of the interrupt in AG-UI. */
+      /** Set for answered and declined requests. */
       readonly status: 'resolved';
       /**
        * Answers for `metadata.questions`, content of the form for a `responseSchema`, or text for a `message`.
@@ -101,7 +101,7 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
-/** Parses an unanswered entry. Returns `undefined` for an answer. */
+/** Parses an unanswered entry. Returns `undefined` for an answer and for a skipped message. */
 function parseUnansweredEntry(
   { fields, questions }: Part,
   { status, payload, metadata }: Fields,

@@ -8,7 +8,7 @@ import { sourcesOf } from '../../wire/shape.js';
 /** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue of a readable call. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
-/** Codes of `AskUserJsonInputCode`. */
+/** All values of `AskUserJsonInputCode`. `askUserJson.parseResult` parses each as `invalid`. */
 export const INPUT_CODES = [
   'INVALID_JSON',
   'MISSING_QUESTION',
@@ -46,7 +46,7 @@ export interface AskUserJsonError {
     readonly code: AskUserJsonErrorCode;
     /** Message for the agent. */
     readonly message: string;
-    /** Message of the JSON parser. */
+    /** Message of the JSON parser. Absent unless the input or its options are text that is not valid JSON. */
     readonly parseError?: string;
   };
 }

@@ -20,8 +20,8 @@ import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
 /**
- * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. An answer
- * that is not one option is an error object.
+ * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. It is an
+ * error object if the question was skipped or the answer is not exactly one option.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
 
@@ -86,7 +86,7 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
  * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.
- * Previews are not returned.
+ * Previews are not returned. `parseResult` returns an issue for the code `INVALID_ANSWER`.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */

@@ -92,12 +92,12 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
- * The model text is the output as JSON, and a sentence that names the skipped questions or states why there is no
- * answer.
+ * The model text is the output as JSON. A sentence names the skipped questions if there are any, or states why there is
+ * no answer.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. Selected options
- * are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Previews are
- * not returned.
+ * are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Custom text
+ * that equals a label is parsed as that option. Previews are not returned.
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */

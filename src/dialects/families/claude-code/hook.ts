@@ -9,7 +9,7 @@ export interface ClaudeCodeHookOutput {
         readonly hookEventName: 'PreToolUse';
         /** Decision about the call. */
         readonly permissionDecision: 'allow';
-        /** Input with the answers. */
+        /** Input of the call. Contains answers only if the request was answered. */
         readonly updatedInput: ClaudeCodeAllow['updatedInput'];
       }
     | {

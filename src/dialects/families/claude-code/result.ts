@@ -138,7 +138,7 @@ export function formatUnansweredDecision(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers. */
+/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers and notes. */
 function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;

@@ -20,7 +20,10 @@ const CUT: Issue = {
   message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
 };
 
-/** Parses a JSON array that is still streaming, without a truncated last label. `undefined` for any other value. */
+/**
+ * Returns the complete strings of truncated JSON text of an array. Returns `undefined` for valid JSON and for any value
+ * that is not a text starting with `[`.
+ */
 function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
     return undefined;

@@ -38,7 +38,10 @@ const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
 /** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
 export interface CodexResponse {
-  /** By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. */
+  /**
+   * By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. Empty for
+   * a declined request.
+   */
   readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
 }
 
@@ -113,7 +116,8 @@ function open(source: unknown): Envelope | undefined {
  * option is selected, the first such item is the custom text. It is empty for a skipped question with notes.
  *
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
- * - Answers are keyed by ID. `parse` adds an ID to questions without one, and returns a warning.
+ * - Answers are keyed by ID. `parse` generates an ID for each question that has none, and returns a warning, or an
+ *   issue if it is strict.
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
  * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
  *   sets `isOther: true` on every question.

@@ -166,7 +166,7 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  *
  * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed.
  * After "(cancelled)", `toModelText` also states that no option was selected. The texts are not escaped, so an answer
- * that contains `Q: …` reads like a further question.
+ * that contains `Q: …` reads like another question.
  *
  * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.

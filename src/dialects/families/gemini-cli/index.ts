@@ -123,7 +123,7 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  *
  * - If every question was skipped, the answer is parsed as declined.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
- *   ambiguous.
+ *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
  * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options,
  *   and its `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a

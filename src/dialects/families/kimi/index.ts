@@ -53,7 +53,10 @@ const open: Unwrap = (source) => {
 
 const idOf = ({ raw, requestId }: AskUserRequest): string => unwrapEnvelope(raw, open).requestId ?? requestId;
 
-/** Formats the answers as JSON with Python's spacing, as the model reads them. */
+/**
+ * Formats the answers as JSON with Python's spacing, as the model reads them. Without answers, returns Kimi CLI's text
+ * for a dismissed question.
+ */
 function asPython(answers: KimiOutput['answers']): string {
   const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
@@ -86,14 +89,15 @@ const ownOther = forEachQuestion((_question, source) =>
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
- * For hosts that run the tool themselves, `toModelText` contains the status. For `unavailable` it uses Kimi CLI's
- * sentence for clients without support for questions.
+ * For hosts that run the tool themselves, `toModelText` states what happened. For `declined` and `cancelled` it uses
+ * Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses Kimi CLI's sentence for
+ * clients without support for questions.
  *
  * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
  *   declined.
  * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
- *   ambiguous.
+ *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Notes and previews are not returned.
  * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are
  *   ignored with a warning.

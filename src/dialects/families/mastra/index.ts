@@ -27,7 +27,10 @@ const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 /** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
 export type MastraAnswer = string | readonly string[];
 
-/** Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. */
+/**
+ * Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. Returns
+ * `undefined` if there is no `suspendPayload`.
+ */
 function suspensionIn(source: unknown): Fields | undefined {
   if (!isRecord(source)) return undefined;
   const { payload, runId } = source;

@@ -164,11 +164,12 @@ function formatted(
  *
  * If the schema of a form rejects an answer, every form is cancelled.
  *
- * Notes, reasons, and the status behind a cancel are lost, because a response has no further fields. Labels, question
+ * Notes, reasons, and the status behind a cancel are lost, because a response has no field for them. Labels, question
  * texts, custom text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the
  * responses differ, `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
  *
- * `formatRequest` writes one form with the key `questions` and without `requestState`.
+ * For a request that was parsed from such a result and still has its questions, `formatRequest` returns that result.
+ * For any other, it writes one form with the key `questions` and without `requestState`.
  *
  * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests; `@modelcontextprotocol/client` 2.4.0.
  */

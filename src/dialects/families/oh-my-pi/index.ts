@@ -131,8 +131,9 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * | superseded, declined with `discuss` | `{ kind: 'chat' }`: the agent continues in the chat. Only `toModelText` contains the message and the answers so far |
  * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`. oh-my-pi then aborts the turn |
  *
- * Only `toModelText` contains the status and the reason. A skipped question has empty `selectedOptions` and no
- * `customInput`. oh-my-pi treats a single skipped single-select question as cancelled.
+ * Only `toModelText` contains the status and the reason. `parseResult` reads every `chat` as superseded. A skipped
+ * question has empty `selectedOptions` and no `customInput`. oh-my-pi treats a single skipped single-select question as
+ * cancelled.
  *
  * For an answered request, `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *

@@ -99,7 +99,7 @@ const open: Unwrap = (source) => {
  * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores, and `parse` returns a
  *   warning.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
- *   ambiguous.
+ *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.

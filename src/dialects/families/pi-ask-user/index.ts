@@ -42,7 +42,7 @@ export interface PiAskUserDetails {
   readonly context?: string;
   /** Options of the question. */
   readonly options: readonly { readonly title: string; readonly description?: string }[];
-  /** Answer, or `null` without an answer. */
+  /** Answer. `null` if the question was skipped or the request is unanswered. */
   readonly response: PiAskUserResponse | null;
   /** `true` for `cancelled`, `declined`, and `timedOut`. */
   readonly cancelled: boolean;
@@ -105,8 +105,8 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and
  * `timeout` are passed in `metadata`, because the host decides about notes and time limits.
  *
- * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous, and so is
- *   custom text that equals a label.
+ * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous. Beside
+ *   selected options, custom text that equals a label is parsed as that option.
  * - Notes beside custom text without options, or of a skipped question, are only in the model text.
  * - Previews and headers are not supported.
  *

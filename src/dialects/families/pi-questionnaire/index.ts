@@ -52,7 +52,7 @@ export interface PiQuestionnaireAnswer {
 
 /** Output of the `piQuestionnaire` dialect for an answered request: the `details` of the tool's result. */
 export interface PiQuestionnaireOutput {
-  /** Questions of the request. */
+  /** Questions as parsed, with defaults for missing fields. */
   readonly questions: readonly PiQuestionnaireQuestion[];
   /** Answers in question order, without skipped questions. */
   readonly answers: readonly PiQuestionnaireAnswer[];
@@ -62,7 +62,7 @@ export interface PiQuestionnaireOutput {
 
 /** Output of the `piQuestionnaire` dialect for an unanswered request. */
 export interface PiQuestionnaireUnanswered {
-  /** Questions of the request. */
+  /** Questions as parsed, with defaults for missing fields. */
   readonly questions: readonly PiQuestionnaireQuestion[];
   /** Always empty. */
   readonly answers: readonly never[];

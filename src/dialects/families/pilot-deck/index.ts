@@ -40,7 +40,7 @@ export interface PilotDeckOutput {
 
 /** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
 export interface PilotDeckError {
-  /** The error. */
+  /** The tool's error. It states the status, except for `cancelled`. */
   readonly error: {
     /** `invalid_schema` for the status `invalid`. */
     readonly code: 'unsupported_tool' | 'invalid_schema';
@@ -146,10 +146,11 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * joined by an empty line. `toModelText` returns the text of rule E9, byte for byte. Skipped questions are omitted, and
  * another sentence of the text names them.
  *
- * Previews are HTML unless `previewFormat` is set. `parse` reports previews that violate rule E7.
+ * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a
- * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous.
+ * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous, and so is custom text
+ * that equals a label.
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */

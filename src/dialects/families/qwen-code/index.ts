@@ -22,7 +22,7 @@ const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired:
 
 /** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
 export interface QwenCodeOutput {
-  /** `optionId` is the ID of the option with the kind `allow_once` in the permission request. */
+  /** `optionId` is the ID of the request's option with the kind `allow_once`. Defaults to `proceed_once`. */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
   /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
@@ -30,7 +30,10 @@ export interface QwenCodeOutput {
 
 /** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
 export interface QwenCodeUnanswered {
-  /** The option with the kind `reject_once` for `declined`, else `cancelled`. */
+  /**
+   * For `declined`, `selected` with the ID of the request's option with the kind `reject_once`, by default `cancel`.
+   * `cancelled` for every other status.
+   */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 }
 
@@ -108,7 +111,7 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  *
  * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
- *   ambiguous.
+ *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not returned.
  * - `allowCustomInput: false` disallows custom text for questions with options. Only Qwen Code's programs set it, not a
  *   model.

@@ -30,7 +30,7 @@ const suggestionsOf = (source: unknown): unknown => {
   return fromJson(follow_up ?? suggest);
 };
 
-/** Returns the mode of the option at `index`, for a request from `roo.parse`. */
+/** Returns the mode of the option at `index`. Returns `undefined` if it has none or `roo` did not parse the request. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return tryRead(() => {
     const source = unwrapEnvelope(raw, followup).input;

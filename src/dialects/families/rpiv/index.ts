@@ -156,8 +156,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * questions. Only the model text contains the reason. For declined and cancelled it starts with RPIV's
  * `User declined to answer questions`.
  *
- * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Custom text that
- *   equals a label is parsed as that option.
+ * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
+ *   selected options, custom text that equals a label is parsed as that option.
  * - A preview is returned only for single-select questions.
  * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
  * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.

@@ -45,7 +45,7 @@ export interface VsCodeAnswer {
 
 /** Output of the `vsCode` dialect for an answered request. VS Code's model reads it as JSON. */
 export interface VsCodeOutput {
-  /** Answers by header. */
+  /** Answers by header. A question without a header is keyed by its text. */
   readonly answers: Readonly<Record<string, VsCodeAnswer>>;
 }
 
