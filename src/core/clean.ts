@@ -43,7 +43,7 @@ const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 /** Text prepared for display. */
 export interface Cleaned {
   readonly text: string;
-  /** Whether characters that a reader cannot see were removed. */
+  /** Whether characters that a reader cannot see, or excess combining marks, were removed. */
   readonly hidden: boolean;
 }
 
@@ -71,7 +71,8 @@ export function clean(text: string, lines = false): Cleaned {
 
 /**
  * Prepares the agent's text for display: removes invisible characters, controls, and characters that change the text
- * direction. Puts the text on one line, unless `lines` is set. Results contain the original text instead.
+ * direction. Direction marks stay in text with right-to-left letters. Puts the text on one line, unless `lines` is set.
+ * Results contain the original text instead.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 

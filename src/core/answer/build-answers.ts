@@ -70,7 +70,8 @@ export function toAnswer(question: Question, reply: Reply): Answer {
  * Each of the following is an issue:
  * - an unknown question or option;
  * - a question with two replies or with none;
- * - a reply that selects an option twice, or that is both skipped and answered;
+ * - a reply that selects an option twice;
+ * - a reply that is both skipped and answered, or neither;
  * - more than one answer to a single-select question;
  * - custom text if `constraints.allowCustom` is `false`;
  * - an answer that breaks another rule of `constraints`; the issue's code is the name of the rule.

@@ -77,7 +77,7 @@ export type AskUserResult =
    * explains how to answer them.
    */
   | { readonly status: 'unavailable'; readonly reason: string; readonly pendingFile?: string }
-  /** The input contained nothing that could be asked. */
+  /** The input was not a valid request, or the replies to it were not valid. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
 /** All statuses of a result. */
@@ -113,7 +113,7 @@ export interface AskUserRecord {
   readonly result: AskUserResult;
   /** Time of the result, in milliseconds since the Unix epoch. */
   readonly answeredAt: number;
-  /** Mode in which the host asked: with a user interface, without one, or for an RPC client. */
+  /** Mode in which the host asked: with a user interface, without a user interface, or for an RPC client. */
   readonly mode: 'interactive' | 'print' | 'rpc';
   readonly asker?: string;
   readonly metadata?: AskUserRequest['metadata'];

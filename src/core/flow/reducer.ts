@@ -76,7 +76,7 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
     const options = question.options.length > 0;
     if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
     const typed = !isBlank(custom);
-    // In a UI that always shows the field, typing selects Other.
+    // Text that is not blank selects Other, and replaces the selection of a single-select question.
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
@@ -106,7 +106,7 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
 
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
-/** The result of a discussion: the message and the answers so far. */
+/** The result of a discussion: the message if it is not blank, and the valid answers so far, without skips. */
 const discussion = (state: AskUserState): UnansweredResult =>
   defined<UnansweredResult>({
     status: 'declined',
@@ -168,7 +168,7 @@ const withdraw = (state: AskUserState, result: AskUserResult): AskUserState => (
   settledExternally: true,
 });
 
-/** Whether an external result is the one that this flow sent, and that the host has not confirmed yet. */
+/** Whether an external result has the status and the answers of the one being delivered, or whose delivery failed. */
 function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
   const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
   const answers = (of: AskUserResult) => JSON.stringify('answers' in of && of.answers);
@@ -219,7 +219,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return submit(state, action.partial === true);
     case 'retry':
       if (!state.error) return state;
-      // The user may have entered more since a failed cancel, so the discard confirmation is shown again.
+      // The user may have entered more since a failed cancel, so check again whether to confirm the discard.
       return state.error.result.status === 'answered' ? submit(state, state.partial) : again(state, state.error.result);
     case 'cancel':
       return end(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));

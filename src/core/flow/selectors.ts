@@ -16,28 +16,28 @@ const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 
 /**
- * Whether a draft answers its question: an option is selected, or Other with text that is not blank, or (without
- * options) the text is not blank; and the answer breaks no rule of the question.
+ * Whether a draft answers its question and is not skipped. Text that is not blank counts with Other or without options.
+ * The answer must break no rule of the question.
  */
 export const isAnswered = (question: Question, draft: Draft): boolean =>
   !draft.skipped && !getAnswerIssue(question, draft);
 
 const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
 
-/** Whether anything is entered, answered or not. White space does not count. */
+/** Whether an option is selected or a text or a note is entered. White space, Other alone and a skip do not count. */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
 /** The number of answered questions. */
 export const answeredCount = ({ request, drafts }: AskUserState): number =>
   request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
 
-/** The number of questions for which anything is entered. */
+/** The number of questions for which `isTouched` returns `true`. */
 export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
 
 export const questionIndex = (state: AskUserState, questionId: string): number =>
   state.request.questions.findIndex((question) => question.id === questionId);
 
-/** The question that is shown, or `undefined` on Review. */
+/** The question that is shown, or `undefined` on Review and in a request without questions. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 
 /** Returns the reason that a draft cannot be sent, or `undefined` if it can. */
@@ -52,7 +52,7 @@ export const problemAt = ({ request, drafts }: AskUserState, at: number): Answer
   return question && getAnswerIssue(question, drafts[at]!);
 };
 
-/** Indexes of the questions that are neither skipped nor validly answered. */
+/** Indexes of the questions for which `getAnswerIssue` returns an issue, ascending. */
 export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
   request.questions.flatMap((question, i) => (getAnswerIssue(question, drafts[i]!) ? [i] : []));
 
@@ -82,9 +82,9 @@ export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 
 /**
- * The number of questions that are sent as skipped if the user sends the answers so far, in any phase. Returns 0 if the
- * user cannot send them: the host does not allow it, no question is answered, or another question is invalid or
- * `required`.
+ * The number of questions that are sent as skipped if the user sends the answers so far, in any phase. Returns 0 if
+ * none is missing or the user cannot send them. That is so if the host does not allow it, the request is streaming, no
+ * question is answered, or a missing one is invalid or `required`.
  */
 export function missingForPartial(state: AskUserState): number {
   const { request, drafts, options, streaming } = state;
@@ -136,7 +136,7 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
 }
 
 /**
- * Returns a reply for each question that is answered or skipped, in question order.
+ * Returns a reply for each question that is answered or skipped, in question order. An answer may break a rule.
  *
  * @param partial - Whether every other question gets a skipped reply, with its notes.
  */
@@ -152,7 +152,10 @@ export function toResult(state: AskUserState): AskUserResult {
   return built.ok ? { status: 'answered', answers: built.value } : { status: 'invalid', issues: built.issues };
 }
 
-/** Returns the current answer to one question, or `undefined` without one. */
+/**
+ * Returns the current answer to one question: also a skip, and an answer that breaks a rule. Returns `undefined` if
+ * there is no answer or no question at the index.
+ */
 export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];
   const reply = question && toReply(question, drafts[index]!);

@@ -11,7 +11,7 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   readonly streaming?: boolean | undefined;
   /** Result of a request that is already settled. */
   readonly result?: AskUserResult | undefined;
-  /** Intercepts every transition. */
+  /** Called for every action that is dispatched before the flow is settled. Returns the next state. */
   readonly stateReducer?: StateReducer | undefined;
   /**
    * Delivers a result to the host. Called once each time the flow enters `submitting`, which lasts until a returned
@@ -22,7 +22,7 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
-/** Store for one request: holds its state, notifies subscribers, and delivers each result once. */
+/** Store for one request: holds its state, notifies subscribers, and delivers a result once per attempt. */
 export interface AskUserStore {
   /** Returns the current state. The same object until an action changes it. */
   getState(): AskUserState;
@@ -30,15 +30,15 @@ export interface AskUserStore {
   getInitialState(): AskUserState;
   /**
    * Subscribes to changes; with `questionId`, only to that question's draft and to flow-level fields; with `null`, only
-   * to flow-level fields. `aspect: 'selection'` also leaves out changes of the draft's texts. Returns an unsubscribe
-   * function.
+   * to flow-level fields. With a `questionId`, `aspect: 'selection'` also leaves out changes of the draft's texts.
+   * Returns an unsubscribe function.
    */
   subscribe(listener: () => void, questionId?: string | null, aspect?: 'selection'): () => void;
   /** Reduces an action, delivers a result if the flow enters `submitting`, and notifies subscribers. Synchronous. */
   dispatch(action: AskUserAction): void;
 }
 
-/** The fields that are read of a value that `deliver` returned or threw. */
+/** Fields that the store reads from a value that `deliver` returned or threw. */
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
 const SELECTION = ['selected', 'other', 'skipped'] as const;

@@ -18,8 +18,8 @@ export interface Draft {
 /**
  * Phase of a flow.
  * - `answering`: the user selects and types.
- * - `confirmingDiscard`: cancelling would lose input, so the user has to confirm it. Also used for the message of a
- *   discussion.
+ * - `confirmingDiscard`: `confirmCancel` requires that the user confirms a cancel or decline. Also used for the
+ *   message of a discussion.
  * - `confirmingLongAnswer`: an answer is over the soft limit, so the user has to confirm it.
  * - `submitting`: a result is being delivered to the host. Edits and cancelling have no effect.
  * - `settled`: the request has its result. Every action is ignored.
@@ -27,10 +27,10 @@ export interface Draft {
 export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' | 'submitting' | 'settled';
 
 /**
- * When cancelling requires a confirmation.
+ * When cancelling or declining requires a confirmation. The message of a discussion counts as typed text.
  * - `auto`: with several questions, if anything is entered; with one question, if text is typed.
  * - `multiple`: with several questions only, if anything is entered.
- * - `always`: always.
+ * - `always`: even if nothing is entered.
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
@@ -40,13 +40,13 @@ export interface FlowOptions {
    * Length of custom text, in Unicode code points, above which submitting requires a confirmation. Text is never cut.
    */
   readonly softLimit: number;
-  /** When cancelling requires a confirmation. */
+  /** When cancelling or declining requires a confirmation. */
   readonly confirmCancel: ConfirmCancel;
   /** Whether the user may skip questions. A question's `constraints.required` takes precedence. */
   readonly allowSkip: boolean;
   /** Whether the user may decline the whole request. */
   readonly allowDecline: boolean;
-  /** Whether the user may send the answers so far from Review. The other questions are sent as skipped. */
+  /** Whether the user may send the answers so far. The other questions are sent as skipped. */
   readonly allowPartial: boolean;
   /** Whether the user may ask to discuss the questions first: a decline with a message and the answers so far. */
   readonly allowDiscuss: boolean;
@@ -55,7 +55,7 @@ export interface FlowOptions {
 /** Flow options as a host passes them. Missing ones have their defaults. */
 export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOptions[Name] | undefined };
 
-/** Error of a delivery that the host refused. */
+/** Error of a delivery that failed or that the host refused. */
 export interface DeliveryError {
   /** For logs and developers. The dialog shows its own text. */
   readonly message: string;
@@ -66,7 +66,7 @@ export interface DeliveryError {
 /** State of a flow. Immutable. */
 export interface AskUserState {
   readonly request: AskUserRequest;
-  /** Whether the model is still writing the questions. Nothing can be submitted until it is done. */
+  /** Whether the model is still writing the questions. Answers cannot be submitted until it is done. */
   readonly streaming: boolean;
   /** One draft per question, in question order. */
   readonly drafts: readonly Draft[];
@@ -74,8 +74,8 @@ export interface AskUserState {
   readonly active: number;
   readonly phase: Phase;
   /**
-   * Indexes of the questions that are marked as missing or invalid, ascending. A refused submit marks them; leaving a
-   * question marks an invalid answer. The mark disappears once the answer is valid.
+   * Indexes of the questions that are marked as missing or invalid, ascending. A refused submit and `requireAnswer`
+   * mark them; leaving a question marks an invalid answer. A valid answer or a new request removes the mark.
    */
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
@@ -86,7 +86,7 @@ export interface AskUserState {
   readonly partial?: true;
   /** Set after a failed delivery. */
   readonly error?: DeliveryError;
-  /** Set if the request was settled externally. The user's input was not sent, and can be copied. */
+  /** Set if the request was settled externally. The user's input was not accepted, and can be copied. */
   readonly settledExternally?: true;
   /** In `confirmingDiscard` and `submitting`, the result to deliver. In `settled`, the final result. */
   readonly result?: AskUserResult;
@@ -105,17 +105,17 @@ export type AskUserAction =
   | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
   /** Clears the selection and a skip. Typed text is kept. */
   | { readonly type: 'clearAnswer'; readonly questionId: string }
-  /** Sets the custom text. The first character typed also selects Other. */
+  /** Sets the custom text. In a question with options, text that is not blank also selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
-  /** Sets the message of a discussion. Has an effect only if the host set `allowDiscuss`. */
+  /** Sets the message of a discussion. Has an effect only with `allowDiscuss`, and not in `submitting`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
   /** Marks the question if its answer is missing or invalid. Sent when the user presses Enter in an empty field. */
   | { readonly type: 'requireAnswer'; readonly questionId: string }
   /**
-   * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if it is
-   * invalid.
+   * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if its
+   * answer breaks a rule, but not if it has none.
    */
   | { readonly type: 'goTo'; readonly to: number }
   /** Submits the answers. With `partial`, unanswered questions are sent as skipped if `canSubmitPartial` allows it. */
@@ -138,14 +138,14 @@ export type AskUserAction =
   | { readonly type: 'deliveryFailed'; readonly message: string; readonly code?: string }
   /** Settles the flow externally: withdrawn, superseded, answered by another client. */
   | { readonly type: 'settle'; readonly result: AskUserResult }
-  /** Replaces the request with a longer or reworded version of itself. */
+  /** Replaces the request with a longer or reworded version of itself. Has no effect while answers are delivered. */
   | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean }
   /** Replaces the options. A missing field has its default. */
   | { readonly type: 'setOptions'; readonly options: FlowOptionsInput };
 
 /**
- * Intercepts every transition. Receives the current state, the action and the proposed state (`changes`), and returns
- * the next state. Return `state` to reject the action, `changes` to accept it.
+ * Intercepts every action until the flow is settled. Receives the current state, the action and the proposed state
+ * (`changes`), and returns the next state. Return `state` to reject the action, `changes` to accept it.
  */
 export type StateReducer = (
   state: AskUserState,

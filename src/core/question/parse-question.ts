@@ -39,7 +39,7 @@ function asString(at: Scan, value: unknown, field: string): string | undefined {
 }
 
 /**
- * Reads or assigns an id. It depends on earlier questions only, so it stays the same while the model writes the rest.
+ * Reads or assigns an id. It does not depend on later questions, so it stays the same while the model writes them.
  */
 function parseId(at: Scan, value: unknown, before: readonly Question[]): string {
   const taken = (id: string) => before.some((question) => question.id === id);
@@ -106,8 +106,8 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
 }
 
 /**
- * Parses the question at the current index of `at`, or returns `undefined` if it has no text. `before` are earlier
- * ones.
+ * Parses `input` as the question at `place`, or returns `undefined` if its text is not a string. `before` contains the
+ * earlier questions.
  */
 export function parseQuestion(place: Scan, input: unknown, before: readonly Question[]): Question | undefined {
   const at = { ...place, bare: !isRecord(input) };
