@@ -57,7 +57,8 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
  * Skipped questions have no property. Numbers lose their notation, and URLs are encoded as `inFormat` does. Other
  * texts are kept verbatim.
  *
- * @returns The content, and the issues that the schema reports. Content with issues must not be sent as accepted.
+ * @returns The content, with an issue for each value that breaks the schema, each answer without a property, and a form
+ * that is not accepted. Content with issues must not be sent as accepted.
  */
 export function toContent(
   fields: readonly FormField[],

@@ -40,7 +40,7 @@ export const isElicitation = ({ method, message, requestedSchema }: Fields): boo
 export interface Place {
   /** Path of the parameters. `''` if they are the input itself. */
   readonly path: string;
-  /** Prefix of the question IDs. The property name follows it. */
+  /** Prefix of the question IDs. The property name follows it, or the ID that the name replaced. */
   readonly prefix: string;
 }
 
@@ -119,7 +119,7 @@ const isSame = (one: Question, other: Question | undefined): boolean =>
   one.options.length === other.options.length &&
   one.options.every(({ value }, i) => value === other.options[i]?.value);
 
-/** Whether both lists have the same question IDs and option values, so that a parsed form can be reused. */
+/** Whether both lists have the same question IDs, `multiSelect` and option values, so a parsed form can be reused. */
 export const sameQuestions = (one: readonly Question[], other: readonly Question[]): boolean =>
   one.length === other.length && one.every((question, i) => isSame(question, other[i]));
 

@@ -26,7 +26,7 @@ export interface FormField {
   readonly id: string;
   /** Name of the property. It is the key of the answer. */
   readonly key: string;
-  /** `one`: single-select. `many`: multi-select. `confirm`: a form without properties, which has no value. */
+  /** `one`: single-select. `many`: multi-select. `confirm`: a form without usable properties. */
   readonly type: 'text' | 'number' | 'integer' | 'one' | 'many' | 'confirm';
   /** Choices in option order. Empty for free answers. */
   readonly choices: readonly FormChoice[];
@@ -130,7 +130,7 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/** Whether `other` can hold the custom text of `field`: both are optional, and at most one choice is required. */
+/** Whether the text `other` can hold the custom text of `field`: both are optional, and `minItems` is at most 1. */
 const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
   field !== undefined &&
   (field.type === 'one' || field.type === 'many') &&
@@ -172,11 +172,12 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
  * Properties that the details list are in the order of the details. A form without usable properties has one `confirm`
  * field.
  *
- * An optional string property `<key>__other` beside an optional property with choices is not a field. It holds the
- * custom text of that property.
+ * An optional string property `<key>__other` beside an optional property with choices is not a field if `minItems` is
+ * at most 1. It holds the custom text of that property. The `other` of a detail replaces the name `<key>__other`. A
+ * property with choices or with a detail is always a field.
  *
  * @param details - Details by property.
- * @param prefix - Prefix of the question IDs. The property name follows it.
+ * @param prefix - Prefix of the question IDs. The property name follows it, or the ID that the name replaced.
  * @returns The fields, and the properties that cannot be shown as questions.
  */
 export function fieldsOf(
@@ -235,7 +236,7 @@ export function fieldsOf(
   return { fields: [confirm], unsupported };
 }
 
-/** Returns a property name for the custom text of a question that is not in `taken`. */
+/** Returns a property name that is not in `taken`, for the custom text beside the property `key`. */
 export function otherKey(key: string, taken: ReadonlySet<string>): string {
   let other = key + OTHER;
   while (taken.has(other)) other += '_';

@@ -23,8 +23,8 @@ function repetition(token: string): Group | undefined {
 }
 
 /**
- * Whether a pattern runs in acceptable time: it does not repeat a group that can match in several ways, and has at most
- * three unbounded repetitions.
+ * Whether a pattern runs in acceptable time. It has at most three unbounded repetitions, does not repeat a group that
+ * contains one (except by `?`), and does not repeat without bound a group that can match in several ways.
  */
 function endsSoon(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];

@@ -105,17 +105,17 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
 /**
  * Parses a form as questions. Never throws.
  *
- * - `id` is the property name, and `header` its title. The text is the description, else the title, else the property
- *   name.
+ * - Without details, `id` is the prefix and the property name, and `header` the title. The text is the description,
+ *   else the title, else the message of a form with one property, else the property name. Details replace both.
  * - A boolean becomes a question with the options Yes and No.
- * - A `default` is shown in the context. No option is preselected.
- * - A form without properties becomes one question with the message as its text and the option Accept.
+ * - A `default` and a `pattern` are shown in the context. No option is preselected.
+ * - A form without usable properties becomes one question with the message as its text and the option Accept.
  *
  * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with
  * options but without a property for custom text has `allowCustom: false`.
  *
- * @returns The form, with a warning for each optional property that cannot be shown as a question. A required one is an
- * issue.
+ * @returns The form, with a warning for each optional property that cannot be shown as a question, and other warnings. A
+ * required one is an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;
