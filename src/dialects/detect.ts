@@ -7,7 +7,7 @@ export type DetectionResult =
   | { readonly ok: true; readonly dialect: AgentDialect }
   | {
       readonly ok: false;
-      /** Dialects that the input matches. Empty if no known agent uses the format. */
+      /** Dialects that match the input, or if none does, those that parse it without issues in strict mode. */
       readonly candidates: readonly AgentDialect[];
       /** Reason why no dialect was detected, and what to do. */
       readonly message: string;
@@ -25,7 +25,7 @@ function messageOf(candidates: readonly AgentDialect[]): string {
  * Detects the dialect of a request. Never throws.
  *
  * Detection needs a signature that only one dialect writes. If several dialects match, the function returns them as
- * candidates and does not guess.
+ * candidates and does not guess. If none matches, the candidates are the dialects that accept the input in strict mode.
  *
  * @param input - A tool call or message, or its JSON text.
  */

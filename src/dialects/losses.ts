@@ -7,8 +7,8 @@ import { wireName } from './wire/read-answer.js';
 import type { AgentDialect, DialectCapabilities } from './types.js';
 
 /**
- * Whether the answer does not identify its options: a selected option shares its name with another option, or the
- * custom text equals the names of two options.
+ * Whether the answer does not identify its options: a selected option shares its name with an option that is not
+ * selected, or inline custom text equals the names of several options. Never with `optionsBy: 'index'`.
  */
 function ambiguous(
   { selected, custom, questionId }: Answer,
@@ -54,6 +54,9 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
 
 /**
  * Returns a `lost` warning for each part of a result that the dialect's wire format cannot represent.
+ *
+ * For an answered result, these parts are the selected options, custom text, notes and skips. For any other result,
+ * it is the status, and for a discussion also its message and answers so far. Other reasons are not compared.
  *
  * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only.
  * For example, joined labels are lost if one of them contains a comma, but not otherwise.

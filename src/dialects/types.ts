@@ -97,7 +97,9 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns The result without the parts that the format cannot represent, which `getLosses` lists.
+   * @returns The result as the agent can read it, or issues if the value is not an output or breaks a rule of the
+   * request. Parts that the format cannot represent are missing or changed. `getLosses` lists the lost answers,
+   * statuses and discussions, but not the reason of another unanswered result.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -27,7 +27,7 @@ export interface Envelope {
   readonly path?: string;
   /** Request ID from the message. */
   readonly requestId?: string | undefined;
-  /** Further fields of the message that the host needs for its reply. */
+  /** Other fields of the message that the host needs for its reply. */
   readonly metadata?: Fields | undefined;
   /** Shape of the request, if the host uses other names than the tool. */
   readonly shape?: Shape;
@@ -38,7 +38,7 @@ export interface Envelope {
 /** Unwraps a message. Returns `undefined` if the input is not one. The argument is already parsed JSON. May throw. */
 export type Unwrap = (source: unknown) => Envelope | undefined;
 
-/** Unwraps an input, parsing JSON texts. An input without an envelope is returned as `input`. Never throws. */
+/** Unwraps an input. An input without an envelope becomes `input`. JSON texts are parsed. Never throws. */
 export const unwrapEnvelope = (input: unknown, open: Unwrap): Envelope =>
   tryRead(
     () => {

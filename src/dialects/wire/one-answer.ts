@@ -23,7 +23,7 @@ export function parseAlternateText(request: AskUserRequest, text: string): Parse
   return value && { ok: true, value, warnings: [] };
 }
 
-/** Returns the answered result for the selected names of a single question. */
+/** Returns the answered result for the selected names or the custom text of a single question. */
 export const answeredWith = (
   request: AskUserRequest,
   names: NonNullable<ParsedAnswer['names']>,

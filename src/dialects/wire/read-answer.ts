@@ -22,7 +22,7 @@ export const wireName = ({ value, label }: QuestionOption): string => value ?? l
 /** Returns the name of an option in one dialect. */
 export type NameOf = (option: QuestionOption) => string;
 
-/** The parsed answer to one question. An empty object means that the question was skipped. */
+/** The parsed answer to one question. Without options and with no text but blank text, the question was skipped. */
 export interface ParsedAnswer {
   /** Indexes of the selected options. */
   readonly indexes?: readonly number[] | undefined;
@@ -72,7 +72,7 @@ function pick(question: Question, names: readonly string[], nameOf: NameOf): Rea
   return { selected, rest };
 }
 
-/** Removes labels from the front of a joined text, in option order. The remaining text is custom text. */
+/** For a multi-select question, removes names from the front of a joined text, in option order. The rest is custom. */
 function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   const whole = pick(question, [text], nameOf);
   if (!question.multiSelect || whole.rest.length === 0) return whole;
@@ -123,7 +123,10 @@ export const answeredBy = (
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
 
-/** Builds a discussion result from the answers so far, in question order. Omits entries that match no question. */
+/**
+ * Builds a discussion result from the answers so far, in question order. Omits the first entry that matches no later
+ * question, and all entries after it. If an answer is invalid, the result has no answers.
+ */
 export function discussionOf(
   request: AskUserRequest,
   parsed: readonly (ParsedAnswer & { readonly question: string })[],

@@ -4,7 +4,8 @@ const SUFFIX = ' (Recommended)';
 
 /**
  * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. For agents that send this
- * flag separately from the label. The original label becomes the option's `value`.
+ * flag separately from the label. The original label becomes the option's `value`. An option whose label already ends
+ * with the suffix is not changed.
  */
 export const recommended = (option: QuestionOption): QuestionOption =>
   option.label.toLowerCase().endsWith(SUFFIX.toLowerCase())

@@ -36,7 +36,7 @@ export function withRules(
 ): ParseResult<AskUserRequest> {
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  // A getter can throw when it is read again. Then only the parsed questions are checked.
+  // A getter can throw when it is read again. Then none of `rules` reports an issue.
   const find = (rules: readonly Rule[]) =>
     tryRead(() => {
       const sources = rules.length > 0 ? sourcesOf(source, shape) : undefined;

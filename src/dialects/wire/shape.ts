@@ -24,7 +24,7 @@ export interface Shape {
     | 'text'
     | {
         readonly label: string;
-        /** Further names under which the agent's host looks for a label, in this order. */
+        /** Other names under which the agent's host looks for a label, in this order. */
         readonly labelAliases?: readonly string[];
         readonly description?: string;
         readonly preview?: string;
@@ -99,9 +99,9 @@ function plainQuestion(input: unknown, shape: Shape): unknown {
 
 /** The questions of an input as the agent wrote them. */
 export interface Sources {
-  /** The questions. Empty if the input has no list, or a list above the display limit. */
+  /** The questions, or the input itself as a single one. Empty if there is no list or it is above the display limit. */
   readonly list: readonly unknown[];
-  /** Returns the fields of the question at `index`, or none if it is a string. */
+  /** Returns the fields of the question at `index`, or none if it is not an object. */
   readonly fieldsOf: (index: number) => Fields;
   /** Returns the path of a field of the question at `index`, in plain names. */
   readonly pathOf: (index: number, field: string) => string;

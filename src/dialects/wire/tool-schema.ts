@@ -24,7 +24,7 @@ export const object = (required: string[], properties: Properties): ObjectSchema
   properties,
 });
 
-/** Returns the schema of an object without further properties. */
+/** Returns the schema of an object that forbids other properties. */
 export const closed = (
   required: string[],
   properties: Properties,

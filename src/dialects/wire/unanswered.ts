@@ -22,8 +22,8 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 /**
  * Returns the model text of an unanswered request: what happened, that no option was selected, and the reason.
  *
- * The reason is quoted on one line, so it cannot imitate an answer. For a discussion, the text is that of
- * `discussText`.
+ * The reason is quoted on one line, so it cannot imitate an answer. For `invalid`, the issues take its place. For a
+ * discussion, the text is that of `discussText`.
  *
  * @param happened - Sentence without its period that replaces the default for the status.
  */
@@ -53,7 +53,10 @@ function reasonOf(text: string): string | undefined {
   }
 }
 
-/** Parses a text written by `formatUnanswered` with the default sentence. Returns `undefined` for any other text. */
+/**
+ * Parses a text that starts as `formatUnanswered` does with a default sentence, and its reason. Returns `undefined` for
+ * any other text, including discussions.
+ */
 export function parseUnanswered(text: string): UnansweredResult | undefined {
   for (const status of UNANSWERED_STATUSES) {
     const start = `${SENTENCES[status]}. ${NO_ANSWER}`;
@@ -64,7 +67,7 @@ export function parseUnanswered(text: string): UnansweredResult | undefined {
   return undefined;
 }
 
-/** Returns an unanswered result. The result for `invalid` has no issues. */
+/** Returns an unanswered result. `invalid` has no issues, and neither it nor `timedOut` has the reason. */
 export function toUnanswered(status: UnansweredResult['status'], reason: string | undefined): UnansweredResult {
   if (status === 'invalid') return { status, issues: [] };
   if (status === 'unavailable') return { status, reason: reason ?? '' };

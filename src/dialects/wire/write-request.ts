@@ -32,7 +32,7 @@ export const someHeader = ({ header }: Question, index: number): string => heade
 
 const isPresent = (value: unknown) => value !== undefined && value !== '' && value !== false;
 
-/** Returns the fields of `source` under the names of the format. Reports fields without a name as lost. */
+/** Returns the fields of `source` under the names of the format. Reports fields without a name as lost, except IDs. */
 function named<Name extends string>(
   names: readonly Name[],
   theirs: { readonly [N in Name]?: string },
@@ -77,8 +77,8 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
 }
 
 /**
- * Returns the limits that a request exceeds. Missing fields are not reported, because `extra` writes them or they are
- * reported as lost.
+ * Returns the limits that a request exceeds. Missing fields are not reported, because `extra` can write them. Nor are
+ * equal labels, which `equalNames` reports.
  */
 function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
