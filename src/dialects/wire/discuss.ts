@@ -51,7 +51,11 @@ function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; re
   }
 }
 
-/** Parses a text written by `discussText`. Returns `undefined` for any other text. */
+/**
+ * Parses a text written by `discussText`. Returns `undefined` for any other text.
+ *
+ * @throws {SyntaxError} If the text imitates one, but its quoted parts are not valid JSON.
+ */
 export function readDiscussText(
   text: string,
 ): { readonly soFar: readonly AnswerSoFar[]; readonly reason: string | undefined } | undefined {
