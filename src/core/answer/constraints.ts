@@ -53,6 +53,7 @@ const isDay = (day: string) => JSON.stringify(new Date(day)).includes(day);
  *   exists, such as `2026-01-31`. `date-time` is such a day, a time with seconds and an offset, such as
  *   `2026-01-31T09:30:00Z`. White space around these formats is invalid, because the text is sent verbatim.
  * - `minLength` and `maxLength` apply to all formats except numbers. They count Unicode code points of the whole text.
+ *   Blank text counts as none, and breaks no rule of format or length.
  * - `minSelected` and `maxSelected` apply to multi-select questions. Custom text counts as one.
  *
  * Source: MCP elicitation's primitive schemas, as a JSON Schema validator with formats reads them.

@@ -15,7 +15,7 @@ const replies = list(
 );
 
 /**
- * Parses the replies that a client sent. Checks their types only; `buildAnswers` checks them against the request.
+ * Parses the replies that a client sent. Checks only types and counts; `buildAnswers` checks them against the request.
  *
  * @returns The replies, or an issue with its path for each invalid value. Never throws.
  */

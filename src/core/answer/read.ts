@@ -8,10 +8,9 @@ export type Faults = Issue[];
 export const fault = (faults: Faults, code: string, path: string, message: string): undefined =>
   addIssue(faults, { code, path, message });
 
-/** Reads one value. If it is invalid, adds an issue and returns `undefined`. */
+/** Reads one value. If it is invalid, adds an issue and returns `undefined`; a list only omits its invalid items. */
 export type Read<T> = (value: unknown, path: string, faults: Faults) => T | undefined;
 
-/** Accepts any value. */
 export const anything: Read<unknown> = (value) => value;
 
 const scalar =

@@ -116,7 +116,7 @@ export interface AskUserRecord {
   readonly result: AskUserResult;
   /** Time of the result, in milliseconds since the Unix epoch. */
   readonly answeredAt: number;
-  /** Mode in which the host asked: with a user interface, without one, or for an RPC client. */
+  /** Mode in which the host asked: with a user interface, without a user interface, or for an RPC client. */
   readonly mode: 'interactive' | 'print' | 'rpc';
   readonly asker?: string;
   readonly metadata?: AskUserRequest['metadata'];

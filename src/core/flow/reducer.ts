@@ -100,7 +100,7 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
 
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
-/** The result of a discussion: the message and the answers so far. */
+/** The result of a discussion: the message if it is not blank, and the valid answers so far, without skips. */
 const discussion = (state: AskUserState): UnansweredResult =>
   defined<UnansweredResult>({
     status: 'declined',
@@ -162,7 +162,7 @@ const settleExternally = (state: AskUserState, result: AskUserResult): AskUserSt
   settledExternally: true,
 });
 
-/** Whether an external result is the one that this flow sent, and that the host has not confirmed yet. */
+/** Whether an external result has the status and the answers of the one being delivered, or whose delivery failed. */
 function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
   const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
   const answers = (of: AskUserResult) => JSON.stringify('answers' in of && of.answers);

@@ -16,8 +16,8 @@ const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 
 /**
- * Whether a draft answers its question: an option is selected, or Other with text that is not blank, or (without
- * options) the text is not blank; and the answer breaks no rule of the question.
+ * Whether a draft answers its question and is not skipped. Text that is not blank counts with Other or without options.
+ * The answer must break no rule of the question.
  */
 export const isAnswered = (question: Question, draft: Draft): boolean =>
   !draft.skipped && !getAnswerIssue(question, draft);
@@ -31,7 +31,7 @@ export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 ||
 export const answeredCount = ({ request, drafts }: AskUserState): number =>
   request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
 
-/** The number of questions for which anything is entered. */
+/** The number of questions for which `isTouched` returns `true`. */
 export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
 
 export const questionIndex = (state: AskUserState, questionId: string): number =>
@@ -52,7 +52,7 @@ export const answerIssueAt = ({ request, drafts }: AskUserState, at: number): An
   return question && getAnswerIssue(question, drafts[at]!);
 };
 
-/** Indexes of the questions that are neither skipped nor validly answered. */
+/** Indexes of the questions for which `getAnswerIssue` returns an issue, ascending. */
 export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
   request.questions.flatMap((question, i) => (getAnswerIssue(question, drafts[i]!) ? [i] : []));
 
@@ -136,7 +136,7 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
 }
 
 /**
- * Returns a reply for each question that is answered or skipped, in question order.
+ * Returns a reply for each question that is answered or skipped, in question order. An answer may break a rule.
  *
  * @param partial - Whether every other question gets a skipped reply, with its notes.
  */

@@ -48,7 +48,10 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
   return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
 }
 
-/** Adapts the draft of a question that has grown. Keeps everything entered, and selects nothing new. */
+/**
+ * Adapts the draft of a question that has grown. Keeps texts and unchanged selected options, and can select Other.
+ * Drops the selection if a single-select question would have two answers.
+ */
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
   const { options, multiSelect } = now;
   // Deselect options that have changed: the user did not select the new ones.
@@ -65,7 +68,10 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
   return same ? draft : { ...draft, other, selected };
 }
 
-/** Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. */
+/**
+ * Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. A question
+ * that is no longer the same keeps only its texts.
+ */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;
   const { questions: before } = state.request;

@@ -30,15 +30,15 @@ export interface AskUserStore {
   getInitialState(): AskUserState;
   /**
    * Subscribes to changes; with `questionId`, only to that question's draft and to flow-level fields; with `null`, only
-   * to flow-level fields. `aspect: 'selection'` also leaves out changes of the draft's texts. Returns an unsubscribe
-   * function.
+   * to flow-level fields. With a `questionId`, `aspect: 'selection'` also leaves out changes of the draft's texts.
+   * Returns an unsubscribe function.
    */
   subscribe(listener: () => void, questionId?: string | null, aspect?: 'selection'): () => void;
   /** Reduces an action, calls `deliver` if the flow enters `submitting`, and notifies subscribers. Synchronous. */
   dispatch(action: AskUserAction): void;
 }
 
-/** The fields that are read of a value that `deliver` returned or threw. */
+/** Fields that the store reads from a value that `deliver` returned or threw. */
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
 const SELECTION = ['selected', 'other', 'skipped'] as const;

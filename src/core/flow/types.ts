@@ -30,7 +30,7 @@ export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' |
  * When cancelling or declining requires a confirmation.
  * - `auto`: with several questions, if anything is entered; with one question, if text is typed.
  * - `multiple`: with several questions only, if anything is entered.
- * - `always`: always.
+ * - `always`: even if nothing is entered.
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
@@ -46,7 +46,7 @@ export interface FlowOptions {
   readonly allowSkip: boolean;
   /** Whether the user may decline the whole request. */
   readonly allowDecline: boolean;
-  /** Whether the user may send the answers so far from Review. The other questions are sent as skipped. */
+  /** Whether the user may send the answers so far. The other questions are sent as skipped. */
   readonly allowPartial: boolean;
   /** Whether the user may ask to discuss the questions first: a decline with a message and the answers so far. */
   readonly allowDiscuss: boolean;
@@ -66,7 +66,7 @@ export interface DeliveryError {
 /** State of a flow. Immutable. */
 export interface AskUserState {
   readonly request: AskUserRequest;
-  /** Whether the model is still writing the questions. Nothing can be submitted until it is done. */
+  /** Whether the model is still writing the questions. Answers cannot be submitted until it is done. */
   readonly streaming: boolean;
   /** One draft per question, in question order. */
   readonly drafts: readonly Draft[];
@@ -109,7 +109,7 @@ export type AskUserAction =
   /** Sets the custom text. In a question with options, text that is not blank also selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
-  /** Sets the message of a discussion. Has an effect only if the host set `allowDiscuss`. */
+  /** Sets the message of a discussion. Has an effect only with `allowDiscuss`, and not in `submitting`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
   /**

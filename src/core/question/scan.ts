@@ -11,7 +11,7 @@ export interface Scan {
   readonly warnings: Issue[];
   /** List for blank questions and violations of `limits`: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
-  /** Path of the question or option that is being read; `""` outside of the list of questions. */
+  /** Path of the question or option that is being read; `""` for the whole input and for a single question. */
   readonly path: string;
   /** Whether the question or option is not an object, so its path cannot name a field. */
   readonly bare: boolean;

@@ -40,7 +40,7 @@ export const isElicitation = ({ method, message, requestedSchema }: Fields): boo
 export interface Place {
   /** Path of the parameters. `''` if they are the input itself. */
   readonly path: string;
-  /** Prefix of the question IDs. The property name follows it. */
+  /** Prefix of the question IDs. The property name follows it, or the ID that the name replaced. */
   readonly prefix: string;
 }
 

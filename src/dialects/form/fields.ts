@@ -130,7 +130,7 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/** Whether `other` can hold the custom text of `field`: both are optional, and at most one choice is required. */
+/** Whether the text `other` can hold the custom text of `field`: both are optional, and `minItems` is at most 1. */
 const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
   field !== undefined &&
   (field.type === 'one' || field.type === 'many') &&
@@ -236,7 +236,7 @@ export function fieldsOf(
   return { fields: [confirm], unsupported };
 }
 
-/** Returns a property name for the custom text of a question that is not in `taken`. */
+/** Returns a property name that is not in `taken`, for the custom text beside the property `key`. */
 export function otherKey(key: string, taken: ReadonlySet<string>): string {
   let other = key + OTHER;
   while (taken.has(other)) other += '_';

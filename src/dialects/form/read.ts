@@ -115,8 +115,8 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
  * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with
  * options but without a property for custom text has `allowCustom: false`.
  *
- * @returns The form, with a warning for each optional property that cannot be shown as a question. A required one is an
- * issue.
+ * @returns The form, with a warning for each optional property that cannot be shown as a question, and other warnings.
+ * A required one is an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;

@@ -38,7 +38,7 @@ export interface Envelope {
 /** Unwraps a message. Returns `undefined` if the input is not one. The argument is already parsed JSON. May throw. */
 export type Unwrap = (source: unknown) => Envelope | undefined;
 
-/** Unwraps an input, parsing JSON texts. An input without an envelope is returned as `input`. Never throws. */
+/** Unwraps an input. An input without an envelope becomes `input`. JSON texts are parsed. Never throws. */
 export const unwrapEnvelope = (input: unknown, open: Unwrap): Envelope =>
   tryRead(
     () => {

@@ -94,7 +94,7 @@ export function answersByKey<T>(
 export const notesByKey = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
   answersByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
 
-/** A rule that reports questions with equal keys. */
+/** A rule that reports each question whose key an earlier question has, so that its answer gets another key. */
 export const sameKeys =
   (by: Key = BY_TEXT): Rule =>
   (request, { pathOf }) => {

@@ -22,7 +22,7 @@ export const wireName = ({ value, label }: QuestionOption): string => value ?? l
 /** Returns the name of an option in one dialect. */
 export type NameOf = (option: QuestionOption) => string;
 
-/** The parsed answer to one question. An empty object means that the question was skipped. */
+/** The parsed answer to one question. Without options and with no text but blank text, the question was skipped. */
 export interface ParsedAnswer {
   /** Indexes of the selected options. */
   readonly indexes?: readonly number[] | undefined;

@@ -67,7 +67,7 @@ export function parseUnanswered(text: string): UnansweredResult | undefined {
   return undefined;
 }
 
-/** Returns an unanswered result. The result for `invalid` has no issues. */
+/** Returns an unanswered result. `invalid` has no issues, and neither it nor `timedOut` has the reason. */
 export function toUnanswered(status: UnansweredResult['status'], reason: string | undefined): UnansweredResult {
   if (status === 'invalid') return { status, issues: [] };
   if (status === 'unavailable') return { status, reason: reason ?? '' };

@@ -32,7 +32,7 @@ export const someHeader = ({ header }: Question, index: number): string => heade
 
 const isPresent = (value: unknown) => value !== undefined && value !== '' && value !== false;
 
-/** Returns the fields of `source` under the names of the format. Reports fields without a name as lost. */
+/** Returns the fields of `source` under the names of the format. Reports fields without a name as lost, except IDs. */
 function named<Name extends string>(
   names: readonly Name[],
   theirs: { readonly [N in Name]?: string },
