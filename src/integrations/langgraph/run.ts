@@ -225,8 +225,7 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
  * message restarts the graph and leaves tool calls without a result, which model providers reject.
  *
  * @returns The number of superseded questions.
- * @throws {Error} If the graph asks again after each of 20 rounds.
- * @throws Any error of the graph.
+ * @throws {Error} If the graph asks again after each of 20 rounds, and any error of the graph.
  * @example
  * await supersedeOpenQuestions(graph, config, { Command });
  * await graph.invoke({ messages: [{ role: 'user', content: text }] }, config);
