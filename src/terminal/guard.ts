@@ -13,9 +13,10 @@ export const HOLD_MS = 200;
 /** Prevents keys from acting on text that the user cannot have read yet. Times are milliseconds of any one clock. */
 export interface Guard {
   /**
-   * The reason for the wait. After `start`, all keys but Ctrl+C are ignored, because they may have been pressed before
-   * the first frame. After `paste` and `step`, keys that select or send are ignored, because they may be part of the
-   * paste or repetitions of a key that is held down.
+   * The reason for the wait. After `start`, all keys but Ctrl+C are ignored. They may have been pressed before the frame
+   * was on the screen, at the start or after a suspension. After `paste` and `step`, keys that select, send, skip, decline
+   * or answer a confirmation are ignored, but not keys that type text. They may be part of the paste or repetitions of a
+   * key that is held down.
    */
   readonly after: 'start' | 'paste' | 'step';
   /** Time from which keys count again. */

@@ -39,13 +39,13 @@ export interface AskUserIntents {
    */
   submit: () => void;
   /**
-   * Submits the answers so far; unanswered questions are sent as skipped. Same as `submit` if `canSubmitPartial` is
-   * `false`.
+   * Submits the answers so far; unanswered questions are sent as skipped. Asks for confirmation first if a text exceeds
+   * `softLimit`. Same as `submit` if `canSubmitPartial` is `false`.
    */
   submitPartial: () => void;
   /**
-   * Retries a delivery that failed. Answers are sent as they are now. A cancel or decline asks for confirmation again
-   * if `confirmCancel` requires it.
+   * Retries a delivery that failed. Answers are submitted again as they are now, with the same checks. A cancel or
+   * decline asks for confirmation again if `confirmCancel` requires it. A discussion is sent again without confirmation.
    */
   retry: () => void;
   /** Cancels the request. Asks for confirmation first if `confirmCancel` requires it. */

@@ -57,7 +57,10 @@ export interface FocusFacts extends CardView {
   readonly inside: boolean;
   /** Whether the card's dialog has just become modal. */
   readonly becameModal: boolean;
-  /** Whether the agent or host settled the request. */
+  /**
+   * Whether the request was settled by something other than the user's result: by the agent or host, by a final delivery
+   * error, or because rendering failed. `false` if the host only confirms the user's result.
+   */
   readonly settledExternally: boolean;
   /** Index of the question concerned. The number of questions stands for Review. */
   readonly index: number;

@@ -14,8 +14,8 @@ export const isElement = (target: EventTarget | null | undefined): target is Ele
   (target as Partial<Node> | null | undefined)?.nodeType === 1;
 
 /**
- * Returns what an element is to the key router, by its part name. All other fields, such as the host's, keep their
- * keys, like notes.
+ * Returns what an element is to the key router: by `data-ask-user-key`, else by its part name, else by its tag. All other
+ * fields, such as the host's, and everything in the collapsed bar keep their keys, like notes.
  */
 export function focusKind(target: Element): FocusKind {
   // Elements of the prop getters use this attribute, because the stylesheet matches the parts' names.

@@ -5,7 +5,10 @@ import { excerpt } from '../../core/clean.js';
 import { destination, namesHost } from './link.js';
 import { literal, shown } from './text.js';
 
-/** Maximum depth of quotes, lists and marks. Deeper ones are shown as written. */
+/**
+ * Maximum depth of nested tokens. Paragraphs, headings, tables, links and plain text count as well as quotes, lists and
+ * marks. Deeper tokens are shown as written.
+ */
 const MAX_DEPTH = 12;
 
 const element = part('markdown-element');
@@ -58,7 +61,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
     case 'link':
       return link(token, depth);
     case 'image':
-      // Without alternative text, show the source.
+      // Without visible alternative text, show the source on one line, cut to 150 characters.
       return shown(token.text) || excerpt(token.raw);
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';

@@ -16,11 +16,11 @@ export interface RecordBodyProps {
   status: keyof DialogMessages['settled'];
   questions: readonly Question[];
   answers: readonly Answer[];
-  /** Reason of the settlement, or the user's message of a discussion. */
+  /** Reason of the settlement, the user's message of a discussion, or the explanation of an orphaned request. */
   reason?: string | undefined;
   /**
-   * Texts that were entered and not sent, by question, if the agent or host settled the request. The last list contains
-   * the message to discuss.
+   * Input that was not sent, by question: skip mark, selected labels, custom text (a secret as dots) and notes. Set if the
+   * request was settled externally or is orphaned. The last list contains the message to discuss, or is empty.
    */
   unsent?: readonly (readonly string[])[] | undefined;
   messages: DialogMessages;

@@ -12,8 +12,9 @@ import { withLaterMessages } from '../../messages/en-later.js';
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
 /**
- * Renders the keys that work from the focused element. While focus is outside the card, renders `focusShortcut` or,
- * without one, the keys of the first control.
+ * Renders hints for the most important keys that work from the focused element. Digits are not shown. While focus is
+ * outside the card, renders the first shortcut of `focusShortcut` or, without one, the hints of the first option, of a
+ * multi-line text field, or of Review's heading.
  */
 export function HintKeys(): ReactNode {
   const { store, card, focusShortcut, ...ask } = useAsk();
