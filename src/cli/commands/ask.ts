@@ -122,7 +122,7 @@ async function askUntilSignal(...[request, file, values, options]: Parameters<ty
   return result ?? withdrawnBy(signal);
 }
 
-/** Returns the request that `formatResult` receives if there are no valid questions. */
+/** Returns a request without questions, for `formatResult`, if the input was refused or never read. */
 const noQuestions = (raw: unknown): AskUserRequest => ({ requestId: 'ask-user', questions: [], raw });
 
 async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {

@@ -11,7 +11,7 @@ export type { AnswerIssue } from '../answer/constraints.js';
 export const allowsOther = ({ options, constraints }: Question): boolean =>
   options.length > 0 && constraints?.allowCustom !== false;
 
-/** Whether the custom text is part of the answer. */
+/** Whether the custom text is part of the answer, if the question is not skipped. */
 const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 

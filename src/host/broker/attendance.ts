@@ -101,7 +101,10 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     watched.stop = after(ms, call, { quiet: true });
   }
 
-  /** Returns how long ago a user could see each of these, in milliseconds, as far as is known. */
+  /**
+   * Returns, by conversation id, how many milliseconds ago a user could last see the conversation: 0 if one can see it in
+   * this process now, and no entry if unknown.
+   */
   async function agesOf(all: readonly Watched[]): Promise<ReadonlyMap<string, number>> {
     const ids = [...new Set(all.map(({ conversationId }) => conversationId))];
     const isHere = (id: string) => users.has(undefined) || users.has(id);

@@ -134,7 +134,7 @@ export interface RpcOptions {
   readonly maxQueuedBytes?: number | undefined;
   /** Called with each `RpcErrorEvent`. By default, its message is logged with `console.error`. */
   readonly onError?: ((problem: RpcErrorEvent) => void) | undefined;
-  /** Called with messages of other protocols on the same channel. They are ignored by default. */
+  /** Called with every message whose `type` this side does not handle. They are ignored by default. */
   readonly onMessage?: ((message: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 

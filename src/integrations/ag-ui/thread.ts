@@ -6,7 +6,10 @@ import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptio
 
 /** The questions of one agent's thread, shared by all components that show them. */
 export interface Thread {
-  /** Calls the listener after each change of `questions`. Returns an unsubscribe function. */
+  /**
+   * Calls the listener when events of the agent, a delivery, `runAgent`, `abort` or an expiry change `questions`. Changes
+   * that `subscribe` itself or new options cause do not call it. Returns an unsubscribe function.
+   */
   subscribe(listener: () => void): () => void;
   /** Returns a number that changes with `questions`. */
   version(): number;

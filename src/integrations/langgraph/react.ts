@@ -170,7 +170,10 @@ export function useLangGraphAskUser(
     });
   }
 
-  /** Resumes the thread with the answers, one delivery after the other. Sends a question in flight only once. */
+  /**
+   * Resumes the thread with the answers, one delivery after the other. A second answer to a question whose single answer
+   * is in flight returns the same delivery.
+   */
   function deliver(
     answers: readonly (readonly [LangGraphAsk, unknown])[],
     more?: object,

@@ -128,7 +128,7 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
       open.delete(id);
       if (followers.get(id) !== me) continue;
       followers.delete(id);
-      // Withdrawn by another caller, e.g., by closing the broker. The run stays suspended.
+      // The broker was closed, or the question was withdrawn in every round. The run stays suspended.
       if (result.status === 'aborted' && !signal?.aborted) continue;
       followers.set(id, CONTINUES);
       let turn: Turn | undefined;

@@ -63,7 +63,7 @@ export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskT
   };
 }
 
-/** Formats a result as the `resumeData` of a suspended call. */
+/** Formats a result as the tool's output, and as the `resumeData` of a suspended call of a given `tool`. */
 export const outputOf = <A, E>(
   { dialect }: ToolSpec<A, E>,
   output: A | E,

@@ -89,7 +89,8 @@ export interface BridgeOpencodeOptions extends Omit<BrokerAskOptions, 'conversat
 /** Return value of `bridgeOpencode`. */
 export interface OpencodeBridge {
   /**
-   * Resolves when all results so far have been sent to opencode. Send a message that replaces an answer only after
+   * Resolves when the current attempt to send each result so far has ended. A failed attempt is repeated later, and not
+   * waited for. Send a message that replaces an answer only after
    * this, because the turn that is ending would ignore it:
    * `await broker.supersede(id); await bridge.delivered(); await client.session.prompt(…)`.
    */

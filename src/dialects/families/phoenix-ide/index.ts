@@ -56,7 +56,10 @@ export interface PhoenixIdeUnanswered {
   readonly reason?: string;
 }
 
-/** Formats the answers byte for byte as Phoenix does. Returns `''` without answers. */
+/**
+ * Formats the answers as Phoenix does, byte for byte unless question texts repeat or are integers, or custom text equals
+ * the label of an option with a preview. Returns `''` without answers; Phoenix writes only its heading.
+ */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const { preview, notes } = annotations[key] ?? {};

@@ -7,7 +7,7 @@ import type { ToolSpec } from '../../types.js';
 export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {
   /** PilotDeck's kind of the tool. */
   readonly kind: 'session';
-  /** PilotDeck's legacy flag of the same name. */
+  /** PilotDeck's field of the same name, kept from the older implementation that its tool mirrors. */
   readonly shouldDefer: boolean;
   /** Maximum size of the tool's result, in bytes. */
   readonly maxResultBytes: number;

@@ -57,14 +57,14 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
 
 /**
  * Creates a store in PostgreSQL 11 or later. Any node can answer the requests of another one, and a restarted node
- * finds its requests. Times are those of the database's clock.
+ * finds its requests. Leases, retention and due times use the database's clock; `askedAt` and `settledAt` are the node's.
  *
- * Every node needs a pool of at least two connections, because one listens as long as a broker is open. Create one
+ * Without a `listenPool`, the pool needs at least two connections, because one listens while a broker is open. Create one
  * store per pool, or add one connection for each other store. A call rejects if the database cannot be reached; the
  * next call tries again.
  *
- * @throws {RangeError} If PostgreSQL does not accept a name, the pool has only one connection, or a duration is
- * invalid.
+ * @throws {RangeError} If PostgreSQL does not accept a name, a duration is invalid, or `pool` has only one connection and
+ * there is no `listenPool`.
  * @throws {TypeError} If a pool or `onError` is invalid.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });

@@ -115,7 +115,7 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
   };
 }
 
-/** Shortest time between two purges of expired rows by a node, unless rows are kept for less. */
+/** Shortest time between two purges by one store or claims object, unless its rows are kept for less. */
 const PURGE_MS = 600_000;
 
 /**
