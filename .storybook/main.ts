@@ -6,6 +6,11 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
   typescript: { reactDocgen: 'react-docgen' },
+  // The fallback that Vite writes for light-dark() ignores a `color-scheme` that the toolbar sets.
+  viteFinal: (config) => ({
+    ...config,
+    build: { ...config.build, cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+  }),
 };
 
 export default config;

@@ -1,17 +1,18 @@
-// npm run pictures: takes the README's pictures from the stories. `npm run pictures -- --all DIR` takes every story in
-// every look into DIR, for inspection. `--all DIR preview` takes only stories with "preview" in their id.
+// npm run pictures: takes the README's pictures and its film from the stories. `npm run pictures -- --all DIR` takes
+// every story in every look into DIR, for inspection. `--all DIR preview` takes only stories with "preview" in their id.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
+import { film } from './lib/film.mjs';
 import { bin, main, must, root } from './lib/repo.mjs';
 import { serve } from './lib/serve.mjs';
 
-const README = [
-  { id: 'states-answering--option-focused', name: 'dialog-light', theme: 'light' },
-  { id: 'states-answering--option-focused', name: 'dialog-dark', theme: 'dark' },
-];
+const README = ['light', 'dark'].flatMap((theme) => [
+  { id: 'readme--answered', name: `answers-${theme}`, theme, width: 1080, clear: true },
+  { id: 'readme--unanswered', name: `film-${theme}`, theme, width: 1080, height: 520, filmed: true },
+]);
 
 /** Looks of `--all`: the globals of the toolbar, and what the browser emulates. */
 const LOOKS = {
@@ -48,8 +49,9 @@ await main(async () => {
 });
 
 /** Takes a picture of one story after its play function, cropped to its content. */
-async function draw(browser, url, dir, { id, name, theme, direction = 'ltr', width = 680, media }) {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, deviceScaleFactor: 2, colorScheme: theme });
+async function draw(browser, url, dir, shot) {
+  const { id, name, theme, direction = 'ltr', width = 680, height = 900, media, clear = false, filmed = false } = shot;
+  const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2, colorScheme: theme });
   await page.emulateMedia({ reducedMotion: 'reduce', ...media });
   const globals = `theme:${theme};direction:${direction};a11y.manual:!true`;
   await page.goto(`${url}iframe.html?id=${id}&viewMode=story&globals=${globals}`);
@@ -59,9 +61,15 @@ async function draw(browser, url, dir, { id, name, theme, direction = 'ltr', wid
   );
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
+  if (clear || filmed) await page.addStyleTag({ path: join(root, 'scripts/lib/pictures.css') });
+  if (filmed) {
+    await film(page, join(dir, `${name}.webp`));
+    await page.close();
+    return;
+  }
   // An element over the page is outside of the story's element.
   const over = await page.locator('dialog[open]').count();
   const what = over > 0 ? page : page.locator('#storybook-root');
-  await what.screenshot({ path: join(dir, `${name}.png`), animations: 'disabled' });
+  await what.screenshot({ path: join(dir, `${name}.png`), animations: 'disabled', omitBackground: clear });
   await page.close();
 }
