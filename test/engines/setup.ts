@@ -14,7 +14,7 @@ beforeEach(({ task, skip }) => {
     ({ engines, file, tests = [], run = true }) =>
       !run &&
       engines.includes(server.browser) &&
-      task.file.filepath.endsWith(`/${file}.test.tsx`) &&
+      task.file.filepath.endsWith(`/${file}.browser.test.tsx`) &&
       tests.some((one) => name.startsWith(one)),
   );
   if (left) skip();
