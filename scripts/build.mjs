@@ -3,6 +3,7 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { distProblems } from './lib/dist.mjs';
 import { bin, entries, main, must, packageJson, root } from './lib/repo.mjs';
+import { writeRegistry } from './lib/registry.mjs';
 import { composeStyles } from './lib/styles.mjs';
 
 /** Builds one after the other, because both write the declarations of the files that they share. */
@@ -29,6 +30,8 @@ await main(async () => {
   ]);
 
   writeFileSync(join(root, 'dist/styles.css'), composeStyles(join(root, 'src/styles/index.css')));
+
+  writeRegistry(join(root, 'dist/registry'));
 
   // The page imports the package by name, so that it shows what a host would show.
   await must(bin('vite'), ['build', '--config', 'vite.page.config.ts']);
