@@ -11,9 +11,16 @@ export default defineConfig({
     target: 'node20',
     outDir: 'dist/cli',
     emptyOutDir: false,
-    minify: false,
     // Writes the licenses of the bundled packages.
     license: { fileName: 'licenses.md' },
-    rolldownOptions: { output: { format: 'es', entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
+    // Names stay, so that a stack trace of a bug report can be read.
+    rolldownOptions: {
+      output: {
+        minify: { mangle: false, compress: true, codegen: true },
+        format: 'es',
+        entryFileNames: 'main.js',
+        chunkFileNames: '[name].js',
+      },
+    },
   },
 });

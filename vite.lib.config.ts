@@ -7,7 +7,6 @@ export default defineConfig({
   build: {
     target: 'es2022',
     minify: false,
-    sourcemap: true,
     // scripts/build.mjs empties the folder itself, and writes other files into it meanwhile.
     emptyOutDir: false,
     // The exports of package.json are the entries, so a new entry needs only a line there.

@@ -1,4 +1,4 @@
-// Type-checks every ```ts and ```tsx sample of README.md and docs/*.md against the built package, as an application
+// Type-checks every ```ts and ```tsx sample of README.md, the skill and docs/*.md against the built package, as an application
 // would. A sample marked ```tsx no-check is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides
 // there, against the packages that are installed for the tests. A guide whose stack is not installed is skipped.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   const [folder = 'docs'] = process.argv.slice(2);
   const docs = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
-  const pages = [...(folder === 'docs' ? ['README.md'] : []), ...docs].filter(
+  const pages = [...(folder === 'docs' ? ['README.md', 'skills/react-ask-user/SKILL.md'] : []), ...docs].filter(
     (file) => file.endsWith('.md') && existsSync(join(root, file)) && isThere(file),
   );
   const left = docs.filter((file) => !isThere(file));

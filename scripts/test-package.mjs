@@ -1,12 +1,13 @@
 // npm run test:package: tests the package as its users get it: packed, installed, imported, typed, rendered, hydrated
 // and used.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
 import {
   APPS,
   buildApp,
+  checkAlias,
   checkBare,
   checkEntries,
   checkSdks,
@@ -21,22 +22,26 @@ import { visit } from './lib/visit.mjs';
 
 const RADIX = ['radio-group', 'checkbox', 'tabs'];
 const NO_TYPES = ['./styles.css'];
+const MAX_KILOBYTES = 1200;
+/** Targets that exist only in the repository: pictures of the README, and pages for contributors. */
+const NOT_PACKED =
+  /^(docs\/images\/.*\.(png|webp)|docs\/requirements\.md|(CONTRIBUTING|ARCHITECTURE)\.md|(examples|src|test|stories|scripts|bench)(\/.*)?)$/;
 
 await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   await withTempDir(async (dir) => {
     const step = stopwatch();
     const { tarball, files } = await pack(dir);
-    const stray = files.filter((file) => !/^(dist\/|(package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/.test(file));
-    if (stray.length) throw new Error(`The package would publish ${stray.join(', ')}`);
-    step(`packed ${files.length} files`);
+    checkContents(tarball, files);
+    step(`packed ${files.length} files, ${kilobytes(tarball)} kB`);
 
     await must(bin('publint'), ['run', tarball, '--strict']);
     await must(bin('attw'), [tarball, '--profile', 'esm-only', '--no-emoji', '--exclude-entrypoints', ...NO_TYPES]);
     step('publint, attw');
 
     await checkBare(dir, tarball);
-    step('core and dialects alone');
+    await checkAlias(dir, tarball);
+    step('core and dialects alone, the alias ask-user');
 
     shareTools(dir);
     const apps = await Promise.all(APPS.map((kind) => createApp(dir, tarball, kind)));
@@ -63,6 +68,33 @@ await main(async () => {
   });
   console.log('package: works as installed');
 });
+
+function kilobytes(file) {
+  return Math.round(statSync(file).size / 1000);
+}
+
+/** Fails if the tarball is too large, contains a file that users do not need, or lacks one that they do. */
+function checkContents(tarball, files) {
+  const wanted = /^(dist\/|docs\/.*\.(md|svg)$|skills\/|(package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$)/;
+  const stray = files.filter((file) => !wanted.test(file) || file.endsWith('.map'));
+  if (stray.length) throw new Error(`The package would publish ${stray.join(', ')}`);
+  const present = new Set(files);
+  const dead = files
+    .filter((file) => file.endsWith('.md') && !file.startsWith('dist/'))
+    .flatMap((file) => linksOf(file).map((link) => ({ file, link: posix.join(posix.dirname(file), link) })))
+    .filter(({ link }) => !present.has(link) && !NOT_PACKED.test(link))
+    .map(({ file, link }) => `${file}: ${link} is not in the package`);
+  if (dead.length) throw new Error(dead.join('\n'));
+  if (kilobytes(tarball) > MAX_KILOBYTES)
+    throw new Error(`The package has ${kilobytes(tarball)} kB, not ${MAX_KILOBYTES}.`);
+}
+
+/** Returns the relative links and pictures of a page, without fragments. */
+function linksOf(file) {
+  const text = readFileSync(join(root, file), 'utf8').replaceAll(/^```[^]*?^```/gm, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/(?:src|srcset)="([^"]+)"/g)];
+  return links.map(([, link]) => link.split('#')[0]).filter((link) => link && !/^[a-z]+:/.test(link));
+}
 
 function stopwatch() {
   let last = performance.now();

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bin, entries, must, packageJson, root } from './repo.mjs';
+import { bin, entries, must, packageJson, root, run } from './repo.mjs';
 
 const FIXTURE = join(root, 'test/package/fixture');
 const { dependencies, devDependencies } = packageJson;
@@ -161,4 +161,24 @@ export async function buildApp(app, mode) {
   const dir = join(app, 'dist/client');
   const html = readFileSync(join(dir, 'index.html'), 'utf8').replace('<!--app-->', () => markup);
   return { dir, html };
+}
+
+/** Checks that the alias package runs the command of the package that it depends on. */
+export async function checkAlias(dir, tarball) {
+  const app = join(dir, 'alias');
+  mkdirSync(app, { recursive: true });
+  const home = join(root, 'packages/ask-user');
+  const output = await must('npm', ['pack', '--json', '--pack-destination', dir], { cwd: home });
+  const [{ filename, files }] = JSON.parse(output.slice(output.indexOf('[')));
+  if (files.length !== 2) throw new Error(`ask-user has ${files.length} files, not 2`);
+  const dependencies = { 'ask-user': `file:${join(dir, filename)}`, [packageJson.name]: `file:${tarball}` };
+  writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'app', private: true, dependencies }));
+  // `npx ask-user` installs no peers either.
+  await must('npm', ['install', '--legacy-peer-deps', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: app });
+  const command = join(app, 'node_modules/.bin/ask-user');
+  const printed = await must(command, ['--version'], { cwd: app });
+  if (!printed.includes(packageJson.version)) throw new Error(`ask-user --version printed ${printed.trim()}`);
+  const wrong = await run(command, ['aks'], { cwd: app });
+  if (wrong.code !== 2 || !wrong.output.includes('Did you mean'))
+    throw new Error(`ask-user aks printed ${wrong.output}`);
 }
