@@ -1,64 +1,83 @@
-// npm run mutation [-- flow/reducer.ts question]: makes every small change to src/core, one at a time, and runs its
-// tests. Prints the changes that no test detects: a missing test, dead code, or an equivalent change.
+// npm run mutation -- core [flow/reducer question]: makes every small change to a subject, one at a time, and runs its
+// tests. Prints the changes that no test detects: a missing test, dead code, or an equivalent change. Fails if the
+// score of a whole subject is below its floor in scripts/mutation.json.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main, must, packageJson, root } from './lib/repo.mjs';
 
-const { devDependencies } = packageJson;
-// A separate folder, because they bring a hundred packages that nothing else needs. Stryker 10 needs Node 22.
+// A separate installation, because Stryker brings a hundred packages that nothing else needs. Stryker 10 needs Node 22.
 const STRYKER = '9.6.1';
-const dir = join(tmpdir(), `react-ask-user-mutation-${STRYKER}`);
+const FLOORS = JSON.parse(readFileSync(join(root, 'scripts/mutation.json'), 'utf8'));
+/** In the project, so that the tests resolve its packages. Tests without a browser cover these files. */
+const dir = join(root, '.mutation');
+
+const SUBJECTS = {
+  core: { mutate: ['src/core/**/*.ts'], tests: 'test/core/**/*.test.ts' },
+  dialects: {
+    mutate: ['src/dialects/**/*.ts', '!src/dialects/families/*/tool.ts'],
+    tests: 'test/dialects/**/*.test.ts',
+  },
+  keys: { mutate: ['src/react/keys/{guard,route}.ts'], tests: 'test/react/keys/*.test.ts' },
+  text: { mutate: ['src/core/clean.ts', 'src/react/text/labels.ts'], tests: 'test/react/text/*.test.ts' },
+  broker: { mutate: ['src/host/broker/*.ts'], tests: 'test/host/broker/*.test.ts' },
+  client: { mutate: ['src/host/client/*.ts'], tests: 'test/host/client/*.test.ts' },
+};
+/** Tests that inspect the whole repository, not the behavior of a subject. */
+const EXCLUDED = ['test/**/import-graph.test.ts', 'test/**/no-react.test.ts'];
 
 await main(async () => {
-  const wanted = process.argv.slice(2);
-  mkdirSync(dir, { recursive: true });
+  const [subject, ...files] = process.argv.slice(2);
+  const { mutate, tests } = SUBJECTS[subject] ?? {};
+  if (!mutate) throw new Error(`Name a subject: npm run mutation -- ${Object.keys(SUBJECTS).join(' | ')}`);
+  await install();
   for (const folder of ['src', 'test']) rmSync(join(dir, folder), { recursive: true, force: true });
-  cpSync(join(root, 'src/core'), join(dir, 'src/core'), { recursive: true });
-  cpSync(join(root, 'test/core'), join(dir, 'test/core'), { recursive: true });
-  cpSync(join(root, 'test/helpers/arbitraries.ts'), join(dir, 'test/helpers/arbitraries.ts'));
-  cpSync(join(root, 'test/setup.ts'), join(dir, 'test/setup.ts'));
-  // These tests inspect the whole repository, not the behavior of core.
-  for (const name of ['import-graph', 'no-react']) rmSync(join(dir, `test/core/${name}.test.ts`), { force: true });
-
-  write('package.json', { name: 'mutation', private: true, type: 'module' });
+  const isOurs = (path) => !/node_modules|\/(agents|pi|restate|servers|stacks|stacks-heavy)(\/|$)/.test(path);
+  for (const folder of ['src', 'test'])
+    cpSync(join(root, folder), join(dir, folder), { recursive: true, filter: isOurs });
   write('stryker.config.json', {
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.config.mjs' },
     // Stryker needs TypeScript 5 or 6 to read one.
     tsconfigFile: 'no-such-tsconfig.json',
-    mutate: wanted.length > 0 ? wanted.map((path) => `src/core/**/${path}*`) : ['src/core/**/*.ts'],
+    mutate: files.length > 0 ? files.map((path) => `src/**/${path}*`) : mutate,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
     allowConsoleColors: false,
     concurrency: 1,
     // A mutant that never ends counts as detected.
     timeoutMS: 4000,
+    thresholds: { high: 100, low: 100, break: files.length > 0 ? null : (FLOORS[subject] ?? null) },
     tempDirName: '.stryker-tmp',
   });
   writeFileSync(
     join(dir, 'vitest.config.mjs'),
-    `export default { test: { include: ['test/core/**/*.test.ts'], environment: 'node', testTimeout: 30_000, setupFiles: ['test/seed.mjs'] } };\n`,
+    `export default { test: { include: ['${tests}'], exclude: ${JSON.stringify(EXCLUDED)}, environment: 'node', testTimeout: 30_000, setupFiles: ['test/seed.mjs'] } };\n`,
   );
   // The same random inputs for each mutant. Otherwise the result differs between runs.
   writeFileSync(join(dir, 'test/seed.mjs'), `import fc from 'fast-check';\nfc.configureGlobal({ seed: 20240229 });\n`);
-
-  const versions = {
-    '@stryker-mutator/core': STRYKER,
-    '@stryker-mutator/vitest-runner': STRYKER,
-    'fast-check': devDependencies['fast-check'],
-    vitest: devDependencies.vitest,
-  };
-  const stale = Object.entries(versions).some(([name, version]) => installed(name) !== version);
-  const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
-  if (stale) await must('npm', ['install', '--no-audit', '--no-fund', '--no-save', ...packages], { cwd: dir });
-  const output = await must('node', ['node_modules/.bin/stryker', 'run'], { cwd: dir, timeoutMs: 3 * 60 * 60_000 });
+  const output = await must('node', ['node_modules/.bin/stryker', 'run'], { cwd: dir, timeoutMs: 5 * 60 * 60_000 });
   console.log(
     output
       .slice(Math.max(0, output.search(/^\[(Survived|NoCoverage)\]/m)))
       .replaceAll(/^.*Mutation testing .*\n/gm, ''),
   );
 });
+
+/** Installs Stryker, and Vitest and fast-check at the versions of the project. */
+async function install() {
+  mkdirSync(dir, { recursive: true });
+  const { vitest, 'fast-check': fastCheck } = packageJson.devDependencies;
+  const versions = {
+    '@stryker-mutator/core': STRYKER,
+    '@stryker-mutator/vitest-runner': STRYKER,
+    'fast-check': fastCheck,
+    vitest,
+  };
+  write('package.json', { name: 'mutation', private: true, type: 'module' });
+  if (Object.entries(versions).every(([name, version]) => installed(name) === version)) return;
+  const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
+  await must('npm', ['install', '--no-audit', '--no-fund', '--no-save', ...packages], { cwd: dir });
+}
 
 function write(name, value) {
   writeFileSync(join(dir, name), JSON.stringify(value, null, 2));
