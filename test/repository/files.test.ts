@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { parse } from 'yaml';
+import { expect, it } from 'vitest';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+const WORKFLOWS = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+
+interface Job {
+  readonly 'timeout-minutes'?: number;
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly (string | number)[]>> };
+  readonly steps: readonly { readonly run?: string; readonly uses?: string }[];
+}
+
+/** Returns the commands of a job, one for each value of its matrix. */
+function commandsOf({ steps, strategy }: Job): string[] {
+  const values = Object.entries(strategy?.matrix ?? {});
+  return steps.flatMap(({ run = '' }) => {
+    const [key, list] = values.find(([name]) => run.includes(`matrix.${name}`)) ?? [];
+    return list ? list.map((value) => run.replace(`\${{ matrix.${key} }}`, String(value))) : [run];
+  });
+}
+
+it.each(WORKFLOWS)('%s runs commands that exist, with least permissions and a time limit', (file) => {
+  const { permissions, jobs } = parse(read(file)) as { permissions: object; jobs: Record<string, Job> };
+  expect(permissions).toEqual({ contents: 'read' });
+  for (const job of Object.values(jobs)) {
+    expect(job['timeout-minutes']).toBeGreaterThan(0);
+    for (const command of commandsOf(job)) {
+      const [, script] = /npm run ([\w:]+)/.exec(command) ?? [];
+      if (script) expect(scripts).toHaveProperty([script]);
+      const [, program] = /^(?:node )?(\.ci\/run|scripts\/\S+)/.exec(command) ?? [];
+      if (program) expect(existsSync(program)).toBe(true);
+    }
+  }
+});
+
+it('the weekly mutation tests run every subject of the script', () => {
+  const { jobs } = parse(read('.github/workflows/weekly.yml')) as { jobs: Record<string, Job> };
+  const [, subjects = ''] = /const SUBJECTS = \{([^]*?)\n\};/.exec(read('scripts/mutation.mjs')) ?? [];
+  const names = [...subjects.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
+  expect(jobs['mutation']?.strategy?.matrix['subject']).toEqual(names);
+});
+
+it.each(readdirSync('.github/ISSUE_TEMPLATE').map((name) => `.github/ISSUE_TEMPLATE/${name}`))(
+  '%s is a form of GitHub',
+  (file) => {
+    const form = parse(read(file)) as { name?: string; description?: string; body?: { type: string }[] };
+    if (file.endsWith('config.yml')) return;
+    expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+    for (const { type } of form.body ?? []) expect(['input', 'textarea', 'dropdown']).toContain(type);
+  },
+);
+
+it.each(['AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md', 'skills/react-ask-user/SKILL.md'])(
+  '%s names commands and files that exist',
+  (file) => {
+    const text = read(file);
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([script]);
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) expect(existsSync(target)).toBe(true);
+    for (const [, path = ''] of text.matchAll(/`((?:src|test|docs|scripts|stories)\/[\w./-]+)`/g))
+      expect([path, existsSync(path)]).toEqual([path, true]);
+  },
+);
