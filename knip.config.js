@@ -11,7 +11,7 @@ export default {
     'bench/*.ts',
     'bench/pages/**/*.{ts,tsx}',
     'stories/*.{stories.tsx,mdx}',
-    'examples/*/{server/main.ts,page/main.tsx,vite*.config.ts}',
+    'examples/*/{main.ts,server/main.ts,page/main.tsx,vite*.config.ts}',
     'test/**/*.{test,test-d}.{ts,tsx}',
     'test/{setup*,helpers/browser/kept,host/rpc/child}.{ts,tsx}',
     `${PROGRAMS}/*.{ts,tsx,mjs}`,

@@ -33,6 +33,9 @@ export function Header({ children }: { children: ReactNode }) {
           <Mark />
           {NAME}
         </h1>
+        <a className="chat-link" href="/playground/">
+          Playground
+        </a>
         {children}
       </div>
     </header>

@@ -9,7 +9,11 @@ import { readPage } from './page-files.js';
 import { openSharedChats } from './shared-chat/shared-chats.js';
 
 // The build writes this file to examples/chat/dist/server/main.js. `dist` also contains the page and the shared chats.
-const page = await readPage(fileURLToPath(new URL('../page', import.meta.url)));
+const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const page = new Map([
+  ...(await readPage(built('../page'))),
+  ...(await readPage(built('../../../playground/dist'), '/playground/')),
+]);
 const { model, releaseModel, name } = chooseModel(process.env);
 const onError = (error: unknown): void => console.error('chat:', error instanceof Error ? error.message : error);
 const directory = process.env['DATA_DIR'] || fileURLToPath(new URL('../data', import.meta.url));

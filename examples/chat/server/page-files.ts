@@ -29,14 +29,19 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export async function readPage(directory: string): Promise<Page> {
+/**
+ * Reads the files of a built page.
+ *
+ * @param base - Path below which the page is served. @default '/'
+ */
+export async function readPage(directory: string, base = '/'): Promise<Page> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const page = new Map<string, PageFile>();
   for (const file of files) {
-    const path = `/${relative(directory, file).split(sep).join('/')}`;
+    const path = base + relative(directory, file).split(sep).join('/');
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
-    page.set(path === '/index.html' ? '/' : path, { body: new Uint8Array(await readFile(file)), type });
+    page.set(path === `${base}index.html` ? base : path, { body: new Uint8Array(await readFile(file)), type });
   }
   return page;
 }
@@ -48,12 +53,13 @@ export async function readPage(directory: string): Promise<Page> {
 export function servePage(page: Page, request: Request, path: string): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Not here.', { allow: 'GET, HEAD' });
   const file = page.get(path);
+  if (!file && page.has(`${path}/`)) return new Response(null, { status: 308, headers: { location: `${path}/` } });
   if (!file) return plain(404, 'There is nothing here.');
   return new Response(request.method === 'HEAD' ? null : file.body, {
     headers: {
       'content-type': file.type,
       'content-security-policy': CONTENT_SECURITY_POLICY,
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     },

@@ -1,0 +1,49 @@
+import { useEffect, useReducer } from 'react';
+import { CallEditor } from './call-editor.js';
+import { CopyButton } from './copy-button.js';
+import { LiveCard } from './live-card.js';
+import { Outputs } from './outputs.js';
+import { fromHash, reduce, toHash } from './state.js';
+import { ThemeEditor } from './theme-editor.js';
+import { toCode } from './to-code.js';
+
+/** The tool call of any agent, its card, and what each agent reads of the answers. */
+export function Playground() {
+  const [state, dispatch] = useReducer(reduce, location.hash, fromHash);
+  const { read, run, theme, formats } = state;
+  const hash = toHash(state);
+  useEffect(() => {
+    void import('./formats.js').then((formats) => dispatch({ type: 'formats', formats }));
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => history.replaceState(history.state, '', hash), 300);
+    return () => clearTimeout(timer);
+  }, [hash]);
+  return (
+    <div className="playground">
+      <div className="playground-columns">
+        <div className="playground-left">
+          <CallEditor state={state} dispatch={dispatch} />
+          <details className="playground-details">
+            <summary>Theme</summary>
+            <ThemeEditor theme={theme} onChange={(next) => dispatch({ type: 'set', settings: { theme: next } })} />
+          </details>
+          <div className="playground-row">
+            <CopyButton text={() => new URL(hash, location.href).href}>Copy link</CopyButton>
+            {read && <CopyButton text={() => toCode(state, read)}>Copy as React</CopyButton>}
+          </div>
+        </div>
+        {read && formats && (
+          <LiveCard key={run} state={state} read={read} onAgain={() => dispatch({ type: 'again' })}>
+            {(settled) => (
+              <section className="playground-right" aria-label="What each agent reads">
+                <h2>What each agent reads</h2>
+                <Outputs settled={settled} current={read.dialect.name} formats={formats} />
+              </section>
+            )}
+          </LiveCard>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds the page of the playground. Its addresses are relative, so it works at any path. */
+export default defineConfig({
+  root: here('.'),
+  base: './',
+  plugins: [react()],
+  build: { outDir: here('dist'), emptyOutDir: true, chunkSizeWarningLimit: 700, cssTarget: 'chrome123' },
+});

@@ -1,0 +1,100 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright';
+import { afterEach, expect, inject, it } from 'vitest';
+import { expectAccessible, openChat, type ChatPage } from './helpers/chat-page.js';
+
+const MAX_KILOBYTES = 140;
+
+const opened: ChatPage[] = [];
+afterEach(async () => {
+  const windows = opened.splice(0);
+  await Promise.all(windows.map(({ close }) => close()));
+  expect(windows.flatMap(({ problems }) => problems)).toEqual([]);
+});
+
+async function open(hash = '', width = 1280): Promise<ChatPage> {
+  const window = await openChat(`${inject('quick')}/playground/${hash}`, { width, height: 900 });
+  opened.push(window);
+  await window.page.locator('[data-ask-user="card"]').waitFor();
+  return window;
+}
+
+const outputs = (page: Page) => page.getByRole('region', { name: 'What each agent reads' });
+const json = (page: Page) => page.getByRole('textbox', { name: 'JSON' });
+
+it('answers a card with the keyboard, and shows what each of 23 agents reads', async () => {
+  const { page, tabTo, press } = await open();
+  await tabTo(page.getByRole('radio', { name: /^PostgreSQL/ }));
+  await press('2');
+  await outputs(page).getByText('Not sent yet.').waitFor();
+  await outputs(page).getByText('"Which database should we use?"="SQLite"').waitFor();
+  await press('Enter');
+  await tabTo(page.getByRole('checkbox', { name: /^Sign-in/ }));
+  await press('1');
+  await press('2');
+  await press('Enter');
+  await tabTo(page.getByRole('radio', { name: /^Containers/ }));
+  await press('1');
+  await press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Submit answers' }));
+  await press('Enter');
+  await outputs(page).getByText('Settled as answered.').waitFor();
+  expect(await outputs(page).locator('details').count()).toBe(23);
+  await expectAccessible(page);
+
+  const cline = outputs(page).locator('summary', { hasText: 'Cline' });
+  await expect.poll(() => cline.textContent()).toMatch(/\d lost$/);
+  await tabTo(cline);
+  await press('Enter');
+  await outputs(page).getByText('<answer>').waitFor();
+});
+
+it('keeps the card and the text while the JSON has an error, and its settings over a reload', async () => {
+  const { page } = await open('#preset=form');
+  await page.getByRole('tab').first().waitFor();
+  await json(page).fill('{');
+  await page.getByText('This is not JSON').waitFor();
+  expect(await page.locator('[data-ask-user="card"]').count()).toBe(1);
+  await json(page).fill('{"question": "Is this kept?"}');
+  await page.getByRole('heading', { name: 'Is this kept?' }).waitFor();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await page.getByRole('button', { name: 'Abbrechen' }).waitFor();
+  await expect.poll(() => page.url()).toContain('language=de');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Is this kept?' }).waitFor();
+  await page.getByRole('button', { name: 'Abbrechen' }).waitFor();
+  expect(await json(page).inputValue()).toBe('{"question": "Is this kept?"}');
+});
+
+it.each(['questions', 'previews', 'streaming', 'right-to-left', 'long', 'hostile', 'approval', 'form'])(
+  'shows the example "%s" on a narrow screen without a problem',
+  async (preset) => {
+    const { page } = await open(`#preset=${preset}`, 320);
+    await page.locator('[data-ask-user="question"]').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+  },
+);
+
+it('changes the card by the theme editor, in light and dark mode', async () => {
+  const { page } = await open('#preset=approval&scheme=dark');
+  await page.getByText('Theme', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'surface', exact: true }).fill('rgb(1, 2, 3)');
+  const card = page.locator('[data-ask-user="card"]');
+  await expect.poll(() => card.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(1, 2, 3)');
+  await expect.poll(() => page.url()).toContain('--surface=rgb');
+  await expectAccessible(page);
+});
+
+it(`needs at most ${MAX_KILOBYTES} kB of JavaScript before the formats of the agents load`, async () => {
+  const html = await (await fetch(`${inject('quick')}/playground/`)).text();
+  const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  expect(scripts.length).toBeGreaterThan(0);
+  const sizes = await Promise.all(
+    scripts.map(async (path) => {
+      const response = await fetch(`${inject('quick')}/playground/${path}`);
+      return gzipSync(new Uint8Array(await response.arrayBuffer())).length;
+    }),
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_KILOBYTES * 1000);
+});
