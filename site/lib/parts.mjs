@@ -16,7 +16,7 @@ export function partPages() {
   const states = readStates(text('src/react/dialog/anatomy.ts'));
   const properties = readProperties();
   const declared = new Map(exportsOf('dist/react/parts.d.ts').map((one) => [one.name.replace(/^AskUser/, ''), one]));
-  const parts = [...declared.keys()].filter((name) => !/Props$/.test(name));
+  const parts = [...declared.keys()].filter((name) => !name.endsWith('Props'));
   const problems = [
     ...parts.filter((name) => !tree.has(name)).map((name) => `docs/parts.md has no ${name} in its tree.`),
     ...parts.filter((name) => !ELEMENTS[name]).map((name) => `site/lib/elements.json has no ${name}.`),
