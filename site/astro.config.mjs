@@ -24,11 +24,7 @@ export default defineConfig({
       description: 'A React dialog and headless hook that let an AI agent ask the user structured questions.',
       favicon: '/favicon.svg',
       customCss: ['@fontsource-variable/inter', './src/styles/site.css'],
-      components: { PageTitle: './src/components/PageTitle.astro' },
-      expressiveCode: {
-        themes: ['github-dark', 'github-light'],
-        styleOverrides: { borderRadius: '0.5625rem', frames: { shadowColor: 'transparent' } },
-      },
+      components: { PageTitle: './src/components/PageTitle.astro', Search: './src/components/Search.astro' },
       credits: false,
       sidebar: [
         { label: 'Playground', link: '/playground/' },
