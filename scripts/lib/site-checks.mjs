@@ -83,7 +83,7 @@ export async function checkPage(browser, url, path) {
     if (limit && bytes > limit) problems.push(`loads ${bytes} bytes of JavaScript, more than ${limit}`);
     await page.evaluate(axe);
     for (const [colorScheme, width] of LOOKS) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       // After a change of the width, a script makes code that scrolls focusable.
       await page.waitForFunction(() =>
