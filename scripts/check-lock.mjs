@@ -8,7 +8,7 @@ await main(() => {
   const beside = ['agents', 'hosts', 'pi', 'registry', 'restate', 'servers', 'stacks', 'stacks-heavy'].map(
     (name) => `test/${name}/package-lock.json`,
   );
-  const locks = ['package-lock.json', ...beside].map(check);
+  const locks = ['package-lock.json', 'site/package-lock.json', ...beside].map(check);
   const problems = locks.flatMap((lock) => lock.problems);
   if (problems.length) throw new Error(problems.join('\n'));
   console.log(locks.map(({ file, count }) => `${file}: ${count} packages, complete`).join('; '));

@@ -103,7 +103,7 @@ function lines() {
   for (const file of files.filter((name) => !name.startsWith('docs/api/'))) {
     const isCode = /\.(tsx?|mjs)$/.test(file);
     const [top, second] = file.split('/');
-    if (isCode && /^(src|test|stories|scripts|bench|examples|\.storybook)$/.test(top)) {
+    if (isCode && /^(src|test|stories|scripts|site|bench|examples|\.storybook)$/.test(top)) {
       const code = readFileSync(join(root, file), 'utf8').split('\n');
       add(top === 'src' ? `src/${second}` : `${top}: comments`, file, commentsOf(code));
       if (top === 'test' || top === 'stories') add(`${top}: titles`, file, titlesOf(code));

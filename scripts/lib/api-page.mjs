@@ -47,13 +47,13 @@ function component(one, alias) {
 }
 
 /** Returns the interface of a component's props: the first of the package's names in its declaration. */
-function propsOf({ code, module }) {
+export function propsOf({ code, module }) {
   const name = code.match(/\bAskUser\w*Props\b/)?.[0];
   return name && resolveName(module, name);
 }
 
 /** Returns its members and those of the interfaces that it extends, and everything from other packages as text. */
-function flatten(declared) {
+export function flatten(declared) {
   const own = new Map((membersOf(declared) ?? []).map((one) => [one.name, one]));
   const others = new Set();
   for (const written of heritageOf(declared)) {
@@ -106,7 +106,7 @@ const prose = ({ text, fallback }) => [tagged(text), fallback && `Default: ${fal
 /** Formats the tags of a function as a list. */
 const tagged = (text) => text.replaceAll(/^@param (\w+) -? ?/gm, '- `$1`: ').replaceAll(/^@returns? /gm, '- returns ');
 
-function member({ name, optional, type: written, doc }) {
+export function member({ name, optional, type: written, doc }) {
   const method = written.startsWith('(') && /\): [^=]*$/.test(written) && !written.includes('=>');
   const head = `- \`${name}${optional ? '?' : ''}${method ? '' : ': '}${written}\``;
   const lines = [doc.text.replaceAll('\n', '\n  '), doc.fallback && `Default: ${doc.fallback}`].filter(Boolean);
