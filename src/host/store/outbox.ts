@@ -48,8 +48,7 @@ export interface TakeOptions {
 
 /**
  * The settlements that wait for their callbacks. `settle` adds a request that was opened with a `callback` in the same
- * atomic write. The store does not evict it before it is delivered. Any method may reject. All methods are safe to
- * retry.
+ * atomic write. The store does not evict it before it is delivered. A method may reject, and can be called again then.
  */
 export interface Outbox {
   /**
