@@ -23,10 +23,7 @@ export interface InvalidClaim {
   readonly code: 'invalid';
 }
 
-/**
- * Result of `claim`. If another answer was first, it is included, and the page stores it in its chat, so that all
- * histories agree.
- */
+/** Result of `claim`. If another answer was first, it is included. */
 export type ClaimResult =
   | { readonly ok: true }
   | (ToolOutput & {
@@ -63,14 +60,12 @@ export interface AnswerGateOptions {
 
 /** Accepts one answer for each call. Both methods reject if the claim store rejects; they are safe to retry. */
 export interface AnswerGate {
-  /**
-   * Accepts the first answer of a call, across all tabs and nodes. An equal answer from another page is refused too.
-   */
+  /** Accepts the first answer of a call, across tabs and nodes. An equal answer from another page is refused too. */
   claim(answer: AnswerClaim): Promise<ClaimResult>;
   /**
    * Checks a history in the chat's route. Refuses it if the last reply contains an answer that differs from the
-   * claimed one. Otherwise claims the answers that no page has claimed, and records all answers of the reply as sent.
-   * Earlier replies are not checked, because the server that stores the history is responsible for them.
+   * claimed one. Otherwise claims the answers that no page has claimed, and records the answers of the reply as sent.
+   * Earlier replies are not checked.
    */
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }
