@@ -6,9 +6,7 @@ import { createVersionError } from '../shared/floor.js';
 /** Payload with which the tool interrupts its graph: the model's input and the id of the call. */
 export interface AskPayload extends Readonly<Record<string, unknown>> {
   readonly type: 'ask_user';
-  /**
-   * Identifies the call within its thread. The resume value must contain the same id. Only `langGraphAskTool` sets it.
-   */
+  /** Identifies the call within its thread. The resume value must contain the same id. */
   readonly requestId?: string;
 }
 

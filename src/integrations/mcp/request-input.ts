@@ -41,8 +41,7 @@ export type InputResult =
 export interface RequestInputOptions extends HumanOptions {
   /**
    * Name of the question within its tool call. Required if one call asks the same form twice. The name that is sent
-   * also contains a hash of the form and the time at which it was asked, so an answer never matches another form.
-   * If you set a key, use another one for each form. Only the default key works for several different forms.
+   * also contains a hash of the form and the time at which it was asked. If you set a key, use another one for each form.
    *
    * @default 'questions'
    */
