@@ -125,9 +125,7 @@ function readSecret(secret: string): Uint8Array<ArrayBuffer> {
   try {
     const text = atob(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
     if (text.length >= 24 && text.length <= 64) return Uint8Array.from(text, (char) => char.charCodeAt(0));
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new TypeError(`createWebhook: \`secret\` is invalid. Pass "${PREFIX}" followed by 24 to 64 bytes in base64.`);
 }
 
