@@ -57,7 +57,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly formatRequest?: AgentDialect['formatRequest'];
 }
 
-/** Creates a dialect from a specification with a `Shape`. Dialects with other request formats are plain objects. */
+/** Creates a dialect from a specification with a `Shape`. */
 export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
   const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
   const formatResult = formatterOf(spec.formatAnswered, spec.formatUnansweredOutput);
