@@ -45,7 +45,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly agent: string;
   /** Capabilities. Omitted ones default to `COMMON`. */
   readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
-  /** Returns `true` only if no other dialect writes this object. May throw. */
+  /** Returns whether the object identifies the agent. May throw. */
   readonly signature: (source: Fields) => boolean;
   /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
   readonly signatureIn?: Unwrap;

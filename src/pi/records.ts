@@ -71,7 +71,7 @@ function callsOf(message: Fields): readonly OpenCall[] {
   });
 }
 
-/** Returns the interrupted calls of the branch: those of the last message that have no result. */
+/** Returns the calls without a result in the last message that is not a tool's result. */
 export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
   let calls: readonly OpenCall[] = [];
   for (const entry of branch.filter(isRecord)) {

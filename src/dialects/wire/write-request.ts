@@ -127,7 +127,7 @@ function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]
 /**
  * Formats a request in a shape.
  *
- * @returns The payload with a warning for each lost part. Several questions are an issue if the shape has no list.
+ * @returns The payload with warnings for lost parts. Several questions are an issue if the shape has no list.
  */
 export function writeRequest(
   request: AskUserRequest,

@@ -13,7 +13,7 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 
 type Listener = (event: BrokerEvent) => void;
 
-/** Options that all parts of a broker share. */
+/** Options of a publisher. */
 export interface PublisherOptions {
   readonly store: RequestStore;
   readonly now: () => number;

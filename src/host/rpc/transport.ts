@@ -80,7 +80,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
 
   return {
     mode: 'rpc',
-    // The channel has no conversations, so any id will do.
+    // A channel needs no conversation.
     ask: (request, options) => broker.ask(request, { ...options, conversationId: options.conversationId ?? '' }),
     closed: peer.closed,
     async close() {

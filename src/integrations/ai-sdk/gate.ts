@@ -85,7 +85,7 @@ const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
  * itself lets two tabs answer the same call, and then the agent continues twice.
  *
  * Use both methods. The page calls `claim` before it adds an answer (`useAiSdkAskUser(chat, { claim })`), so a second
- * dialog learns that it is too late. The chat's route calls `admit`, so no page can skip the claim. The gate also
+ * dialog learns that it is too late. The chat's route calls `admit`, which refuses another answer. The gate also
  * records which answers were admitted, so a page knows whether the agent has continued.
  *
  * @example

@@ -112,7 +112,7 @@ export function toAskArguments(
 }
 
 /**
- * Creates an elicitation handler for any client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
+ * Creates an elicitation handler for a client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
  * `onElicitation` of the Claude Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the
  * server and withdraws questions.
  *

@@ -47,8 +47,8 @@ export interface RequestInputOptions extends HumanOptions {
    */
   readonly key?: string | undefined;
   /**
-   * State that the client returns with the answer. It is all that the server remembers: earlier answers are not sent
-   * again. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
+   * State that the client returns with the answer. Earlier answers are not sent again, so store them
+   * here. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
    */
   readonly requestState?: string | undefined;
   /** Whether every question may be skipped. @default false */
