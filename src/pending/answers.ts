@@ -55,7 +55,6 @@ const WHY: Readonly<Record<string, string>> = {
   duplicate_option: 'contains an option twice',
 };
 
-/** Returns what is wrong with the reply to one question, or `undefined` if it is valid. */
 function findAnswerIssue(question: Question, reply: Reply): string | undefined {
   const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
   if (built.ok) return undefined;

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf, PendingFileError, reasonOf } from './errors.js';
 import { isStill, linkTo, type Read } from './files.js';
 
-/** Suffix of a claimed file, before a random UUID. */
 const MARK = '.answering-';
 
 /** A file that only this process may use. */

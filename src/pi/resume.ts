@@ -13,7 +13,6 @@ const DRAWN_MS = 100;
 const START_MS = 2_000;
 const POLL_MS = 10;
 
-/** Interrupted calls that are being asked again. */
 interface Resumption {
   readonly controller: AbortController;
   readonly settled: Promise<void>;

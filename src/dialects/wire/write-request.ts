@@ -113,7 +113,6 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
   return fields;
 }
 
-/** Returns the metadata that the format can represent. */
 function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]): Fields | undefined {
   if (metadata === undefined || shape.metadata === 'any') return metadata;
   const { source } = metadata;

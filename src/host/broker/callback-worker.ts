@@ -86,7 +86,6 @@ export function startWorker(options: WorkerOptions) {
     return Math.ceil(defaultDelayMs(failures));
   }
 
-  /** Returns the next step of a settlement whose handler has failed. */
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
     const error = messageOf(cause).slice(0, ERROR_LENGTH);
     // Another process can take the settlement at once.

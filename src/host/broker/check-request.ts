@@ -14,7 +14,6 @@ const UNNAMED = 'ask-user';
 export const isUnnamed = (requestId: unknown): boolean =>
   requestId === undefined || requestId === '' || requestId === UNNAMED;
 
-/** The valid values of a field, and their description. */
 type Kind = readonly [isValid: (value: unknown) => boolean, what: string];
 type Fields = Readonly<Record<string, Kind>>;
 

@@ -74,7 +74,6 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     return lastEventId();
   };
 
-  /** Resolves the waiting calls. */
   function resume(ended: NewRequest, { result }: Settlement): void {
     for (const waiter of waiters.forRequest(ended.request.requestId)) {
       if (waiter.isStored && isSameRequest(waiter.asked, ended)) waiter.resolve(result);

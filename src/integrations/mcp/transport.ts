@@ -63,7 +63,6 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   return known ?? { status: 'unavailable', reason: String(message ?? error) };
 }
 
-/** Sends progress notifications for the call if its client requested progress. */
 function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () => void {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined || !sendNotification || everyMs === Infinity) return () => undefined;

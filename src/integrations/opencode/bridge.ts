@@ -32,7 +32,6 @@ const SILENCE_MS = 25_000;
 const isQuestion = (value: object): value is OpencodeQuestion =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
 
-/** A question that the bridge has taken. */
 interface Open {
   readonly question: OpencodeQuestion;
   readonly withdrawn: AbortController;

@@ -7,7 +7,6 @@ export type Reply<T> = PromiseLike<{
   readonly response?: { readonly status: number } | undefined;
 }>;
 
-/** Options of a client call. */
 interface Call {
   signal: AbortSignal;
 }
