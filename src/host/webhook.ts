@@ -111,7 +111,7 @@ function checkHeaders(headers: WebhookOptions['headers']): void {
 
 function checkUrl(url: string): string {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : BLANK;
-  // Do not repeat the URL, which contains the password.
+  // Do not repeat the URL, which can contain a password.
   if (username || password)
     throw new TypeError(
       'createWebhook: `url` contains a user name or password. Pass them in `headers`, as { authorization: … }.',

@@ -98,7 +98,6 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     return finish(requestId, result, options);
   }
 
-  /** Settles with the result that `check` builds from the replies. */
   async function reply(
     requestId: string,
     options: SettleOptions | undefined,

@@ -2,7 +2,6 @@ import { isRecord } from '../../core/guards.js';
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { ClientAction } from './state.js';
 
-/** Checks the fields that the client needs. */
 const isRequest = (value: unknown): value is WireRequest =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&

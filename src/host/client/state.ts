@@ -77,7 +77,6 @@ function observePhase(model: ClientModel, instanceId: string, phase: InstancePha
   };
 }
 
-/** Returns `before` if the items are the same. */
 const reuseIfEqual = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
   before.length === after.length && after.every((item, i) => item === before[i]) ? before : after;
 

@@ -44,7 +44,6 @@ export interface ConnectionFeed {
 }
 
 export function createConnectionFeed({ forms, lastEventId, receiver, onError }: ConnectionFeedOptions): ConnectionFeed {
-  /** Published phases, by instance id. */
   const published = new Map<string, PublishedPhase & Partial<Held>>();
   let receivedCount = 0;
   /** Number of lists in flight; initially that of the snapshot. */

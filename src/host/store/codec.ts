@@ -73,7 +73,6 @@ function parsed(text: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** Checks the fields that identify a request. */
 const isOpened = (value: unknown): value is Omit<RequestInstance, 'order'> =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&

@@ -16,7 +16,6 @@ export interface AgUiInterruptOutcome {
   interrupts: AgUiAskInterrupt[];
 }
 
-/** One request as an interrupt. */
 interface AgUiAskInterrupt {
   id: string;
   reason: string;

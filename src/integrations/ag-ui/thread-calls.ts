@@ -28,7 +28,6 @@ export function createCalls(
   { agent, runs, options, changed, begin }: PartContext,
   interrupted: () => unknown[],
 ): Calls {
-  /** Unanswered results of calls. */
   const unansweredResults = new Map<string, AgUiUnansweredResult>();
   /** Calls whose answers are in flight. If a run does not start, their results are removed from the thread. */
   const sending = new Set<string>();
@@ -44,7 +43,6 @@ export function createCalls(
     return askCalls(messages, [tool.name, ...(tool.aliases ?? [])]).filter(({ id }) => !others.includes(id));
   }
 
-  /** Returns the unanswered result of a call without a tool message, if any. */
   function getUnanswered({ id, input, passed }: Call, writing = agent.isRunning): AgUiUnansweredResult | undefined {
     const unanswered = unansweredResults.get(id);
     if (unanswered) return unanswered;

@@ -36,7 +36,6 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     const last = requests.at(-1);
     const interrupts = agent.pendingInterrupts;
     if (last?.interrupts === interrupts) return;
-    // A run that another caller started has resumed the interrupts.
     if (last) last.result ??= { status: 'aborted' };
     if (interrupts.length === 0) return;
     const ids = interrupts.map(({ id }) => id).join(' ');

@@ -70,7 +70,6 @@ export interface AnswerGate {
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }
 
-/** First answer of a call, as the gate stores it. */
 interface Claimed {
   /** Canonical JSON of a `ToolOutput`. */
   readonly toolOutput: string;

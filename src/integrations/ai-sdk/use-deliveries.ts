@@ -169,7 +169,6 @@ export function useDeliveries(
       const mine = getChatDeliveries();
       mine.messages += 1;
       try {
-        // Deliveries in flight finish first.
         await Promise.allSettled(mine.inFlight.values());
         const isAsking = ({ isLast, part }: AskCall) => isLast && (isOpen(part) || part.state === 'input-streaming');
         if (isShown() && isBusy() && read().some(isAsking)) await chat.stop();

@@ -22,7 +22,6 @@ interface AssistantUiCall {
   readonly status: AssistantUiStatus;
 }
 
-/** Status of a message or a call. */
 interface AssistantUiStatus {
   readonly type: string;
   readonly reason?: string | undefined;
@@ -102,7 +101,6 @@ const passedAt = (messages: readonly { readonly role: string }[], index: number)
 const passed = ({ message, thread }: AssistantUiClient): boolean =>
   passedAt(thread.getState().messages, message.getState().index);
 
-/** Returns the unanswered result of a call without output, if any. */
 function getUnanswered(status: AssistantUiStatus | undefined, wasPassed: boolean): UnansweredResult | undefined {
   if (status?.type === 'incomplete') return { status: 'aborted' };
   return wasPassed ? { status: 'superseded' } : undefined;
@@ -201,7 +199,7 @@ export function assistantUiMessages<M extends AssistantUiMessage>(
   });
 }
 
-/** Adds the result to a part if it is a call of the tool without one. */
+/** - */
 function withResult(
   part: { readonly type: string },
   unanswered: UnansweredResult,
