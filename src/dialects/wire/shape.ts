@@ -46,7 +46,6 @@ export const DEFAULT_SHAPE: Shape = {
 };
 
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
-/** - */
 export const OPTION = ['label', 'description', 'preview'] as const;
 /** Fields that a model must not set. They are passed on, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];

@@ -199,7 +199,6 @@ export function assistantUiMessages<M extends AssistantUiMessage>(
   });
 }
 
-/** - */
 function withResult(
   part: { readonly type: string },
   unanswered: UnansweredResult,

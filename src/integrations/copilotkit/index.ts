@@ -152,7 +152,6 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
   };
 }
 
-/** Returns the result of a superseded or stopped call. */
 function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
   // CopilotKit writes such a result if the run was stopped.

@@ -47,8 +47,8 @@ const NO_ID = 'An interrupt of this graph has no id, so it could not be resumed 
 const isAsk = (value: unknown): value is AskPayload => isRecord(value) && value['type'] === 'ask_user';
 
 /**
- * Finds interrupts recursively in lists, such as the stream chunk `[mode, chunk]`. A task's interrupts count only
- * while the task has no result.
+ * Finds interrupts recursively in lists, such as the stream chunk `[mode, chunk]`. A task's interrupts count while the
+ * task has no result.
  */
 function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(source)) return source.flatMap(interruptsIn);

@@ -175,7 +175,6 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
     return last;
   }
 
-  /** Resumes the graph with the answers received so far. */
   async function resume(
     alone: Config,
     lease?: ClaimLease,

@@ -134,7 +134,6 @@ export function requestInput(
   };
 }
 
-/** Tool result that the client's model reads. */
 type ToolText = { content: { type: 'text'; text: string }[]; isError?: boolean };
 
 /** Arguments for `registerTool`. */

@@ -17,7 +17,6 @@ import type { AgentDialect } from '../../types.js';
 
 const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multi_select' } };
 
-/** - */
 const WIRE: Shape = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true };
