@@ -45,7 +45,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly agent: string;
   /** Capabilities. Omitted ones default to `COMMON`. */
   readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
-  /** Returns `true` only if no other dialect writes this object. May throw. */
+  /** Returns whether the object identifies the agent. May throw. */
   readonly signature: (source: Fields) => boolean;
   /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
   readonly signatureIn?: Unwrap;
@@ -57,7 +57,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly formatRequest?: AgentDialect['formatRequest'];
 }
 
-/** Creates a dialect from a specification with a `Shape`. Dialects with other request formats are plain objects. */
+/** Creates a dialect from a specification with a `Shape`. */
 export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
   const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
   const formatResult = formatterOf(spec.formatAnswered, spec.formatUnansweredOutput);

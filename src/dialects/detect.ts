@@ -22,7 +22,7 @@ function messageOf(candidates: readonly AgentDialect[]): string {
 }
 
 /**
- * Detects the dialect of a request. Never throws.
+ * Detects the dialect of a request.
  *
  * Detection needs a signature that exactly one dialect matches. If several match, they are the candidates. If none
  * does, the candidates are the dialects whose strict `parse` accepts the input.

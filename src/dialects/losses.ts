@@ -53,14 +53,11 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
 }
 
 /**
- * Returns a `lost` warning for each part of a result that the dialect's wire format cannot represent. Covers answers,
+ * Returns `lost` warnings for the parts of a result that the dialect's wire format cannot represent. Compares answers,
  * discussions and the status, but not the `reason` of other unanswered results.
  *
- * For an answered result, these parts are the selected options, custom text, notes and skips. For any other result,
- * it is the status, and for a discussion also its message and answers so far. Other reasons are not compared.
- *
- * The function formats the result, parses the output, and compares the two, so the warnings apply to this result only.
- * For example, joined labels cause a warning only if their text can be read as other labels.
+ * The function formats the result, parses the output, and compares the two, so the warnings apply to this result. For
+ * example, joined labels cause a warning if their text can be read as other labels.
  */
 export function getLosses<A, E>(
   dialect: AgentDialect<A, E>,

@@ -19,11 +19,11 @@ export interface Dialect<A, E = A> {
   readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
   /** Parses a tool call, or a message that contains one. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
-  /** Formats a result as the agent's output. Every status has an output. Never throws. */
+  /** Formats a result as the agent's output. */
   formatResult(result: AnsweredResult, request: AskUserRequest): A;
   formatResult(result: UnansweredResult, request: AskUserRequest): E;
   formatResult(result: AskUserResult, request: AskUserRequest): A | E;
-  /** Returns the model text. Only the text of an answered request reads like an answer. */
+  /** Returns the model text. */
   toModelText(result: AskUserResult, request: AskUserRequest): string;
 }
 
@@ -71,7 +71,7 @@ export interface DialectCapabilities {
   readonly skipped: boolean;
   /** Whether the output can represent that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
-  /** Unanswered statuses that `parseResult` returns unchanged. It returns one of these for every other status. */
+  /** Unanswered statuses that `parseResult` returns unchanged. */
   readonly statuses: readonly UnansweredResult['status'][];
 }
 
@@ -85,13 +85,12 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   readonly agent: string;
   /** Capabilities of the wire format. */
   readonly capabilities: DialectCapabilities;
-  /** Returns `true` only if no other dialect writes this shape. Never throws. */
+  /** Returns whether the input has a shape that identifies this agent. Never throws. */
   matches(input: unknown): boolean;
   /**
    * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
-   * @returns The payload with a `lost` warning for each dropped part, or the issues if the format cannot represent the
-   * request. Most dialects also return a warning for each exceeded limit.
+   * @returns The payload with `lost` warnings for dropped parts, or the issues if the format cannot represent the request.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**

@@ -15,7 +15,7 @@ export function bytesOf(value: unknown): number {
 /** A cache by key that evicts the oldest values above a number of values and a total size. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
-  /** Stores a value of any size as the newest. Evicts the oldest until both limits are met or only this one is left. */
+  /** Stores a value as the newest, even if it is larger than the limit. */
   set(key: string, value: Value, bytes: number): void;
   delete(key: string): void;
   /** Returns the values, oldest first. */

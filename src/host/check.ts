@@ -1,11 +1,10 @@
 import { messageOf } from './guard.js';
 
-/** A hundred years in milliseconds, which PostgreSQL and Redis can still add to their clocks. */
+/** A hundred years in milliseconds. */
 export const LONGEST_MS = 3_155_760_000_000;
 /** Longest time of a timer, in milliseconds. A longer one fires at once. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Returns a value for an error message. */
 const show = (value: unknown) => (typeof value === 'string' ? JSON.stringify(value) : messageOf(value));
 
 /** @throws {RangeError} If the duration is not a positive number, or above `most`. */

@@ -31,7 +31,7 @@ export type AskUserErrorCode =
 /** Error of a call that could not ask the user or did not get a valid result. The message is written for the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
-  /** Issues of `invalid_schema` and `invalid_result`; empty for all other codes. */
+  /** Issues of `invalid_schema` and `invalid_result`. */
   readonly issues: readonly Issue[];
 
   constructor(code: AskUserErrorCode, message: string, issues: readonly Issue[] = [], options?: ErrorOptions) {
@@ -49,7 +49,7 @@ export class AskUserError extends Error {
  */
 export class AbandonedError extends Error {
   readonly requestId: string;
-  /** The stored settlement, usually a user's answers. */
+  /** The stored settlement. */
   readonly settlement: Settlement;
 
   constructor(requestId: string, settlement: Settlement) {

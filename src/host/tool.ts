@@ -11,7 +11,7 @@ import type { Dialect, ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
 import type { AskUserTransport, AskOptions } from './types.js';
 
-/** Options of one tool call. They come from the host; the model cannot set any of them. */
+/** Options of one tool call. They come from the host. */
 export interface ToolContext extends AskOptions {
   /**
    * Conversation that shows the question. Required by an `AskUserBroker`, but not by transports with a single client.
@@ -66,8 +66,7 @@ export interface AskUserTool<Wire> {
   /** Resolves to the unchanged input or to its issues, with the messages of the tool if it defines any. */
   validateInput(input: unknown): Promise<{ ok: true; input: unknown } | { ok: false; issues: readonly Issue[] }>;
   /**
-   * Asks the user and resolves when the request is settled. Nobody is asked if the input is invalid, if
-   * `context.answers` answer every question, or if the signal is already aborted.
+   * Asks the user and resolves when the request is settled. Invalid input is not shown to the user.
    *
    * @throws {AskUserError} With `sub_agent` for a sub-agent, `invalid_result` if the transport's result is invalid, or
    * a code of the broker's `ask`. With `invalid_schema` if `context.answers` break a rule, or if the input does and the
@@ -86,7 +85,7 @@ export interface AskUserToolOptions<Spec> {
   readonly tool: Spec;
   /**
    * Transport that asks the user. If it is absent, a call that would ask results in `unavailable`. If the tool has
-   * `noChannel`, every call then rejects with `unsupported_tool`.
+   * `noChannel`, calls then reject with `unsupported_tool`.
    */
   readonly broker?: AskUserTransport | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
@@ -151,7 +150,7 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
  * user.
  *
  * An unanswered request is a normal result. With `throwsUnanswered`, `execute` rejects with the error of the tool's
- * dialect instead. Invalid input is never shown to the user.
+ * dialect instead.
  *
  * @example
  * const tool = createAskUserTool({ tool: askUserTool, broker });

@@ -14,8 +14,8 @@ export interface AgentRef {
 /** Options of one `ask`. */
 export interface AskOptions {
   /**
-   * Conversation the request belongs to. Only clients authorized for it receive the request. A broker requires it:
-   * without it, `ask` rejects with the code `missing_conversation`. A transport with a single client does not.
+   * Conversation the request belongs to. A broker requires it: without it, `ask` rejects with the code
+   * `missing_conversation`. A transport with a single client does not.
    */
   readonly conversationId?: string | undefined;
   /** The agent that asks. */

@@ -111,7 +111,7 @@ function checkHeaders(headers: WebhookOptions['headers']): void {
 
 function checkUrl(url: string): string {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : BLANK;
-  // Do not repeat the URL, which contains the password.
+  // Do not repeat the URL, which can contain a password.
   if (username || password)
     throw new TypeError(
       'createWebhook: `url` contains a user name or password. Pass them in `headers`, as { authorization: … }.',
@@ -125,9 +125,7 @@ function readSecret(secret: string): Uint8Array<ArrayBuffer> {
   try {
     const text = atob(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
     if (text.length >= 24 && text.length <= 64) return Uint8Array.from(text, (char) => char.charCodeAt(0));
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new TypeError(`createWebhook: \`secret\` is invalid. Pass "${PREFIX}" followed by 24 to 64 bytes in base64.`);
 }
 

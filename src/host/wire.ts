@@ -5,22 +5,22 @@ import type { Settlement } from './store/types.js';
 /**
  * Data of the server-sent events of `GET events`, by event name, as JSON.
  *
- * The stream starts with a snapshot. Then one event follows for each transition. Each event has an id. A client that
- * reconnects sends the last id since its last complete snapshot as `Last-Event-ID`.
+ * The stream starts with a snapshot. Then one event follows per transition. A client that reconnects sends the last id
+ * since its last complete snapshot as `Last-Event-ID`.
  */
 export interface WireMessages {
   /**
-   * Start of a snapshot. Until its end, there is one event per pending request, and a `settled` event per settlement
-   * since the client's last event, as far as the broker replays them; see `SubscribeOptions.since`.
+   * Start of a snapshot. Until its end, there are events for the pending requests, and for the settlements since the
+   * client's last event, as far as the broker replays them; see `SubscribeOptions.since`.
    */
   snapshot_start: Readonly<Record<string, never>>;
-  /** End of the snapshot. A request that was not in it is not pending. */
+  /** End of the snapshot. */
   snapshot_end: Readonly<Record<string, never>>;
   /** A request can be answered. */
   awaiting_user_response: WireRequest;
   /** The lease of a request has expired. */
   orphaned: WireRequest;
-  /** A request was settled. A second event for the same `instanceId` has `reached: false`. */
+  /** A request was settled, or its settlement got `reached: false`. */
   settled: WireSettlement;
 }
 
@@ -47,7 +47,7 @@ export interface WireList {
 /** Response of `GET requests/:id`: the pending request or its settlement. */
 export type WireLookup = { readonly request: WireRequest } | { readonly settlement: WireSettlement };
 
-/** Response of a refused call. Only `invalid` has `issues`. */
+/** Response of a refused call. `invalid` has `issues`. */
 export interface WireRefusal {
   readonly ok: false;
   readonly code:

@@ -26,7 +26,7 @@ const nothing = (value: unknown): boolean =>
   (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0);
 
-/** Returns what is wrong with the type of a value or of its items, or `undefined` if both suit the question. */
+/** Returns what is wrong with the type of a value, or `undefined`. */
 function findTypeIssue({ multiSelect }: Question, value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') {
     return `must be a string: "${value}" (a number does not select an option by position)`;
@@ -55,7 +55,6 @@ const WHY: Readonly<Record<string, string>> = {
   duplicate_option: 'contains an option twice',
 };
 
-/** Returns what is wrong with the reply to one question, or `undefined` if it is valid. */
 function findAnswerIssue(question: Question, reply: Reply): string | undefined {
   const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
   if (built.ok) return undefined;
@@ -69,9 +68,8 @@ function findAnswerIssue(question: Question, reply: Reply): string | undefined {
 
 /**
  * Parses answers as a user writes them: one for each question, in question order. A string that equals the label of an
- * option selects that option. Any other string is custom text. A multi-select question takes a string or a list, in
- * which several custom texts are joined with `", "`. Numbers do not select options by position. `null`, `undefined`, a
- * blank string and an empty list count as no answer. Never throws.
+ * option selects that option. Another string is custom text. A multi-select question takes a string or a list. Numbers do
+ * not select options by position.
  *
  * @param values - The answers, such as those of a JSON list.
  */

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { codeOf, PendingFileError, reasonOf } from './errors.js';
 import { isStill, linkTo, type Read } from './files.js';
 
-/** Suffix of a claimed file, before a random UUID. */
 const MARK = '.answering-';
 
 /** A file that only this process may use. */
@@ -44,11 +43,9 @@ function nameBack(claimed: string, file: string): string {
 
 /**
  * Claims a file that was read before, by renaming it in its folder. If several processes try at the same time, one
- * succeeds. If the process exits before `done`, the file gets its name back. If the process is killed, `strandedOf`
- * finds the file.
+ * succeeds. If the process exits before `done`, the file gets its name back.
  *
- * @throws {PendingFileError} If another process was faster, if the file cannot be renamed, or if it has changed since
- * it was read.
+ * @throws {PendingFileError} If the file cannot be renamed, or has changed since it was read.
  */
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
@@ -91,6 +88,5 @@ export function strandedOf(file: string): string | undefined {
   }
 }
 
-/** Returns the message about a claimed file. */
 export const strandedLine = (stranded: string): string =>
   `Another process is answering ${stranded}. If none is running, it was killed: pass that path to answer or clear the questions.`;

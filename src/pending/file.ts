@@ -22,7 +22,7 @@ export interface PendingQuestion {
   answer: unknown;
 }
 
-/** Content of the file: the fields of the tool specification, and those needed to format the agent's result. */
+/** Content of the file. */
 export interface Pending {
   sessionId: string;
   /** Time of the request, in ISO 8601 and UTC, without fractions of a second. */
@@ -56,7 +56,6 @@ export function toPending(
 
 /** A file of pending questions that was read. */
 export interface PendingFile {
-  /** Path of the file. */
   readonly file: string;
   /**
    * @internal
@@ -87,7 +86,6 @@ const isPending = (value: Readonly<Record<string, unknown>>, questions: readonly
 const isQuestion = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && typeof value['question'] === 'string';
 
-/** Returns the input of a question, for a file that no longer contains the request. */
 const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<string, unknown>>) => ({
   question,
   header,
@@ -131,8 +129,7 @@ export function readPending(file: string, own?: string): PendingFile | undefined
 
 /**
  * Reads the file that is about to be removed or replaced. Returns `undefined` if it does not exist. If `named`, the
- * file must contain valid pending questions, so that a typing error in its path cannot remove another file. Otherwise,
- * any content is accepted, so that a damaged file can be removed.
+ * file must contain valid pending questions, so that a typing error in its path cannot remove another file.
  *
  * @param named - Whether the user passed the path.
  * @throws {PendingFileError} If the file cannot be read or, if `named`, its content is not valid.
@@ -142,7 +139,7 @@ export const readDisposable = (file: string, named: boolean, own?: string): Read
 
 /**
  * Checks the number and the order of the questions. Answers are matched by order, so a moved question would get the
- * wrong answer. A question with an edited text is accepted.
+ * wrong answer.
  *
  * @throws {PendingFileError} If the number differs, or if a question was moved.
  */

@@ -32,7 +32,7 @@ function syncFolder(folder: string): void {
       closeSync(fd);
     }
   } catch {
-    // The content of the file is safe. Only its name may be lost after a crash.
+    // Only the new name may be lost after a crash.
   }
 }
 
@@ -81,10 +81,10 @@ export function isStill(file: string, { stats }: Read): boolean {
 }
 
 /**
- * Writes a private file (0600, missing folders 0700), either completely or not at all.
+ * Writes a private file (0600, missing folders 0700), by way of a temporary file.
  *
  * @param replace - File to replace, which was read before. By default, no file is replaced.
- * @returns `false` if another file has that name, or if the file to replace has changed. That file stays unchanged.
+ * @returns `false` if another file has that name, or if the file to replace has changed.
  * @throws {PendingFileError} If the file cannot be written, or if `pinFolder` refuses its folder.
  */
 export function writePrivate(file: string, text: string, replace?: Read, own = OWN_FOLDER): boolean {

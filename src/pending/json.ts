@@ -24,7 +24,7 @@ const EMOJI = String.raw`\p{ExtPict}\ufe0f?(?:\u200d\p{ExtPict}\ufe0f?)*`;
 const UNSEEN = String.raw`([\p{Cc}\p{Zl}\p{Zp}\p{DI}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])`;
 const UNSEEN_OR_EMOJI = new RegExp(`${EMOJI}|${UNSEEN}`, 'gu');
 
-/** Writes every UTF-16 code unit as a JSON escape (`\u` and four digits). */
+/** Writes each UTF-16 code unit as a JSON escape (`\u` and four digits). */
 const escaped = (text: string): string =>
   Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
 
@@ -37,7 +37,7 @@ export const oneLine = (text: string): string =>
 
 /**
  * Formats JSON for standard output and files, on one line unless `pretty`, with a line break at the end. Invisible
- * characters and those that control a terminal are written as escapes, which every parser reads as the same value.
+ * characters and those that control a terminal are written as escapes.
  */
 export const toJson = (value: unknown, pretty = false): string =>
   `${JSON.stringify(value, undefined, pretty ? 2 : undefined)

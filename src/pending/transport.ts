@@ -15,8 +15,8 @@ import { takeAnswers, type TakenAnswers } from './take.js';
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
   /**
-   * Path of the file. Its folder is the host's, such as `.pi`, and is created if it is missing. A folder or file that
-   * is a symbolic link is refused, because a link in a copied project could redirect answers to any folder.
+   * Path of the file. Its folder is the host's, such as `.pi`, and is created if it is missing. A folder that is a
+   * symbolic link is refused, because a link in a copied project could redirect answers to another folder.
    *
    * @default '.ask-user/pending-questions.json'
    */
@@ -35,9 +35,9 @@ export interface PendingTransport extends AskUserTransport {
   /**
    * Writes the questions into the file and resolves at once as `unavailable`, with `pendingFile` and with the
    * instructions for the user as `reason`. If the same questions are already pending, the file stays unchanged,
-   * including its answers. If other questions are pending or the file cannot be read or written, `pendingFile` is
-   * absent and `reason` contains the error. Resolves as `aborted` if the signal is already aborted. Rejects only if
-   * `commands` or `getSessionId` throws; nothing is written then.
+   * including its answers. If the questions were not saved, `pendingFile` is absent and `reason` contains the error.
+   * Resolves as `aborted` if the signal is already aborted. Rejects if `commands` or `getSessionId` throws; nothing is
+   * written then.
    */
   ask(request: AskUserRequest, options?: AskOptions): Promise<AskUserResult>;
   /**
@@ -87,8 +87,7 @@ function storable(request: AskUserRequest): AskUserRequest {
 
 /**
  * Creates a transport for a host without a user interface. It saves questions in the pending-questions file of the
- * `ask_user` tool specification until the user answers them. The file is private (0600, missing folders 0700),
- * and is written completely or not at all.
+ * `ask_user` tool specification until the user answers them. The file is private (0600, missing folders 0700).
  *
  * @example
  * const pending = createPendingTransport({

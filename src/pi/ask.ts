@@ -26,9 +26,7 @@ export function notify({ hasUI, ui }: PiContext, message: string, type: 'info' |
 
 /** A settled call of the tool. */
 export interface SettledCall {
-  /** Text that the model reads. */
   readonly text: string;
-  /** Record that pi stores. */
   readonly record: AskUserRecord;
 }
 
@@ -37,10 +35,10 @@ export interface AskTool {
   /**
    * Runs one call of the tool in the current mode of pi. The user is asked one call after the other.
    *
-   * @throws {Error} If the input contains nothing that can be asked. The message is for the model.
+   * @throws {Error} If the call fails. The message is for the model.
    */
   ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<SettledCall>;
-  /** Aborts all open calls, which settle as `superseded`, because the user sent a message instead. */
+  /** Aborts the open calls, which settle as `superseded`, because the user sent a message instead. */
   supersede(): void;
 }
 
@@ -54,7 +52,6 @@ async function askInFile(context: PiContext, request: AskUserRequest, signal?: A
   return result;
 }
 
-/** Creates the object that asks the questions of tool calls. */
 export function createAskTool(given: GivenAnswers): AskTool {
   const queue = createQueue();
   const open = new Set<AbortController>();

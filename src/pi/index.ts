@@ -22,8 +22,8 @@ function repaired(input: unknown): unknown {
 }
 
 /**
- * Registers the `ask_user` tool as an extension of pi. It supports all modes of pi: the terminal, RPC, and the
- * pending-questions file in print mode. pi loads the extension from this package: `pi install npm:react-ask-user`.
+ * Registers the `ask_user` tool as an extension of pi. pi loads the extension from this package:
+ * `pi install npm:react-ask-user`.
  *
  * @param pi - pi's `ExtensionAPI`.
  */

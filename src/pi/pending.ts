@@ -15,7 +15,7 @@ import { WORDS } from './words.js';
 /** Path of the file, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';
 
-/** Creates the transport for the file. Print mode asks with it, and every mode reads answers with it. */
+/** Creates the transport for the file. */
 export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionManager'>): PendingTransport =>
   createPendingTransport({
     file: FILE,
@@ -23,7 +23,7 @@ export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionM
     getSessionId: () => sessionManager.getSessionId(),
   });
 
-/** The answers of `--answers`. They are used at most once, even if they are invalid. */
+/** The answers of `--answers`, which are used at most once. */
 export interface GivenAnswers {
   /**
    * Returns the answers, or `undefined` if the flag is missing or was used.
@@ -31,11 +31,10 @@ export interface GivenAnswers {
    * @throws {PendingFileError} If the flag is not a JSON list.
    */
   values(): readonly unknown[] | undefined;
-  /** Marks the answers as used. */
   used(): void;
   /**
-   * Returns the result for a request, or `undefined` if there are no answers or if they are invalid for it. `warn`
-   * receives the errors. Marks the answers as used in either case.
+   * Returns the result for a request, or `undefined` if there are no valid answers for it. `warn` receives the
+   * errors.
    */
   resultFor(request: AskUserRequest, warn: (message: string) => void): AskUserResult | undefined;
 }
@@ -44,9 +43,7 @@ function parseList(flag: string): readonly unknown[] {
   try {
     const values: unknown = JSON.parse(flag);
     if (Array.isArray(values)) return values;
-  } catch {
-    // Invalid JSON has the same message as another value.
-  }
+  } catch {}
   throw new PendingFileError(WORDS.flagUnreadable);
 }
 
@@ -96,9 +93,8 @@ const isTouched = ({ questions }: PendingFile): boolean =>
   questions.some(({ answer }) => answer !== null && answer !== undefined);
 
 /**
- * Takes the answers that the user has written into the file of this session, or has passed with `--answers`, which
- * answer the file of any session. Returns `undefined` if nothing was taken. `notify` receives an error, or outside of
- * print mode the information that the questions are still pending.
+ * Takes the answers that the user has written into the file of this session, or has passed with `--answers`. Returns
+ * `undefined` if nothing was taken.
  */
 export function takePending(
   context: PiContext,
@@ -123,17 +119,14 @@ export function takePending(
     return { record: toRecord(taken.result, request, { mode: 'print', answeredAt: Date.now() }), done: taken.done };
   } catch (error) {
     if (!(error instanceof PendingFileError)) throw error;
-    // Do not use invalid answers for another request.
+    // Do not use the answers for another request.
     given.used();
     notify(error.message, 'warning');
     return undefined;
   }
 }
 
-/**
- * Whether a prompt contains the file, such as after `pi -p @.pi/pending-questions.json "…"`. The model then reads the
- * questions and the answers.
- */
+/** Whether a prompt contains the file, such as after `pi -p @.pi/pending-questions.json "…"`. */
 export const holdsFile = (prompt: string): boolean => prompt.includes(`<file name="${resolve(FILE)}">\n`);
 
 const formatAnswer = (answer: unknown): string =>

@@ -11,9 +11,7 @@ interface Dialogs {
 /** Resolves with `undefined` if the user closed a dialog. */
 type Answered = Promise<Reply | undefined>;
 
-/**
- * Returns the labels of the options with their descriptions and with their numbers, which make equal labels different.
- */
+/** Returns the rows of the options. Their numbers make equal labels different. */
 function rowsOf(question: Question): readonly string[] {
   const { labels } = getAppearance(question);
   return question.options.map(({ description = '' }, i) => {
@@ -69,9 +67,8 @@ function askOne(dialogs: Dialogs, question: Question, position: number, count: n
 }
 
 /**
- * Asks with pi's built-in dialogs, one after the other, for an RPC client that does not support `ask_user_request`.
- * Closing a dialog cancels the whole request, after a confirmation if any question is answered. Closing the text input
- * of a multi-select question only returns to its options. If the answers break a constraint, resolves as `unavailable`.
+ * Asks with pi's built-in dialogs, one after the other, for an RPC client that does not support
+ * `ask_user_request`.
  */
 export async function askPlainly(ui: PiUi, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const { questions } = request;

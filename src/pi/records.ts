@@ -32,7 +32,6 @@ const recordIn = (value: unknown): AskUserRecord | undefined => {
 
 const isResultOf = ({ role, toolName }: Fields): boolean => role === 'toolResult' && toolName === NAME;
 
-/** Returns the message of a session entry, or `undefined` for an entry of another type. */
 const messageIn = ({ type, message }: Fields): Fields | undefined =>
   type === 'message' && isMessage(message) ? message : undefined;
 
@@ -50,7 +49,6 @@ function storedIn(entry: unknown): { readonly callId: string; readonly record: A
   return record && { callId: record.requestId, record };
 }
 
-/** Returns the request ID in a message of the extension, or `undefined` for another message. */
 const ownIdOf = ({ role, customType, details }: Fields): string | undefined =>
   role === 'custom' && customType === NAME ? recordIn(details)?.requestId : undefined;
 
@@ -73,10 +71,7 @@ function callsOf(message: Fields): readonly OpenCall[] {
   });
 }
 
-/**
- * Returns the interrupted calls: those without a result in the last message of the branch that is not a tool's result.
- * A call stays unanswered if such a message follows it.
- */
+/** Returns the calls without a result in the last message that is not a tool's result. */
 export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
   let calls: readonly OpenCall[] = [];
   for (const entry of branch.filter(isRecord)) {

@@ -27,7 +27,6 @@ export function renderCall(input: unknown, theme: PiTheme): PiComponent {
   });
 }
 
-/** Returns the lines of all questions with their complete answers and notes. */
 function expandedLines({ questions, answers }: AskUserRecord, width: number, theme: PiTheme): readonly string[] {
   return questions.flatMap((question, i) => {
     const answer = answers.find(({ questionId }) => questionId === question.id);

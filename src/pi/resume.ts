@@ -13,11 +13,7 @@ const DRAWN_MS = 100;
 const START_MS = 2_000;
 const POLL_MS = 10;
 
-/** Interrupted calls that are being asked again. */
 interface Resumption {
-  /**
-   * Aborted with the reason `superseded` if the user sends a message, and without it if the session ends or changes.
-   */
   readonly controller: AbortController;
   readonly settled: Promise<void>;
 }
@@ -31,8 +27,7 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
 
 /**
  * Asks interrupted calls again when their session continues. pi leaves an interrupted call without a result, and the
- * model would read "No result provided". The answers are stored as a message of the extension. Answers in the
- * pending-questions file reach the model in the same way. After a prompt that contains the file, removes the file.
+ * model would read "No result provided". The answers are stored as a message of the extension.
  */
 export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: GivenAnswers): void {
   let resumption: Resumption | undefined;
@@ -53,7 +48,7 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
       try {
         return [(await askTool.ask(call.input, call.id, context, signal)).record];
       } catch {
-        // The call failed, such as for invalid input. The model reads that it has no result.
+        // The model reads that the call has no result.
         return [];
       }
     });
@@ -73,8 +68,8 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
   }
 
   /**
-   * Stops an earlier resumption and starts to ask the open calls of the branch. With `turn`, the model gets a turn even
-   * without new answers.
+   * Stops an earlier resumption and asks the open calls of the branch. With `turn`, the model gets a turn even without
+   * new answers.
    */
   function resume(context: PiContext, turn: boolean): Promise<void> {
     resumption?.controller.abort();
@@ -98,7 +93,7 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
     if (taken) pi.sendMessage(messageOf(taken.record));
     taken?.done();
     const settled = resume(context, taken !== undefined);
-    // Print mode ends after its prompts, so wait. The other modes accept answers only after this handler returns.
+    // Print mode ends after its prompts, so wait.
     if (modeOf(context) === 'print') await settled;
     else logRejection(settled);
   });
@@ -106,7 +101,7 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
   pi.on('session_shutdown', ({ reason }, context) => {
     resumption?.controller.abort();
     if (modeOf(context) !== 'rpc' || reason !== 'quit') return;
-    // The client has disconnected. pi does not wait for the results of calls.
+    // The client has disconnected.
     for (const call of openCallsIn(context.sessionManager.getBranch())) {
       for (const record of recordOf(call, { status: 'connectionLost' }, context)) pi.appendEntry(NAME, record);
     }
@@ -124,7 +119,6 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
   pi.on('message_end', ({ message }, context) => {
     if (!fileIsInPrompt || !isRecord(message) || message['role'] !== 'assistant') return;
     if (message['stopReason'] === 'error' || message['stopReason'] === 'aborted') return;
-    // The model has read the questions with the user's answers.
     fileIsInPrompt = false;
     pendingTransportOf(context).clear();
   });

@@ -14,7 +14,7 @@ function parseReply(text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** Parses an `ask_user_response`. Checks its request ID, if it has one, and every answer against its question. */
+/** Parses an `ask_user_response` and checks it against the request. */
 function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknown>>): ParseResult<AskUserResult> {
   const { requestId } = reply;
   if (requestId !== undefined && requestId !== request.requestId) {
@@ -34,9 +34,8 @@ export type RpcFrontend = (context: PiContext, request: AskUserRequest, signal?:
 
 /**
  * Creates the function that asks RPC clients. pi's protocol has no message for questions. Therefore `ask_user_request`
- * is sent as JSON in the placeholder of an input dialog, and the client sends `ask_user_response` as its value. If the
- * response is invalid, the request is sent again with `issues`. A value that is not a JSON object means that the client
- * does not support the request. From then on, pi's dialogs are used for every request. Closing the dialog cancels.
+ * is sent as JSON in the placeholder of an input dialog, and the client sends `ask_user_response` as its value. A value
+ * that is not a JSON object means that the client does not support this; pi's dialogs are used from then on.
  */
 export function createRpcFrontend(): RpcFrontend {
   let plain = false;

@@ -93,7 +93,7 @@ export interface PiRenderOptions {
   readonly expanded: boolean;
 }
 
-/** Message of an extension. The model reads it as a message of the user. */
+/** Message of an extension. */
 export interface PiMessage {
   customType: string;
   content: string;

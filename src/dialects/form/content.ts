@@ -54,13 +54,11 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
 }
 
 /**
- * Converts answers to the content of an accepted form. Never throws.
+ * Converts answers to the content of an accepted form. Skipped questions have no property. Numbers lose their notation,
+ * and URLs are encoded as `inFormat` does.
  *
- * Skipped questions have no property. Numbers lose their notation, and URLs are encoded as `inFormat` does. Other
- * texts are kept verbatim.
- *
- * @returns The content, with an issue for each violation of the schema, unknown question, and missing confirmation.
- * Content with issues must not be sent as accepted.
+ * @returns The content, with issues for violations of the schema, unknown questions, and a missing confirmation. Content
+ * with issues must not be sent as accepted.
  */
 export function toContent(
   fields: readonly FormField[],
@@ -102,9 +100,9 @@ function parseField(field: FormField, content: Readonly<Record<string, unknown>>
 }
 
 /**
- * Parses the content of an accepted form. Never throws.
+ * Parses the content of an accepted form.
  *
- * @returns One entry of `parsed` per field, and an issue for each violation of the schema.
+ * @returns One entry of `parsed` per field, and issues for violations of the schema.
  */
 export function fromContent(
   fields: readonly FormField[],

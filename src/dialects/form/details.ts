@@ -2,7 +2,7 @@ import { defined, isRecord } from '../../core/guards.js';
 import { listOf } from '../wire/envelope.js';
 import { textOf } from '../wire/read-answer.js';
 
-/** Details of one question that a form's schema cannot represent. They never change which values the schema allows. */
+/** Details of one question that a form's schema cannot represent. */
 export interface FormDetail {
   /** Name of the property. */
   readonly id: string;

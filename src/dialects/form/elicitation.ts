@@ -44,7 +44,7 @@ export interface Place {
   readonly prefix: string;
 }
 
-/** Parses the form in the parameters of an elicitation. The mode must be `form` or absent. Never throws. */
+/** Parses the form in the parameters of an elicitation. The mode must be `form` or absent. */
 export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
   const under = (field: string) => joinPath(place.path, field);
   try {

@@ -6,7 +6,6 @@ const LONGEST = 1_000;
 
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|\{\d+(?:,\d*)?\}|[^]/gsu;
 
-/** Properties of a group, including its nested groups. */
 interface Group {
   /** Contains an unbounded repetition. */
   endless: boolean;

@@ -93,7 +93,6 @@ function constraintsOf(field: FormField, detail: FormDetail | undefined): Constr
   });
 }
 
-/** Adds the values and constraints of the field to its question. */
 function finish(question: Question, field: FormField, detail: FormDetail | undefined): Question {
   const options = question.options.map((option, i): QuestionOption => {
     const choice = field.choices[i];
@@ -163,7 +162,6 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
 
 const filled = (text: string | undefined) => (text === undefined || isBlank(text) ? undefined : text);
 
-/** Maps an issue of a question to its property. */
 function inSchema({ code, path, message }: Issue, fields: readonly FormField[], schema: string): Issue {
   const [, at, part] = /^questions\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   const field = fields[Number(at)];

@@ -12,7 +12,7 @@ export function tryRead<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** Above the number of entries in any valid request or answer. */
+/** Maximum number of entries that are read. */
 const MOST = 10_000;
 
 /** Returns at most 10,000 entries of an array, or an empty list for any other value. */

@@ -7,11 +7,8 @@ import type { Rule } from './rules.js';
 
 /** How a wire format keys its answers. */
 export interface Key {
-  /** Name of the key in messages. */
   readonly called: string;
-  /** Field of the question that contains the key. */
   readonly field: string;
-  /** Returns the key of a question. */
   readonly of: (question: Question) => string;
 }
 

@@ -24,7 +24,6 @@ export type NameOf = (option: QuestionOption) => string;
 
 /** The parsed answer to one question. Without options and with no text but blank text, the question was skipped. */
 export interface ParsedAnswer {
-  /** Indexes of the selected options. */
   readonly indexes?: readonly number[] | undefined;
   /** Names of the selected options. Any other string is custom text. */
   readonly names?: readonly string[] | undefined;
@@ -40,7 +39,6 @@ interface Read {
   readonly rest: readonly string[];
 }
 
-/** Returns the option indexes of each name. */
 function indexesByName({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
   for (const [i, option] of options.entries()) {

@@ -65,9 +65,8 @@ function readSource(
 /**
  * Parses a request in a dialect's format, as leniently as `parseRequest`. Never throws.
  *
- * The function unwraps the envelope, maps the dialect's names, parses the request, and checks the dialect's rules.
- * `raw` is the whole input, and the paths of issues refer to it. Other fields of the envelope are in `metadata`. A
- * shape without a list of questions allows only one question.
+ * `raw` is the whole input, and the paths of issues refer to it. Other fields of the envelope are in `metadata`. A shape
+ * without a list of questions allows only one question.
  */
 export function readRequest(
   input: unknown,

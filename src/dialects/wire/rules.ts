@@ -26,7 +26,7 @@ export const forEachQuestion =
       rule(question, fieldsOf(i)).map((one) => ({ ...one, path: pathOf(i, one.path) })),
     );
 
-/** Checks the rules of an agent's tool after parsing. `source` is already parsed JSON. Never throws. */
+/** Checks the rules of an agent's tool after parsing. `source` is already parsed JSON. */
 export function withRules(
   parsed: ParseResult<AskUserRequest>,
   source: unknown,
@@ -36,7 +36,7 @@ export function withRules(
 ): ParseResult<AskUserRequest> {
   if (!parsed.ok) return parsed;
   const { value } = parsed;
-  // A getter can throw when it is read again. Then none of these rules reports anything.
+  // A getter can throw when it is read again.
   const find = (rules: readonly Rule[]) =>
     tryRead(() => {
       const sources = rules.length > 0 ? sourcesOf(source, shape) : undefined;

@@ -10,7 +10,6 @@ export interface Shape {
   readonly list?: string;
   /** Content of `metadata`: any fields, or only a string `source`. Absent if the format has no `metadata`. */
   readonly metadata?: 'any' | 'source';
-  /** Names of a question's fields. */
   readonly question: {
     readonly question: string;
     readonly id?: string;
@@ -46,9 +45,7 @@ export const DEFAULT_SHAPE: Shape = {
   option: { label: 'label', description: 'description', preview: 'preview' },
 };
 
-/** Fields of a question. */
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
-/** Fields of an option. */
 export const OPTION = ['label', 'description', 'preview'] as const;
 /** Fields that a model must not set. They are passed on, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];

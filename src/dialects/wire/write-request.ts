@@ -113,7 +113,6 @@ function writeQuestion(question: Question, i: number, shape: Shape, extras: Extr
   return fields;
 }
 
-/** Returns the metadata that the format can represent. */
 function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]): Fields | undefined {
   if (metadata === undefined || shape.metadata === 'any') return metadata;
   const { source } = metadata;
@@ -127,7 +126,7 @@ function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]
 /**
  * Formats a request in a shape.
  *
- * @returns The payload with a warning for each lost part. Several questions are an issue if the shape has no list.
+ * @returns The payload with warnings for lost parts. Several questions are an issue if the shape has no list.
  */
 export function writeRequest(
   request: AskUserRequest,

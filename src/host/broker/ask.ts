@@ -21,7 +21,6 @@ const GRACE_MS = 5_000;
 
 export interface AskDependencies extends SettlingOptions {
   readonly settling: Settling;
-  /** Resolves once the store knows that this process is alive. */
   readonly alive: () => Promise<void>;
 }
 
@@ -35,7 +34,7 @@ export function startAsk(
   const stops: (() => void)[] = [];
   let isDone = false;
   let hasGone = false;
-  /** The result to withdraw with. The first one counts. */
+  /** The result to withdraw with. */
   let requestedResult: AskUserResult | undefined;
 
   const isLastWaiter = () =>
@@ -70,7 +69,6 @@ export function startAsk(
     return store.open(asked, { owner, leaseMs: leaseMs ?? defaults.leaseMs });
   }
 
-  /** Resolves without the store's confirmation. */
   function leaveWith(result: AskUserResult): void {
     hasGone = true;
     waiter.resolve(result);
@@ -82,11 +80,10 @@ export function startAsk(
     waiter.resolve(result);
   }
 
-  /** Called with the existing request, or `undefined` if the store has stored this one. */
   function onOpened(there: StoredRequest | undefined): void {
     if (there && !isSameRequest(there, asked)) return waiter.reject(duplicateError(requestId));
     if (there?.settlement) return waiter.resolve(there.settlement.result);
-    // The `ask` was done before the store confirmed the open. If it was aborted or timed out, withdraw the request.
+    // The `ask` was done before the store confirmed the open.
     if (isDone) return requestedResult && void withdrawIfLast(requestedResult);
     waiter.isStored = true;
     if (requestedResult) return void withdrawIfLast(requestedResult);

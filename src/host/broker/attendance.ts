@@ -9,9 +9,7 @@ const TOGETHER_MS = 100;
 
 export interface AttendanceOptions {
   readonly presence: Presence;
-  /** Id of this broker in the store. */
   readonly owner: string;
-  /** Resolves once the store knows that this process is alive. */
   readonly alive: () => Promise<void>;
   readonly unattendedMs: number;
   /** Called when a request has been unattended for `unattendedMs`. If absent, requests are not watched. */
@@ -26,7 +24,6 @@ export interface Attendance {
   /** Watches a request until `end`, or until every caller has called the returned function. */
   watch(requestId: string, conversationId: string): () => void;
   isWatched(requestId: string): boolean;
-  /** Stops watching a request. */
   end(requestId: string): void;
   /** Retries the writes that failed. */
   renew(): Promise<void>;
@@ -39,7 +36,6 @@ interface Watched {
   readonly requestId: string;
   readonly conversationId: string;
   readonly since: number;
-  /** Number of callers that watch it. */
   callers: number;
   /** Whether it was reported and no user could see it since. */
   isReported: boolean;
@@ -58,7 +54,6 @@ export function createAttendance(options: AttendanceOptions): Attendance {
   const { presence, owner, alive, unattendedMs, onUnattended, onError } = options;
   /** Number of users of this process that can see each conversation; `undefined` stands for all conversations. */
   const users = new Map<string | undefined, number>();
-  /** Conversations whose state here is not written to the store. */
   const unsaved = new Set<string | undefined>();
   let saving: Promise<void> | undefined;
   const watching = new Map<string, Watched>();
@@ -101,10 +96,7 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     watched.stop = after(ms, call, { quiet: true });
   }
 
-  /**
-   * Returns, by conversation id, how many milliseconds ago a user could last see the conversation: 0 if one can see it in
-   * this process now, and no entry if unknown.
-   */
+  /** Returns how many milliseconds ago a user could see each conversation; no entry if unknown. */
   async function agesOf(all: readonly Watched[]): Promise<ReadonlyMap<string, number>> {
     const ids = [...new Set(all.map(({ conversationId }) => conversationId))];
     const isHere = (id: string) => users.has(undefined) || users.has(id);

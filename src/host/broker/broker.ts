@@ -26,11 +26,11 @@ const FAREWELL_MS = 2_000;
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
 const STORE_METHODS = ['open', 'get', 'list', 'settle', 'attach', 'beat', 'watch'];
-/** Options of a JavaScript caller that passes none: refused as `missing_conversation`. */
+/** Options of a JavaScript caller that passes none. */
 const NO_CONVERSATION = {} as OpenOptions;
 
 /**
- * Creates a broker: agents `ask`, clients `answer`, and subscribers receive every transition.
+ * Creates a broker, which connects agents that `ask` with clients that `answer`.
  *
  * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is out of range.
  * @throws {TypeError} If another option is invalid.
@@ -51,7 +51,6 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   checkMethods('store', store, STORE_METHODS, 'a store, such as the one of `createMemoryStore()`');
   const preparing = { now, nextId, maxRequestBytes };
   const waiters = createWaiters();
-  /** Id of this broker in the store. */
   const owner = crypto.randomUUID();
   const beatMs = beatOf(leaseMs);
   let closing: Promise<void> | undefined;

@@ -10,7 +10,7 @@ import { after } from './timers.js';
 
 /** Maximum number of concurrent handler calls per callback and process. */
 const AT_ONCE = 10;
-/** Shortest time between two reads of the outbox that found nothing. */
+/** Shortest time between two reads of the outbox that find nothing. */
 const PAUSE_MS = 50;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
@@ -32,7 +32,7 @@ export interface WorkerOptions {
   readonly handler: CallbackHandler;
   readonly outbox: Outbox;
   readonly onError: (error: unknown) => void;
-  /** Called when a delivery has finished after `stop`. Another worker may be able to take its settlement. */
+  /** Called when a delivery has finished after `stop`. */
   readonly onReleased: () => void;
 }
 
@@ -86,9 +86,6 @@ export function startWorker(options: WorkerOptions) {
     return Math.ceil(defaultDelayMs(failures));
   }
 
-  /**
-   * Returns the next step of a settlement whose handler has failed. Reports the error unless the worker was stopped.
-   */
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
     const error = messageOf(cause).slice(0, ERROR_LENGTH);
     // Another process can take the settlement at once.
@@ -116,7 +113,7 @@ export function startWorker(options: WorkerOptions) {
     let next: NextStep = { state: 'delivered' };
     try {
       ending.signal.throwIfAborted();
-      // Only reached if a process died, or lost the store, during the last attempt.
+      // An interrupted attempt counts, so `attempt` can exceed the limit.
       if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
       const handling = (async () => handler(settled, { attempt, signal: ending.signal }))();
       await untilAborted(handling, ending.signal);
@@ -160,7 +157,6 @@ export function startWorker(options: WorkerOptions) {
     isLooking = false;
   }
 
-  /** Reads the outbox: a settlement may be due. */
   function wake(): void {
     isWoken = true;
     if (isLooking || isStopped) return;
@@ -175,7 +171,6 @@ export function startWorker(options: WorkerOptions) {
       for (const ending of running.keys()) ending.abort(STOPPED);
       for (const cancel of timers) cancel();
     },
-    /** Resolves when the running handlers are done. */
     idle: () => Promise.all(running.values()),
   };
 }

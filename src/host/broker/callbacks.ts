@@ -9,9 +9,9 @@ const ATTEMPTS = 10;
 const LEASE_MS = 30_000;
 /** One hour: a handler may run an agent until its next question. */
 const TIMEOUT_MS = 3_600_000;
-/** Time between two reads of the outbox. Only these find a delay or a claim of another process that has expired. */
+/** Time between two regular reads of the outbox. */
 const POLL_MS = 10_000;
-/** How long `close` waits: for handlers, which have 2 s, and for the store. */
+/** How long `close` waits for running deliveries. */
 const FAREWELL_MS = 3_000;
 
 /** Creates the registry of the callbacks of this process. */
@@ -20,7 +20,6 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   let unwatch: (() => void) | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
 
-  /** Reads the outbox of every callback, because a settlement may be due. */
   const wake = () => {
     for (const worker of workers.values()) worker.wake();
   };

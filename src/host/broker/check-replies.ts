@@ -29,7 +29,7 @@ export function checkReplies(
   return issues.length ? { ok: false, issues } : buildAnswers(request, replies);
 }
 
-/** Builds the answers so far from the replies of a decline with `discuss`. Never throws. */
+/** Builds the answers so far from the replies of a decline with `discuss`. */
 export function checkSoFar(request: AskUserRequest, sent: unknown): ParseResult<readonly Answer[]> {
   const parsed = parseReplies(sent);
   return parsed.ok ? buildAnswersSoFar(request, parsed.value) : parsed;

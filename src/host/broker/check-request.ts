@@ -14,7 +14,6 @@ const UNNAMED = 'ask-user';
 export const isUnnamed = (requestId: unknown): boolean =>
   requestId === undefined || requestId === '' || requestId === UNNAMED;
 
-/** The valid values of a field, and their description. */
 type Kind = readonly [isValid: (value: unknown) => boolean, what: string];
 type Fields = Readonly<Record<string, Kind>>;
 
@@ -114,9 +113,7 @@ export function checkId(requestId: unknown): Issue[] {
   try {
     encodeURIComponent(requestId);
     if (requestId !== '.' && requestId !== '..') return [];
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   return [issue('id', 'requestId', 'Must not be "." or "..", and must be valid Unicode.')];
 }
 
@@ -138,10 +135,7 @@ function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestByt
   return issues.length > 0 ? issues : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
 }
 
-/**
- * Returns why no user could answer a request; empty if one can. Of `raw`, only the size is checked, because only its
- * dialect reads it. Never throws.
- */
+/** Returns why no user could answer a request; empty if no issue was found. Never throws. */
 export function checkRequest(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
   try {
     return bounded(findIssues(request, agent, maxRequestBytes));

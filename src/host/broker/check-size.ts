@@ -1,7 +1,6 @@
 import { clip, type Issue } from '../../core/question/issues.js';
 import { bytesOf, encodedBytes } from '../bounded-cache.js';
 
-/** A list or an object, and how many of its fields were read. */
 interface Holder {
   readonly path: string;
   readonly value: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { LeaseMs } from '../store/types.js';
 import { quiet } from '../store/with-timeout.js';
 
-/** Longest time between two beats. A missed change is found at the next beat. */
+/** Longest time between two beats. */
 const LONGEST_BEAT_MS = 10_000;
 /** Beats to wait for a slow `reconcile` before another one starts. */
 const BEATS_PER_RECONCILE = 3;
@@ -10,7 +10,7 @@ const BEATS_PER_RECONCILE = 3;
 export const beatOf = (leaseMs: LeaseMs): number =>
   leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
 
-/** Longest time between two reads of everything, which alone find expired leases and deleted rows. */
+/** Longest time between two reads of everything. */
 const MAX_FULL_READ_INTERVAL_MS = 60_000;
 
 /** Returns the number of beats between two reads of everything: 60 s or the shortest of these leases, rounded up. */
@@ -22,17 +22,12 @@ export function fullReadEvery(beatMs: number, leases: readonly (LeaseMs | undefi
 
 export interface HeartbeatOptions {
   beatMs: number;
-  /** Renews the leases of this process. */
   renew(): Promise<void>;
-  /** Publishes the changes that the store did not notify of. */
   reconcile(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/**
- * Renews the leases and reconciles at every beat. While a `reconcile` runs, up to three beats skip it. Returns a
- * function that stops it.
- */
+/** Renews the leases and reconciles at intervals of `beatMs`. Returns a function that stops it. */
 export function startHeartbeat({ beatMs, renew, reconcile, onError }: HeartbeatOptions): () => void {
   let waited = BEATS_PER_RECONCILE;
   const timer = quiet(

@@ -26,15 +26,15 @@ export interface BrokerOptions {
    */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Time after which a request that no user can see is unattended, in milliseconds. Users of all processes that share
-   * the store count. Only the processes that asked or opened the request check it, as long as they live.
+   * Time after which a request that no user can see is unattended, in milliseconds. Users of other processes count if the
+   * store implements `presence`. The processes that asked or opened the request check it.
    *
    * @default 30000
    */
   readonly unattendedMs?: number | undefined;
   /**
-   * Called when a request is unattended; again only after a user could see it in between. Each process that asked or
-   * opened the request calls it. Send an e-mail, for example.
+   * Called when a request is unattended; again only after a user could see it in between. Send an e-mail, for
+   * example.
    */
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
   /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */

@@ -17,7 +17,7 @@ export interface PrepareOptions {
   readonly maxRequestBytes: number;
 }
 
-/** Copies plain data as a durable store does, so that the host can modify or reuse its objects. */
+/** Copies plain data, so that the host can modify or reuse its objects. */
 const copy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
 /**

@@ -15,9 +15,8 @@ export interface PublishedState {
   /** Records a pending request that was read. Returns whether its state is new. */
   recordPending(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
-  /** Records a final phase of the instance. Returns whether it is new. `read` is the number of the newest read. */
+  /** Records a final phase of the instance. Returns whether it is new. */
   markSettled(opened: RequestInstance, phase: InstancePhase, read: number): boolean;
-  /** Returns whether this instance is settled. */
   isSettled(opened: RequestInstance): boolean;
   /** Returns whether this instance was settled before the read began. */
   wasSettledBefore(opened: RequestInstance, read: number): boolean;
@@ -25,7 +24,6 @@ export interface PublishedState {
 
 export function createPublishedState(): PublishedState {
   const open = new Map<string, { pending: PendingRequest; published: PublishedPhase }>();
-  /** By instance id. */
   const ended = createBoundedCache<PublishedPhase>({ count: ENDED, bytes: Infinity });
 
   const openOf = ({ request, instanceId }: RequestInstance) => {

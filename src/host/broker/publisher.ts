@@ -13,12 +13,11 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 
 type Listener = (event: BrokerEvent) => void;
 
-/** Options that all parts of a broker share. */
+/** Options of a publisher. */
 export interface PublisherOptions {
   readonly store: RequestStore;
   readonly now: () => number;
   readonly waiters: Waiters;
-  /** Id of the broker in the store. */
   readonly owner: string;
   /** Lease of a new request whose `ask` sets none. */
   readonly leaseMs: LeaseMs;
@@ -26,14 +25,14 @@ export interface PublisherOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Turns the states of a store into events and publishes each transition once. */
+/** Turns the changes of a store into events. */
 export interface Publisher {
   subscribe(listener: Listener, options?: SubscribeOptions): () => void;
   /** Returns the id of the newest event. */
   lastEventId(): string;
   /** Reads the pending requests. Publishes the changes of followed conversations. */
   list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]>;
-  /** Reads one request and publishes its change. */
+  /** Reads one request and publishes its change, if any. */
   refresh(requestId: string): Promise<StoredRequest | undefined>;
   /** Reads one request. Publishes its change only if the request is known here. */
   readCurrent(requestId: string): Promise<StoredRequest | undefined>;
@@ -75,7 +74,6 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     return lastEventId();
   };
 
-  /** Resolves the waiting calls. Safe to call again: the first result counts. */
   function resume(ended: NewRequest, { result }: Settlement): void {
     for (const waiter of waiters.forRequest(ended.request.requestId)) {
       if (waiter.isStored && isSameRequest(waiter.asked, ended)) waiter.resolve(result);
@@ -83,7 +81,6 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
   }
 
   function publishSettled(stored: StoredRequest, settlement: Settlement): void {
-    // A second settlement of an instance is published only to report that its agent went on without it.
     const type = published.isSettled(stored) ? 'unreached' : 'settled';
     if (!published.markSettled(stored, phaseOf(settlement), reads)) return;
     const event = { id: nextId(), type, request: toInstance(stored), settlement } as const;

@@ -3,24 +3,20 @@ import type { PendingRequest } from './types.js';
 
 /** Number of conversations per `list`. */
 const CHUNK = 10;
-/** Above this number of conversations, the changes of all conversations are read, which costs less. */
+/** Above this number of followed conversations, the changes of all conversations are read. */
 const MANY = 1_000;
 
 export interface ReconcilerOptions {
   readonly store: RequestStore;
   /** Returns after how many reads of changes everything is read again. */
   readonly fullReadEvery: () => number;
-  /** Returns the followed conversations; `undefined` for all. */
   readonly scope: () => readonly string[] | undefined;
-  /** Reads the pending requests and publishes their changes. */
   readonly list: (conversationIds?: readonly string[]) => Promise<readonly PendingRequest[]>;
   /** Returns the ids of the requests that are known here as pending. */
   readonly known: () => Set<string>;
   /** Reads a known request that was not listed, and publishes its change. Forgets it if it is no longer followed. */
   readonly refreshMissing: (requestId: string) => Promise<void>;
-  /** Returns the number of a new read. */
   readonly nextRead: () => number;
-  /** Publishes a changed request. */
   readonly onRead: (stored: StoredRequest, read: number) => void;
 }
 
@@ -40,13 +36,11 @@ export function createReconciler({
   let cursor: string | undefined;
   let sinceFullRead = 0;
 
-  /** Reads everything that is followed here. */
   async function readAll(): Promise<void> {
     if (isClosed) return;
     // If this read fails, the next one is a read of everything again.
     sinceFullRead = Infinity;
     const followed = scope();
-    // If nothing is followed, no change can be missed.
     const before = followed?.length === 0 ? undefined : await store.changes?.();
     const missing = known();
     // Read a few conversations at a time, so that other calls are not delayed.
@@ -80,7 +74,7 @@ export function createReconciler({
 
   return {
     readAll: readAll,
-    /** Reads the changes since the last read. Reads everything instead at regular intervals, or without a cursor. */
+    /** Reads the changes since the last read, or everything. */
     async reconcile(): Promise<void> {
       sinceFullRead += 1;
       if (cursor !== undefined && sinceFullRead < fullReadEvery() && (await readChanges())) return;

@@ -29,7 +29,7 @@ export const isPending = (stored: StoredRequest): stored is StoredRequest & Pend
 export const toInstance = ({ state: _state, settlement: _settlement, ...opened }: StoredRequest): RequestInstance =>
   opened;
 
-/** Returns the reason of an aborted signal, if the caller gave one. */
+/** Returns the reason of an aborted signal as text, if it has one. */
 export function reasonOf({ reason }: AbortSignal): string | undefined {
   if (typeof reason === 'string') return reason;
   return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : undefined;

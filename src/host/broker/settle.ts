@@ -15,7 +15,6 @@ const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see th
 
 export interface SettlingOptions extends PublisherOptions {
   readonly publisher: Publisher;
-  /** Renews the leases of this process. */
   readonly beat: () => Promise<void>;
 }
 
@@ -27,11 +26,9 @@ export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'dec
    * @param hasGone - Returns whether the `ask` resolved without waiting for the store.
    */
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
-  /** Settles an unattended request as `unavailable`. */
   settleUnattended(stored: StoredRequest): Promise<void>;
   /** Schedules a withdrawal for the next beat, or for the next delivery to this request. */
   scheduleWithdrawal(requestId: string, result: AskUserResult): void;
-  /** Retries all withdrawals that the store has not confirmed. */
   retryAllWithdrawals(): Promise<void>;
 }
 
@@ -79,7 +76,7 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     }
   }
 
-  /** Withdraws a request. If it was settled before and its agent went on without that, reports an `AbandonedError`. */
+  /** Withdraws a request, and reports a settlement that its agent did not wait for. */
   async function leave(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
     const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
     const there = ok || !hasGone() ? undefined : await publisher.readCurrent(requestId);
@@ -96,13 +93,11 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     if (result && !waiters.getStored(requestId)) await leave(requestId, result, () => true);
   }
 
-  /** Settles with a result that needs no replies. */
   async function end(requestId: string, result: AskUserResult, options?: SettleOptions): Promise<SettleResult> {
     await retryWithdrawal(requestId);
     return finish(requestId, result, options);
   }
 
-  /** Settles with the result that `check` builds from the replies. */
   async function reply(
     requestId: string,
     options: SettleOptions | undefined,

@@ -5,10 +5,7 @@ import type { BrokerEvent } from './types.js';
 /** Number of events that can be replayed, and their total size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
-/**
- * Maximum size of one replay, in bytes as JSON. It limits what a reconnected client receives. A client looks up the
- * other settlements of the requests that it shows.
- */
+/** Maximum size of one replay, in bytes as JSON. It limits what a reconnected client receives. */
 const REPLAY_BYTES = 256 * 1_024;
 
 export type SettledEvent = Extract<BrokerEvent, { settlement: Settlement }>;
@@ -26,8 +23,8 @@ export function createSettledEventLog() {
     },
     of: ({ instanceId }: RequestInstance): Settlement | undefined => kept.get(instanceId)?.event.settlement,
     /**
-     * Returns matching events, oldest first. It chooses from the newest on, up to `REPLAY_BYTES` in total. An event
-     * that no longer fits is skipped, but older ones may still fit, so there can be gaps.
+     * Returns matching events, oldest first, up to `REPLAY_BYTES` in total. The newest are chosen first, and there can be
+     * gaps.
      */
     replay(matches: (event: SettledEvent) => boolean): readonly SettledEvent[] {
       let left = REPLAY_BYTES;

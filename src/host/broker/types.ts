@@ -12,12 +12,12 @@ export interface PendingRequest extends RequestInstance {
 }
 
 /**
- * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the request is unchanged:
+ * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the call has not changed the request:
  *
- * - `unknown`: The store has no such request or instance, or has evicted it.
+ * - `unknown`: The store has no such request or instance.
  * - `already_resolved`: The request was settled before.
- * - `invalid`: The replies do not match the questions; see `issues`. The request stays pending.
- * - `orphaned`: The lease has expired, so no agent waits for the answer.
+ * - `invalid`: The replies do not match the questions; see `issues`.
+ * - `orphaned`: The lease has expired.
  */
 export type SettleResult =
   | { readonly ok: true }
@@ -116,8 +116,8 @@ export interface SubscribeOptions {
    */
   readonly since?: string | undefined;
   /**
-   * Whether a user can see these conversations through this subscription; see `unattendedMs`. The HTTP handler and
-   * `serveRpc` set it. Omit it in a logger or a notifier.
+   * Whether a user can see these conversations through this subscription; see `unattendedMs`. Omit it in a logger or a
+   * notifier.
    *
    * @default false
    */
@@ -125,23 +125,21 @@ export interface SubscribeOptions {
 }
 
 /**
- * Holds pending requests between agents and users, and settles each exactly once.
+ * Holds pending requests between agents and users, and settles each at most once.
  *
- * If the store fails, every method that returns a promise rejects with its error, except for `ask`, `open` and `close`.
- * A delivery may then have taken effect. It is safe to retry it with the same `idempotencyKey`.
+ * If the store fails, a method can reject with its error. A delivery may then have taken effect. It is safe to retry it
+ * with the same `idempotencyKey`.
  */
 export interface AskUserBroker extends AskUserTransport {
   /**
    * Opens a request and resolves with its result when it is settled.
    *
    * A call with the id, questions and conversation of a stored request attaches to it, or resolves with its stored
-   * result. If several calls wait for one request, only the last one that is aborted or times out settles it; calls in
-   * living processes that share the store count. A request without an id receives one from `nextId`.
+   * result. If several calls wait for one request, an abort or a time limit settles it when the last one leaves. A request
+   * without an id receives one from `nextId`.
    *
-   * The result is `invalid`, and nothing is stored, if no user could answer the request. It then has no questions, an
-   * id that a URL cannot contain, a blank or duplicate question id, a field of another type than a parsed request, a
-   * field other than `raw` that is not JSON, or more than `maxRequestBytes`. The broker copies the request without
-   * `raw`.
+   * The result is `invalid`, and nothing is stored, if no user could answer the request, for example because it has no
+   * questions or exceeds `maxRequestBytes`.
    *
    * A call that is aborted or times out resolves when the store has confirmed the withdrawal, at the latest after 5 s.
    *
@@ -153,9 +151,8 @@ export interface AskUserBroker extends AskUserTransport {
   ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
   /**
    * Opens a request and resolves once it is stored, without waiting for the answer. In a durable store, the request
-   * stays answerable after the process has ended, by default without a limit. Its `callback` receives the settlement;
-   * `get`, `subscribe` and a later `ask` with the same id return it as well. Opening the same request again returns the
-   * stored one. An aborted `ask` for it settles it.
+   * stays answerable after the process has ended, by default without a limit. Its `callback` receives the settlement.
+   * Opening the same request again returns the stored one.
    *
    * @throws {AskUserError} If the request was not stored, or is open without this `callback`; see `AskUserErrorCode`.
    * @throws {RangeError} If `leaseMs` is invalid.
@@ -163,9 +160,9 @@ export interface AskUserBroker extends AskUserTransport {
    */
   open(request: AskUserRequest, options: OpenOptions): Promise<OpenResult>;
   /**
-   * Calls the handler with each settlement of a request that was opened with this `callback`: at least once, and in one
-   * process at a time. A failed call is retried with backoff; after `attempts` failures the settlement is parked.
-   * Register each name on at least one node after every restart. Until then, settlements wait in the store.
+   * Calls the handler with the settlements of requests that were opened with this `callback`. A failed call is retried
+   * with backoff; after `attempts` failures the settlement is parked. Register the name on at least one node after a
+   * restart. Until then, settlements wait in the store.
    *
    * @returns A function that unregisters the handler in this process.
    * @throws {TypeError} If the name is not a non-empty string or is already registered, `handler` or `delayMs` is not a
@@ -183,7 +180,7 @@ export interface AskUserBroker extends AskUserTransport {
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** Returns a request in its current state, or `undefined` if the store has none or has evicted it. */
   get(requestId: string): Promise<StoredRequest | undefined>;
-  /** Settles the request as `answered` if the replies are valid. The first valid answer wins. */
+  /** Settles the request as `answered` if the replies are valid. */
   answer(requestId: string, replies: readonly Reply[], options?: Omit<SettleOptions, 'reason'>): Promise<SettleResult>;
   /** Settles the request as `cancelled`. */
   cancel(requestId: string, options?: SettleOptions): Promise<SettleResult>;

@@ -17,15 +17,11 @@ export interface Waiter {
 export interface Waiters {
   add(waiter: Waiter): void;
   delete(waiter: Waiter): void;
-  /** Returns the calls that wait for one request. */
   forRequest(requestId: string): readonly Waiter[];
   all(): readonly Waiter[];
-  /** Returns the ids of the stored requests that a call waits for. */
   ids(): readonly string[];
-  /** Returns a stored request that a call waits for. */
   getStored(requestId: string): NewRequest | undefined;
   conversations(): Iterable<string>;
-  /** Returns whether a call of this conversation waits. */
   hasConversation(conversationId: string): boolean;
 }
 

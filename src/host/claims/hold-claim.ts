@@ -3,7 +3,6 @@ import { sleep } from '../client/backoff.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 
-/** Default lease in milliseconds. */
 const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const LAST_WAIT_MS = 1_000;

@@ -17,7 +17,7 @@ export interface DeliveriesOptions extends Pick<
   'send' | 'random' | 'onError' | 'signal'
 > {
   readonly dispatch: (message: ClientAction) => void;
-  /** Secret of the client. Its keys start with it. */
+  /** Secret of the client, and the start of its idempotency keys. */
   readonly clientId: string;
 }
 

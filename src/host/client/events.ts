@@ -13,7 +13,7 @@ const BLANK_TAIL = 3;
 
 export interface EventReaderOptions {
   onMessage(message: ClientAction): void;
-  /** Called with the id of the newest event up to which all events were received. */
+  /** Called with the id of an event up to which the stream was read. */
   onId(id: string): void;
   /** Called with the reason an event was skipped. */
   onError(error: Error): void;
@@ -30,10 +30,8 @@ export function createEventReader(
   { onMessage, onId, onError }: EventReaderOptions,
   largest = MAX_EVENT_CHARS,
 ): (text: string) => void {
-  /** The part of the snapshot that was read. */
   let snapshot: { requests: WireRequest[]; settlements: WireSettlement[] } | undefined;
   let isSkipping = false;
-  /** The last `BLANK_TAIL` characters that were read. */
   let tail = '';
 
   function take(name: string | undefined, data: string): void {
@@ -66,7 +64,6 @@ export function createEventReader(
     },
   });
 
-  /** Reports a skipped event. Its request is unknown. Outside of a snapshot, all shown requests must be looked up. */
   function report(): void {
     if (!snapshot) onMessage({ type: 'skipped' });
     onError(

@@ -22,9 +22,7 @@ export type {
 function encodeId(id: unknown): string {
   try {
     if (typeof id === 'string') return encodeURIComponent(id);
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   throw new TypeError('`conversationId` is invalid. Pass a string of valid Unicode.');
 }
 
@@ -57,7 +55,6 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   const closing = new AbortController();
   const clientId = makeClientId();
   let model = INITIAL;
-  /** Set while the client is connected, connecting, or waiting to reconnect. */
   let watching: { readonly lookUp: ReturnType<typeof createLookups>; stop(): void } | undefined;
   let grace: ReturnType<typeof setTimeout> | undefined;
 

@@ -21,10 +21,8 @@ export function createLookups({ dispatch, ...options }: LookupOptions) {
   const { random, signal } = options;
   let wanted: ReadonlySet<string> = new Set();
   const waiting = new Set<string>();
-  /** Ids that are being looked up, or that wait for a retry. */
   const underWay = new Set<string>();
   let workers = 0;
-  /** Consecutive failures. */
   let failures = 0;
 
   async function lookUp(requestId: string): Promise<void> {

@@ -2,7 +2,6 @@ import { isRecord } from '../../core/guards.js';
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { ClientAction } from './state.js';
 
-/** Checks the fields that the client needs. The dialog validates the questions. */
 const isRequest = (value: unknown): value is WireRequest =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&
@@ -58,7 +57,7 @@ export function parseSettlement(body: unknown, requestId: string): WireSettlemen
 
 /**
  * Returns the action for the response to a lookup. It has neither a request nor a settlement if the server does not
- * know the request. Returns `undefined` for every other response.
+ * know the request.
  */
 export function parseLookup(body: unknown, requestId: string): ClientAction | undefined {
   const settlement = parseSettlement(body, requestId);

@@ -7,10 +7,10 @@ const MAX_SETTLED = 50;
 /** Maximum number of settled instances, and of dismissed or unresolved ids, in the memory. */
 const MAX_REMEMBERED = 2_000;
 
-/** State of a client: the public view, and the memory that keeps it correct. */
+/** State of a client: the public view and its memory. */
 export interface ClientModel {
   readonly view: AskUserClientState;
-  /** Phases of the settled instances, by instance id. A settled instance never returns. */
+  /** Phases of the settled instances, by instance id. */
   readonly settledInstances: ReadonlyMap<string, PublishedPhase>;
   /** Ids of the orphaned instances that the user has dismissed. */
   readonly dismissed: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface ClientModel {
 
 /** Input of `reduce`, from the server or the user. */
 export type ClientAction =
-  /** All pending requests, and missed settlements. A shown request that is in neither must be looked up. */
+  /** All pending requests, and missed settlements. */
   | {
       readonly type: 'snapshot';
       readonly requests: readonly WireRequest[];
@@ -77,11 +77,9 @@ function observePhase(model: ClientModel, instanceId: string, phase: InstancePha
   };
 }
 
-/** Returns `before` if the items are the same. */
 const reuseIfEqual = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
   before.length === after.length && after.every((item, i) => item === before[i]) ? before : after;
 
-/** Returns a model with another view; the same model if nothing changes. */
 function withView(model: ClientModel, changes: Partial<AskUserClientState>): ClientModel {
   const { view } = model;
   const connection = changes.connection ?? view.connection;
@@ -91,7 +89,6 @@ function withView(model: ClientModel, changes: Partial<AskUserClientState>): Cli
   return same ? model : { ...model, view: { connection, requests, settled: settlements } };
 }
 
-/** Returns a model with another memory; the same model if nothing changes. */
 function withMemory(model: ClientModel, changes: Partial<Omit<ClientModel, 'view'>>): ClientModel {
   const next = { ...model, ...changes };
   return (Object.keys(next) as (keyof ClientModel)[]).every((name) => next[name] === model[name]) ? model : next;
@@ -105,7 +102,6 @@ const LOST = {
   isLocal: false,
 } as const;
 
-/** Adds or updates pending requests in the view. */
 function applyPending(before: ClientModel, incoming: readonly WireRequest[]): ClientModel {
   const open = new Map(
     incoming.filter((one) => !before.settledInstances.has(one.instanceId)).map((one) => [idOf(one), one]),
@@ -127,7 +123,6 @@ function applyPending(before: ClientModel, incoming: readonly WireRequest[]): Cl
   });
 }
 
-/** Moves a request to the settled ones. */
 function addSettled(
   model: ClientModel,
   request: WireRequest,
@@ -161,7 +156,7 @@ function settle(model: ClientModel, settlement: WireSettlement): ClientModel {
     : next;
 }
 
-/** Marks the shown requests that are not pending on the server as missing. */
+/** Marks the shown requests that are not among the incoming ones as unresolved. */
 function markUnresolved(model: ClientModel, incoming: readonly WireRequest[]): ClientModel {
   const there = new Set(incoming.map(instanceOf));
   const vanished = model.view.requests.filter((one) => !there.has(one.instanceId)).map(idOf);
@@ -169,7 +164,7 @@ function markUnresolved(model: ClientModel, incoming: readonly WireRequest[]): C
   return withMemory(model, { unresolvedIds: missing });
 }
 
-/** Reduces one message. Pure and total. Returns the same model if nothing changes. */
+/** Reduces one message. */
 export function reduce(model: ClientModel, message: ClientAction): ClientModel {
   switch (message.type) {
     case 'snapshot': {

@@ -5,7 +5,7 @@ import type { ConnectionStatus } from './types.js';
 
 /** Silence after which a connection counts as lost, in milliseconds: three default heartbeats of the server. */
 const SILENCE = 45_000;
-/** The same after the page became visible, because its connection may have been lost for long. */
+/** The same after the page became visible. */
 const SOON = 20_000;
 /** Time after which a connection resets the number of failures, in milliseconds. */
 const STEADY = 5_000;
@@ -32,7 +32,6 @@ export interface Stream {
 
 class Refused extends Error {}
 
-/** Returns the body of an event stream, or throws. */
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
   const { status, redirected, body } = response;
   const type = response.headers.get('content-type')?.toLowerCase() ?? 'no content type';
@@ -47,7 +46,7 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
   throw new Error(`Expected text/event-stream from the server, got ${type} (status ${status}). Check \`url\`.`);
 }
 
-/** Source of the page's network and visibility events. Other runtimes lack the methods. */
+/** Source of the page's network and visibility events. Some runtimes lack the methods. */
 const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
 export function createStream({ open, onMessage, onConnection, onError, random }: StreamOptions): Stream {
@@ -147,7 +146,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
   const retry = () => {
     if (isRunning && !current) connect();
   };
-  /** The network has changed, so the current connection is dead even if it does not report that. */
+  /** The network has changed, so the current connection may be dead without an error. */
   const onNetwork = () => {
     failures = 0;
     connect();

@@ -4,9 +4,9 @@ import type { WireRefusal, WireRequest } from '../wire.js';
 /**
  * Status of a client's connection.
  *
- * - `connecting`: The client has received no snapshot since it started to connect, or it has no subscribers.
- * - `online`: The state is current.
- * - `offline`: The connection was lost. The client reconnects automatically.
+ * - `connecting`: The client has not connected yet, or it has no subscribers.
+ * - `online`: The client receives events.
+ * - `offline`: The connection was lost or could not be opened. The client reconnects automatically.
  * - `unauthorized`: The server responded 401 or 403, or redirected. The client retries after 30 to 60 s, and on
  *   `reconnect()`.
  * - `closed`: `close()` was called.

@@ -43,7 +43,7 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 't
 }
 
 /**
- * Returns the JSON object in a body, or a refusal. It never buffers more than `limit` bytes.
+ * Returns the JSON object in a body, or a refusal.
  *
  * @throws {TypeError} If the body was read before.
  */
@@ -68,8 +68,6 @@ export async function readBody(request: Request, limit: number): Promise<Readonl
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (isRecord(value)) return value;
-  } catch {
-    // Reported below.
-  }
+  } catch {}
   return unreadable('Must be a JSON object in UTF-8.');
 }

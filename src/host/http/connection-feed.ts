@@ -18,17 +18,15 @@ interface Held {
 
 export interface ConnectionFeedOptions {
   readonly forms: SerializedRequests;
-  /** Returns the id of the broker's newest event. */
   readonly lastEventId: () => string;
-  /** Returns the current state of the receiving client. */
   readonly receiver: () => Receiver;
   /** Called with the error if a settlement cannot be serialized. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Tracks what one connection has received: each pending request once, each transition once. A list that arrives late
- * never makes a settled request pending again.
+ * Tracks what one connection has received, so that a list that arrives late does not make a settled request pending
+ * again.
  */
 export interface ConnectionFeed {
   /** Receives an event of the broker. Events before `begin` become part of the snapshot. */
@@ -39,14 +37,13 @@ export interface ConnectionFeed {
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
   /** Takes the next unsent event. Returns `undefined` before `begin`, or if no event is queued. */
   next(): Message | undefined;
-  /** Returns the bytes of the unsent transitions. Listed requests do not count, because `next` serializes them. */
+  /** Returns the bytes of the unsent transitions. */
   backlog(): number;
   /** Releases the listed requests and, unless `isSent`, the unsent transitions. */
   close(isSent: boolean): void;
 }
 
 export function createConnectionFeed({ forms, lastEventId, receiver, onError }: ConnectionFeedOptions): ConnectionFeed {
-  /** Published phases, by instance id. Settled ones are retained while a list that may contain them is read. */
   const published = new Map<string, PublishedPhase & Partial<Held>>();
   let receivedCount = 0;
   /** Number of lists in flight; initially that of the snapshot. */
@@ -59,7 +56,6 @@ export function createConnectionFeed({ forms, lastEventId, receiver, onError }: 
   let settledEvents: Settled[] = [];
   /** Unsent listed requests by instance id, ordered by `begin`. */
   const listed = new Map<string, Held>();
-  /** Unsent transitions since `begin`. */
   let changes: Message[] = [];
   let changeBytes = 0;
   /** Id of the newest event up to which the client has received everything. */

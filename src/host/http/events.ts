@@ -24,12 +24,10 @@ export async function pendingOf(
   return listed.filter(({ conversationId }) => ids.has(conversationId));
 }
 
-/** The parts of a handler that its streams need. */
 export interface EventsOptions {
   readonly broker: AskUserBroker;
-  /** Cache that all streams share. */
   readonly forms: SerializedRequests;
-  /** Called again with every heartbeat. */
+  /** Called again while the stream is open. */
   readonly authorizeRequest: (request: Request) => Promise<Authorized | null>;
   readonly heartbeatMs: number;
   readonly maxQueuedBytes: number;
@@ -39,10 +37,9 @@ export interface EventsOptions {
 }
 
 /**
- * Opens a stream of the pending requests and their transitions. It ends when the client disconnects, loses access or
- * reads too slowly, when `authorize` fails or does not answer in time, or when the host shuts down.
+ * Opens a stream of the pending requests and their transitions.
  *
- * @param receiver - The client. Its user is updated with every heartbeat.
+ * @param receiver - The client.
  * @param conversations - The conversations to follow.
  * @param isNarrowed - Whether the client chose them. If so, newly authorized conversations are not followed.
  */
@@ -59,7 +56,6 @@ export async function openEvents(
   let beat: ReturnType<typeof setInterval> | undefined;
   let isOpen = true;
   let isAsking = false;
-  /** Consecutive heartbeats without a read by the client. */
   let unread = 0;
 
   const signals = [request.signal, ...(signal ? [signal] : [])];

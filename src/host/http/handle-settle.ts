@@ -15,7 +15,6 @@ export interface SettleCall {
   readonly requestId: string;
   /** Returns whether this client may see a conversation. */
   readonly mayEnd: (conversationId: string) => boolean;
-  /** User of the client. */
   readonly by: string | undefined;
   readonly maxBodyBytes: number;
 }
@@ -32,7 +31,7 @@ function toResponse(outcome: SettleResult): Response {
   return refuse(outcome.code, REFUSED[outcome.code]);
 }
 
-/** Handles `POST requests/:id/…`. A refused call changes nothing. */
+/** Handles `POST requests/:id/…`. */
 export async function handleSettle(
   broker: AskUserBroker,
   request: Request,
@@ -53,7 +52,6 @@ export async function handleSettle(
   if (named !== undefined && named !== instanceId) return notFound();
   // Settle only this instance: another one may belong to another conversation.
   const options: SettleOptions = { by, idempotencyKey: key, instanceId };
-  // The broker validates the replies.
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
   const why = { ...options, ...(typeof reason === 'string' && { reason }) };
   if (to === 'cancel') return toResponse(await broker.cancel(requestId, why));

@@ -35,8 +35,8 @@ function checkNumber(name: string, value: number, most: number): number {
  * POST requests/:id/decline     { reason?, discuss?, replies? }
  * ```
  *
- * Requests from pages of other sites are refused. A client never learns of a conversation that `authorize` does not
- * return.
+ * Requests from pages of other sites are refused unless `origins` names them. Clients see the conversations that
+ * `authorize` returns.
  *
  * @throws {TypeError} If `authorize` is missing, or if the broker or another option is invalid.
  * @throws {RangeError} If a size or duration is not a positive integer.

@@ -67,9 +67,8 @@ function hostOf(origin: string): string | undefined {
 }
 
 /**
- * Returns whether a page of another origin sent the request, other than one of `origins`. Pages cannot change `Origin`
- * and `Sec-Fetch-Site`. Browsers set at least one of them on every POST request, and on every request whose response a
- * page of another origin could read. For a request without either header, only `authorize` decides.
+ * Returns whether a page of another origin, other than one of `origins`, sent the request. A request without `Origin`
+ * and `Sec-Fetch-Site` is not refused here.
  */
 export function isCrossOrigin(request: Request, origins: ReadonlySet<string>): boolean {
   const { headers } = request;

@@ -37,7 +37,6 @@ export function createSerializedRequests(onError: (error: unknown) => void) {
 }
 
 function createForm(pending: PendingRequest, onError: (error: unknown) => void): SerializedRequest {
-  /** Released after it was serialized. */
   let unwritten: PendingRequest | undefined = pending;
   let data: Uint8Array | undefined;
   return {

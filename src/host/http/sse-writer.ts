@@ -2,7 +2,7 @@ import type { WireMessages } from '../wire.js';
 
 const encoder = new TextEncoder();
 
-/** An SSE comment that keeps a silent connection open and proves that it is alive. */
+/** An SSE comment that keeps a silent connection open. */
 const HEARTBEAT = encoder.encode(':\n\n');
 const END = encoder.encode('\n\n');
 /** Maximum size of a chunk, in bytes: an adapter may buffer one chunk for a client that does not read. */
@@ -16,7 +16,6 @@ export interface Message {
   readonly data: Uint8Array;
 }
 
-/** Concatenates bytes. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
   let at = 0;
@@ -58,7 +57,6 @@ export interface SseWriter {
  */
 export function createSseWriter(next: () => Message | undefined, onGone: () => void): SseWriter {
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** The remaining chunks of the current event. */
   let pieces: Generator<Uint8Array, undefined> | undefined;
   let isWanted = false;
   let hasRead = false;

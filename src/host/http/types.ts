@@ -15,8 +15,7 @@ export interface AskUserHandlerOptions {
    * Returns what the client may see and answer, by the request's cookie or token, or `null` if it may see nothing
    * (401).
    *
-   * It is called for every request that is not refused before (by its host, path, method or origin). It is called again
-   * with the same `Request` for every heartbeat of an open stream. Read only the `Request`, not a framework's context.
+   * It is called again with the same `Request` while a stream is open. Read only the `Request`, not a framework's context.
    * If it throws, rejects or returns an invalid value, the request is refused (503), and an open stream ends.
    */
   readonly authorize: (request: Request) => Authorized | null | Promise<Authorized | null>;
@@ -49,8 +48,7 @@ export interface AskUserHandlerOptions {
   /** Abort it when the host shuts down: open streams end, and new ones are refused (503). */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with the error if the broker or `authorize` fails, or if a request or settlement cannot be serialized. Not
-   * called for a client that reads too slowly.
+   * Called with errors of the broker, of `authorize` and of the handler.
    *
    * @default console.error
    */

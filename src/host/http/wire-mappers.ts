@@ -24,9 +24,7 @@ export function writeRequest(pending: PendingRequest, onError: (error: unknown) 
 
 /** The client that receives a message. */
 export interface Receiver {
-  /** User of the client, from `authorize`. */
   readonly user: string | undefined;
-  /** Value of its `CLIENT_HEADER`. */
   readonly client: string | undefined;
 }
 

@@ -20,7 +20,6 @@ export type NodeListener = (
 /** Headers of the original body, which do not match the body that is sent. */
 const OF_THE_BYTES = ['content-encoding', 'content-length', 'transfer-encoding'];
 
-/** Returns a request with the body that a parser has already read. */
 function withBody(request: Request, parsed: unknown): Request {
   const headers = new Headers(request.headers);
   for (const name of OF_THE_BYTES) headers.delete(name);

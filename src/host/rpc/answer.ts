@@ -13,7 +13,7 @@ import { toRpcEnding, toRpcResponse } from './response.js';
 
 /** Second argument of an `RpcHandler`. */
 export interface RpcContext {
-  /** Aborted when the request was settled elsewhere, or the channel has ended. Its reason is an `Error`. */
+  /** Aborted when the request can no longer be answered. Its reason is an `Error`. */
   readonly signal: AbortSignal;
   /** Conversation of the request. */
   readonly conversationId?: string | undefined;
@@ -44,7 +44,6 @@ const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issu
   ...(issues && { issues }),
 });
 
-/** Returns the instance id of a message, to repeat it in the response. */
 const instanceOf = ({ instanceId }: Incoming): { readonly instanceId?: string } =>
   typeof instanceId === 'string' ? { instanceId } : {};
 
@@ -67,9 +66,8 @@ function repliesOf(given: unknown): unknown {
 }
 
 /**
- * Answers the requests of a channel: passes each `ask_user_request` to `handler` and writes the `ask_user_response`. It
- * writes an `ask_user_error` if a request is invalid, if the handler throws, or if its result is invalid or has the
- * status `unavailable` or `invalid`. It writes nothing for a request whose signal was aborted.
+ * Answers the requests of a channel: passes each `ask_user_request` to `handler` and writes an `ask_user_response` or an
+ * `ask_user_error`. It writes nothing for a request whose signal was aborted.
  *
  * @example
  * answerRpc(nodeChannel(process.stdin, process.stdout), (request, { signal }) => show(request, signal));
@@ -132,7 +130,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       if (signal.aborted) return;
       reply = sendFailure(requestId, `The question could not be shown: ${messageOf(cause)}`, { cause });
     }
-    // The request was settled elsewhere. Another request may already have its id.
+    // The request can no longer be answered. Another request may already have its id.
     if (signal.aborted) return;
     open.delete(requestId);
     try {

@@ -15,9 +15,7 @@ import { fromRpcResponse } from './response.js';
 export interface BridgeOptions extends RpcOptions {
   broker: AskUserBroker;
   channel: RpcChannel;
-  /** Conversations that the peer may see and answer; `undefined` for all. */
   conversationIds?: readonly string[] | undefined;
-  /** Name of the peer's user, shown to the other clients. */
   user?: string | undefined;
   /** Settles a request with the peer's unanswered result. */
   end: (requestId: string, ended: UnansweredResult, options: SettleOptions) => Promise<SettleResult>;
@@ -42,7 +40,6 @@ const REFUSED: Readonly<Record<Exclude<RpcError['code'], 'unavailable'>, string>
 
 interface Shown {
   readonly instanceId: string;
-  /** Whether the peer must be informed of the settlement. */
   isOpen: boolean;
 }
 
@@ -53,7 +50,6 @@ const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
 /** Connects a peer to a broker as a client: sends it the requests, and passes its responses to the broker. */
 export function bridge(options: BridgeOptions): Bridge {
   const { broker, channel, conversationIds, user, end, failed } = options;
-  /** The requests that were sent to the peer, by id. */
   const shown = new Map<string, Shown>();
   /** Settled instances whose settlement is not sent yet. A snapshot must not send them as pending. */
   const ending = new Set<string>();

@@ -21,7 +21,6 @@ export interface ConnectionOptions extends RpcOptions {
   ended: (reason: string) => void | Promise<void>;
 }
 
-/** JSON lines over a channel. */
 export interface Connection extends RpcPeer {
   /**
    * Writes a message after the previous ones. Resolves when it is written, or the channel has ended.
@@ -73,7 +72,6 @@ function parseLine(line: Line, maxBytes: number): Read {
   }
 }
 
-/** Reads and writes JSON lines until the channel ends. */
 export function connect(channel: RpcChannel, options: ConnectionOptions): Connection {
   const { receive, ended, maxLineBytes = MAX_BYTES, maxQueuedBytes = MAX_BYTES } = options;
   const onError = safely(options.onError ?? (({ message }: RpcErrorEvent) => console.error(message)));
@@ -132,7 +130,6 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     }
   }
 
-  /** Reads the next chunk. `stop` ends the read even if the peer is silent. */
   const next = (): Promise<IteratorResult<string | Uint8Array, unknown>> =>
     new Promise((resolve, reject) => {
       stop = () => resolve({ done: true, value: undefined });

@@ -13,7 +13,6 @@ export interface LineSplitter {
 }
 
 const LINE_FEED = 10;
-/** Initial size of the buffer, in bytes. */
 const ROOM = 4_096;
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 

@@ -65,13 +65,12 @@ export interface RpcCancel {
 }
 
 /**
- * A refused response, which changed nothing, or, from the answering side, a request that cannot be shown.
+ * A refused message.
  *
- * - `unknown`: There is no such request, or it was evicted.
+ * - `unknown`: There is no such request.
  * - `already_resolved`: The request was settled before.
- * - `invalid`: See `issues`. A request whose response is invalid is still pending. From the answering side, the request
- *   is invalid.
- * - `orphaned`: No agent waits for the answer.
+ * - `invalid`: The response or the request is invalid. See `issues`.
+ * - `orphaned`: The request is orphaned.
  * - `unavailable`: The request cannot be shown, or the response could not be stored.
  */
 export interface RpcError {
@@ -111,7 +110,7 @@ export interface RpcErrorEvent {
     | 'failed';
   readonly message: string;
   readonly requestId?: string | undefined;
-  /** Start of the skipped line, at most 200 characters. */
+  /** Start of the skipped line. */
   readonly line?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly cause?: unknown;
@@ -134,7 +133,7 @@ export interface RpcOptions {
   readonly maxQueuedBytes?: number | undefined;
   /** Called with each `RpcErrorEvent`. By default, its message is logged with `console.error`. */
   readonly onError?: ((problem: RpcErrorEvent) => void) | undefined;
-  /** Called with every message whose `type` this side does not handle. They are ignored by default. */
+  /** Called with messages whose `type` this side does not handle. They are ignored by default. */
   readonly onMessage?: ((message: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 

@@ -36,13 +36,13 @@ export function toRpcRequest({ request, conversationId, ...asked }: NewRequest |
 const FORMATS: readonly unknown[] = ['text', 'markdown', 'html'] satisfies readonly PreviewFormat[];
 const isFormat = (value: unknown): value is PreviewFormat => FORMATS.includes(value);
 
-/** Returns the ids that the peer sent, if they are unique and complete. `parseRequest` replaces a blank id. */
+/** Returns the ids that the peer sent, if they are unique and complete. */
 function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   const ids = sent.map(({ id }) => id).filter((id) => typeof id === 'string');
   return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
 }
 
-/** Parses a request from the asking side. It keeps the constraints, because a host sends it. Never throws. */
+/** Parses a request from the asking side. It keeps the constraints, because a host sends it. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
   const { questions, metadata, asker, previewFormat } = message;
   const parsed = parseRequest(

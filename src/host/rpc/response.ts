@@ -91,10 +91,7 @@ const placed = ({ questions }: AskUserRequest, given: readonly unknown[]): reado
 
 const NOTHING_SAID = 'Must have `answers`, one for each question in order, or `replies`, or a `status`.';
 
-/**
- * Parses a response. Of `answers`, it checks the fields and the number. The broker validates the replies against the
- * questions. Never throws.
- */
+/** Parses a response. The replies are not validated against the questions. */
 export function fromRpcResponse(request: AskUserRequest, message: Incoming): ParseResult<ReadResponse> {
   const { answered, answers, replies, cancelled, connectionLost, status } = message;
   const isEnded =
@@ -112,7 +109,7 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
   return fail('missing', 'answers', NOTHING_SAID);
 }
 
-/** Formats answers for the asking side: as the `ask_user` tool's answers, and as replies by index. */
+/** Formats answers for the asking side: as the `ask_user` tool's answers, and as replies. */
 export function toRpcResponse(requestId: string, answers: readonly Answer[]): RpcResponse {
   const replies = answers.map(({ questionId, selected, custom, notes, skipped }) =>
     defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped }),

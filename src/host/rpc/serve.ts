@@ -12,9 +12,8 @@ export interface ServeRpcOptions extends RpcOptions {
 }
 
 /**
- * Connects the peer of a channel to a broker as a client. The peer receives the pending and all later requests. The
- * first valid answer of all clients wins. If a request is settled elsewhere, the peer receives `ask_user_cancel`. A
- * peer that disconnects, or cannot show a request, does not affect other clients.
+ * Connects the peer of a channel to a broker as a client. The peer receives the pending and later requests. If a
+ * request is settled elsewhere, the peer receives `ask_user_cancel`.
  *
  * @example
  * server.on('connection', (socket) => serveRpc(broker, nodeChannel(socket), { conversationId: 'c1' }));

@@ -20,15 +20,14 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
   readonly mode: 'rpc';
   /**
    * Writes the request and resolves when it is settled. The result is `connectionLost` if the channel ends, and
-   * `unavailable` if the peer cannot show the request. An invalid response is refused, and the request stays pending. A
-   * repeated call with the same id and questions attaches to the pending request, as with a broker.
+   * `unavailable` if the peer cannot show the request. An invalid response is refused, and the request stays pending.
    *
    * @throws {AskUserError} With code `sub_agent`, `duplicate_request` or `closed`.
    * @throws {RangeError} If `timeoutMs` is invalid.
    * @throws {TypeError} If `signal` is invalid.
    */
   ask: AskUserTransport['ask'];
-  /** Settles the pending requests as `aborted`, informs the peer and closes the channel. Later calls reject. */
+  /** Settles the pending requests as `aborted` and closes the channel. Later calls of `ask` reject. */
   close(): Promise<void>;
 }
 
@@ -81,7 +80,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
 
   return {
     mode: 'rpc',
-    // The peer is the only client, for every conversation.
+    // A channel needs no conversation.
     ask: (request, options) => broker.ask(request, { ...options, conversationId: options.conversationId ?? '' }),
     closed: peer.closed,
     async close() {

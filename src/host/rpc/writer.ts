@@ -2,13 +2,11 @@
 export interface Writer {
   /** Queues a line. Resolves when it is written or dropped. `isFree`: the line does not count towards `limit`. */
   put(line: string, bytes: number, isFree: boolean): Promise<void>;
-  /** Resolves when the queue is empty. */
   idle(): Promise<void>;
   /** Drops the queued lines and all later ones. */
   drop(): void;
 }
 
-/** Options for `createWriter`. */
 export interface WriterOptions {
   write: (line: string) => void | Promise<void>;
   /** Maximum number of queued bytes. The last line may exceed it, so that a single line of any length is written. */

@@ -6,8 +6,8 @@ import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement
 const PLAIN = 200;
 
 /**
- * Returns the key of an id: without U+0000 and lone surrogates, and short enough for an index. Ordinary ids stay
- * unchanged. A hash begins with a quote, which is escaped in every other key, so that two ids never share a key.
+ * Returns the key of an id: without U+0000 and lone surrogates, and short enough for an index. A hash begins with a
+ * quote, which is escaped in a plain key, so that a hash is not taken for an id.
  */
 export async function keyOf(id: string): Promise<string> {
   const escaped = JSON.stringify(id).slice(1, -1);
@@ -16,7 +16,6 @@ export async function keyOf(id: string): Promise<string> {
   return `"${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns the keys of ids, in order. */
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
 /**
@@ -74,7 +73,6 @@ function parsed(text: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** Checks the fields that identify a request. The rest is trusted, because a store has written it. */
 const isOpened = (value: unknown): value is Omit<RequestInstance, 'order'> =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&

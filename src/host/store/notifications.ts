@@ -14,14 +14,13 @@ export interface Subscription {
   close(): void;
 }
 
-/** Callbacks of a `Subscription`. */
 export interface NotificationHandlers {
   onNotification(payload: string | undefined): void;
   /** Called when the connection is lost. May be called again. */
   onLost(): void;
 }
 
-/** Opens a connection. Resolves when all later changes will be notified. */
+/** Opens a connection. Resolves when later changes are notified. */
 export type OpenSubscription = (told: NotificationHandlers) => Promise<Subscription>;
 
 /**

@@ -40,7 +40,7 @@ export type NextStep =
 export interface TakeOptions {
   /** Random UUID that identifies this call. */
   readonly claim: string;
-  /** Time for which no other process can take the settlements, in milliseconds. */
+  /** Duration of the claim, in milliseconds. */
   readonly claimMs: number;
   /** Maximum number of settlements to take. */
   readonly limit: number;
@@ -48,13 +48,12 @@ export interface TakeOptions {
 
 /**
  * The settlements that wait for their callbacks. `settle` adds a request that was opened with a `callback` in the same
- * atomic write. The store does not evict it before it is delivered. Any method may reject. All methods are safe to
- * retry.
+ * atomic write. The store does not evict it before it is delivered. A method may reject, and can be called again then.
  */
 export interface Outbox {
   /**
-   * Takes at most `limit` settlements that are due for this callback, first those that are due for longest. No other
-   * call can take them until the claim expires.
+   * Takes at most `limit` settlements that are due for this callback, first those that are due for longest. Other
+   * calls cannot take them until the claim expires or `update` makes them due.
    */
   take(callback: string, options: TakeOptions): Promise<readonly TakenSettlement[]>;
   /** Sets the next step of a settlement. Returns `false`, without a change, if this claim no longer holds it. */

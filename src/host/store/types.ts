@@ -66,7 +66,7 @@ export interface StoreChange {
 export interface StoreChanges {
   /** Cursor for the next call of `changes`. */
   readonly cursor: string;
-  /** Whether there are more changes. A store returns a few hundred per call, so that other calls are not delayed. */
+  /** Whether there are more changes. */
   readonly hasMore: boolean;
   readonly changed: readonly StoredRequest[];
 }
@@ -107,7 +107,7 @@ export interface RequestStore {
   /** Records which conversations users can see. Without it, each process knows only the users connected to it. */
   readonly presence?: Presence | undefined;
   /**
-   * Stores a new request under a lease and a new `instanceId`. Concurrent calls: exactly one stores.
+   * Stores a new request under a lease and a new `instanceId`. Of concurrent calls, one stores.
    *
    * @returns `undefined`, or the existing request with this id, unchanged.
    */

@@ -34,10 +34,9 @@ export interface AcpTransportOptions extends FallbackOptions {
  * Creates a transport for an ACP agent, which sends each request to the client as a form. Use it as the `broker` of
  * `createAskUserTool`.
  *
- * A request settles as `unavailable` if the client does not support forms, fails, sends a response that does not fit
- * the form, or declines or cancels before a user can have read it (`minHumanMs`). It is `invalid` if no form can
- * represent it, `timedOut` after `timeoutMs`, and `connectionLost` if the connection closes. If `signal` is aborted, it
- * settles as `aborted` at once, even if the client does not react.
+ * A request settles as `unavailable` if the client does not support forms, or if it declines or cancels before a user can
+ * have read the form (`minHumanMs`). It is `invalid` if no form can represent it, `timedOut` after `timeoutMs`, and
+ * `connectionLost` if the connection closes. If `signal` is aborted, it settles as `aborted`.
  *
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with it for such a `timeoutMs`.
  * @example
@@ -103,10 +102,7 @@ export function createAcpTransport(
 
 const aborted = (signal: AbortSignal): AskUserResult => withReason('aborted', reasonOf(signal));
 
-/**
- * A numeric `code` marks the SDK's `RequestError`, which the client sent. Any other error means that the connection
- * closed.
- */
+/** A numeric `code` marks the SDK's `RequestError`. Another error is read as a closed connection. */
 function failed(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, message, data } = isRecord(error) ? error : {};
   const { details, _meta } = isRecord(data) ? data : {};

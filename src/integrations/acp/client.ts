@@ -29,26 +29,24 @@ export interface AcpElicitationRequest {
 
 /** Capabilities and handlers of an ACP client that shows an agent's questions. */
 export interface AcpElicitation {
-  /** Capabilities to spread into `clientCapabilities` of `initialize`. Without them agents do not ask. */
+  /** Capabilities to spread into `clientCapabilities` of `initialize`. */
   readonly capabilities: { readonly elicitation: { readonly form: Record<string, never> } };
   /**
    * Handler for `onRequest('elicitation/create', …)`.
    *
-   * Rejects if the user did not cause the result (`aborted`, `connectionLost`, `timedOut`, `unavailable`, `invalid`),
-   * or if the form rejects the answer. The agent then receives an error with the status, because a `cancel` would count
-   * as the user's. Also rejects if `conversationId` returns `undefined` or the broker fails.
+   * Rejects if the user did not cause the result, such as `timedOut`. The agent then receives an error with the status,
+   * because a `cancel` would count as the user's. Also rejects if `conversationId` returns `undefined` or the broker fails.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**
    * Withdraws a session's questions; the agent receives an error with the status `aborted`. Call this when you send
-   * `session/cancel` and when a prompt has ended, because no agent waits for an answer after that.
+   * `session/cancel` and when a prompt has ended.
    */
   readonly cancel: (sessionId: string) => void;
 }
 
 /**
- * Creates the handlers of an ACP client, which show an agent's forms to the user and send the answers. A question is
- * withdrawn if the agent cancels its request, the session is cancelled, or the connection closes.
+ * Creates the handlers of an ACP client, which show an agent's forms to the user and send the answers.
  *
  * @example
  * const questions = acpElicitation({ broker, conversationId: (sessionId) => chats.get(sessionId), agent: { id: 'coder', name: 'Coder' } });

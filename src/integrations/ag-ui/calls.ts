@@ -42,9 +42,8 @@ export function openIds(messages: readonly AgUiMessage[]): readonly string[] {
 }
 
 /**
- * Inserts results into the messages. Each result follows its call's message and the existing results of that message,
- * because models accept results only there. A call that already has a result keeps it. A result
- * without a call is ignored.
+ * Inserts results into the messages. Each result follows its call's message and the existing results of that message. A
+ * call that already has a result keeps it. A result without a call is ignored.
  */
 export function withResults(
   messages: readonly AgUiMessage[],
@@ -68,7 +67,6 @@ export const withoutResult = (messages: readonly AgUiMessage[], id: string): rea
 // Derived from the call's id, so that every writer of the same result creates the same message.
 const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
-/** Whether the input is a complete JSON object. */
 export const isComplete = (input: string): boolean => isRecord(parsed(input));
 
 /** Parses a message's text as JSON. Returns the text if it is not JSON, and content of other types unchanged. */

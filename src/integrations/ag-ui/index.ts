@@ -16,9 +16,7 @@ export interface AgUiInterruptOutcome {
   interrupts: AgUiAskInterrupt[];
 }
 
-/** One request as an interrupt. */
 interface AgUiAskInterrupt {
-  /** Id of the request. */
   id: string;
   reason: string;
   message: string;
@@ -48,8 +46,8 @@ export interface ResumeOptions extends InterruptOptions, HumanOptions {
 }
 
 /**
- * Time at which each request was first sent. Sending it again does not change the time, so a user's decline never
- * counts as too soon.
+ * Time at which each request was first sent. Sending it again does not change the time, so a later decline does not count
+ * as too soon.
  */
 const firstSent = new WeakMap<AskUserRequest, number>();
 
@@ -91,7 +89,7 @@ export function interruptOutcome(
     return expiresAt ? own.map((one) => ({ ...one, expiresAt: expiresAt.toISOString() })) : own;
   });
   const outcome: AgUiInterruptOutcome = { type: 'interrupt', interrupts };
-  // Parse the outcome as a page does. An outcome that the page refuses would never be shown to the user.
+  // Parse the outcome as a page does.
   const asked = agUi.parse(outcome);
   if (!asked.ok) throw new AskUserError('invalid_schema', formatIssues(asked.issues), asked.issues);
   for (const request of list) if (!firstSent.has(request)) firstSent.set(request, now());
@@ -99,11 +97,11 @@ export function interruptOutcome(
 }
 
 /**
- * Reads the result of a request from the input of the run that resumes the thread. No value of `resume` makes it throw.
+ * Reads the result of a request from the input of the run that resumes the thread.
  *
  * A decline or cancel that arrives before a user can have read the question is read as `unavailable`.
  *
- * @param input - The unmodified `RunAgentInput`. Errors in its `resume` become issues, never an answer.
+ * @param input - The unmodified `RunAgentInput`. Errors in its `resume` become issues.
  * @param request - The request that `interruptOutcome` received.
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @returns The result, or issues if `resume` has no readable entry for this request. The request is then still
@@ -120,7 +118,7 @@ export function parseResume(
   { expiresAt, askedAt, minHumanMs, now = Date.now }: ResumeOptions = {},
 ): ParseResult<AskUserResult> {
   const minMs = checkMinHuman(minHumanMs);
-  // Drop `raw`, which may belong to another dialect. `interruptOutcome` did not send it either.
+  // Drop `raw`, which may belong to another dialect.
   const { raw: _raw, ...asked } = request;
   const read = agUi.parseResult(input.resume ?? [], asked);
   if (!read.ok) return read;

@@ -12,17 +12,16 @@ export interface InterruptRequest {
   readonly interrupts: readonly AgUiInterrupt[];
   /** Id of the last message before the interrupts; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Result once the request is settled. The agent receives it with the next run that this thread starts. */
+  /** Result once the request is settled. */
   result?: AskUserResult;
   /** Entries that are in flight or delivered. */
   sent?: readonly AgUiResumeEntry[] | undefined;
 }
 
-/** Whether an interrupt has expired. The client refuses answers from that time on. */
+/** Whether an interrupt has expired. */
 export const isExpired = ({ expiresAt }: AgUiInterrupt, now = Date.now()): boolean =>
   expiresAt !== undefined && new Date(expiresAt).getTime() <= now;
 
-/** Whether all interrupts of a request have expired. */
 export const hasExpired = ({ interrupts }: InterruptRequest): boolean => interrupts.every((one) => isExpired(one));
 
 /** Returns the milliseconds until the next interrupt expires; `undefined` if none will. */
@@ -33,7 +32,6 @@ export function nextExpiry({ interrupts }: InterruptRequest): number | undefined
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-/** Formats an unanswered result of one interrupt. */
 const formatUnansweredEntry = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
@@ -43,10 +41,7 @@ function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest 
   return read.ok ? read.value : { requestId, questions: [], raw: interrupts };
 }
 
-/**
- * Formats an entry for every interrupt. An expired interrupt gets `timedOut`, because the client refuses an answer to
- * it.
- */
+/** Formats an entry for each interrupt. An expired interrupt gets `timedOut`. */
 export function entriesOf(request: InterruptRequest, result: AskUserResult): readonly AgUiResumeEntry[] {
   const entries = agUi.formatResult(result, requestOf(request));
   const unanswered: UnansweredResult =

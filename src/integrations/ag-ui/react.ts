@@ -9,7 +9,7 @@ export type { AskProps } from '../shared/dialog-props.js';
 
 /** Return value of `useAgUiAskUser`. */
 export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
-  /** Props of the dialogs that can be answered, or that the model is still writing. */
+  /** Props of the dialogs of open questions, including those that the model is still writing. */
   readonly openQuestions: readonly AskProps<unknown>[];
   /**
    * Returns the props of the dialogs to render after a message, both open and settled ones. An interrupt that was

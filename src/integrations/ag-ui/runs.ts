@@ -5,17 +5,13 @@ export type Begun =
   | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly code?: string | undefined };
 
-/**
- * Result for an answer to a question that is settled, no longer current, or already being answered. The dialog shows
- * that it is settled and keeps the user's input for copying.
- */
+/** Result for an answer to a question that can no longer be answered here. */
 export const ALREADY_SETTLED: Begun = {
   ok: false,
   code: 'already_resolved',
   message: 'This question is already settled.',
 };
 
-/** Tracks the runs of one agent. */
 export interface Runs {
   /** Starts a run. Resolves when the server has accepted or rejected it; the run itself continues. */
   begin(run: () => Promise<unknown>): Promise<Begun>;

@@ -13,9 +13,9 @@ export interface Calls extends Part {
   write(): void;
   /** Returns the messages for a new run, with the results of settled calls; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
-  /** Called when a run has finished. The input of its calls is then final. */
+  /** Called when a run has finished. */
   finishes(): void;
-  /** Called when no run is active. Settles the incomplete calls of a failed run, and writes the results. */
+  /** Settles the incomplete calls of a failed run, and writes the results. */
   settles(): void;
 }
 
@@ -28,7 +28,6 @@ export function createCalls(
   { agent, runs, options, changed, begin }: PartContext,
   interrupted: () => unknown[],
 ): Calls {
-  /** Unanswered results of calls. They are written into the thread when no run is active. */
   const unansweredResults = new Map<string, AgUiUnansweredResult>();
   /** Calls whose answers are in flight. If a run does not start, their results are removed from the thread. */
   const sending = new Set<string>();
@@ -44,7 +43,6 @@ export function createCalls(
     return askCalls(messages, [tool.name, ...(tool.aliases ?? [])]).filter(({ id }) => !others.includes(id));
   }
 
-  /** Returns the unanswered result of a call without a tool message; `undefined` if it is still open. */
   function getUnanswered({ id, input, passed }: Call, writing = agent.isRunning): AgUiUnansweredResult | undefined {
     const unanswered = unansweredResults.get(id);
     if (unanswered) return unanswered;
@@ -53,7 +51,6 @@ export function createCalls(
     return isComplete(input) || writing || finished.has(id) ? undefined : { status: 'aborted' };
   }
 
-  /** Returns the outputs to write into the thread for settled calls. */
   function formatUnansweredCalls(messages: readonly AgUiMessage[]): ReadonlyMap<string, unknown> {
     const outputs = new Map<string, unknown>();
     for (const call of calls(messages)) {

@@ -6,16 +6,12 @@ import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
 
-/** Questions that are interrupts. The agent stores the open ones; only this object stores their results. */
+/** Questions that are interrupts. */
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, and settles their request if all have expired. */
   reconcile(): void;
-  /**
-   * Returns the entries for the open interrupts, which the next run must contain. The list is empty if no interrupt is
-   * open.
-   */
+  /** Returns the entries for the open interrupts. */
   entries(): readonly AgUiResumeEntry[];
-  /** Returns the ids of the tool calls that the interrupts refer to. */
   callIds(): unknown[];
 }
 
@@ -40,7 +36,6 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     const last = requests.at(-1);
     const interrupts = agent.pendingInterrupts;
     if (last?.interrupts === interrupts) return;
-    // A run that another caller started has resumed the interrupts.
     if (last) last.result ??= { status: 'aborted' };
     if (interrupts.length === 0) return;
     const ids = interrupts.map(({ id }) => id).join(' ');

@@ -6,14 +6,11 @@ import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptio
 
 /** The questions of one agent's thread, shared by all components that show them. */
 export interface Thread {
-  /**
-   * Calls the listener when events of the agent, a delivery, `runAgent`, `abort` or an expiry change `questions`. Changes
-   * that `subscribe` itself or new options cause do not call it. Returns an unsubscribe function.
-   */
+  /** Calls the listener when `questions` may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Returns a number that changes with `questions`. */
   version(): number;
-  /** Returns all questions. Runs that start after this call use these options. */
+  /** Returns the questions. Runs that start after this call use these options. */
   questions(options: UseAgUiAskUserOptions): readonly AgUiQuestion[];
   runAgent(parameters?: RunParameters): Promise<unknown>;
   abort(reason?: string): void;
@@ -24,11 +21,10 @@ type RunParameters = { readonly resume?: readonly unknown[] };
 /** One kind of questions: tool calls or interrupts. */
 export interface Part {
   questions(): readonly AgUiQuestion[];
-  /** Settles the open questions. The agent receives the results with the next run. */
+  /** Settles the open questions. */
   end(result: AgUiUnansweredResult): void;
 }
 
-/** Context that both kinds share. */
 export interface PartContext {
   readonly agent: AgUiAgent;
   readonly runs: Runs;
@@ -76,7 +72,6 @@ function createThread(agent: AgUiAgent): Thread {
   const interrupts = createInterrupts(context, () => listeners.size > 0);
   const calls = createCalls(context, interrupts.callIds);
 
-  /** Settles all open questions. */
   function end(result: AgUiUnansweredResult): void {
     interrupts.end(result);
     calls.end(result);

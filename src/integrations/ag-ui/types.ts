@@ -21,7 +21,7 @@ export interface AgUiToolCall {
 export interface AgUiInterrupt {
   readonly id: string;
   readonly toolCallId?: string | undefined;
-  /** Date string. An interrupt with an invalid date never expires, as in the client. */
+  /** Date string. An interrupt with an invalid date does not expire. */
   readonly expiresAt?: string | undefined;
 }
 
@@ -55,14 +55,14 @@ export type AgUiRunParameters<Agent extends AgUiAgent> = NonNullable<Parameters<
 
 /** Options for `useAgUiAskUser`. */
 export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
-  /** Parameters of every run that the hook starts: `tools`, `context`, `forwardedProps`. Empty by default. */
+  /** Parameters of the runs that the hook starts: `tools`, `context`, `forwardedProps`. Empty by default. */
   readonly parameters?: AgUiRunParameters<Agent> | undefined;
   /**
    * Starts a run. Required if the app does not start runs with `agent.runAgent`. For CopilotKit:
    * `(parameters) => copilotkit.runAgent({ agent, ...parameters })`. Defaults to `agent.runAgent`.
    */
   run?(parameters: AgUiRunParameters<Agent>): Promise<unknown>;
-  /** Display name of the agent. Never taken from the model's text. */
+  /** Display name of the agent. */
   readonly asker?: string | undefined;
   /**
    * Frontend tool whose calls are questions, parsed and formatted by its dialect. A name and a dialect are enough,
@@ -77,7 +77,7 @@ export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
 export interface AgUiQuestion {
   /** Id of the message before the question; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Whether the question can be answered, or the model is still writing it. */
+  /** Whether the question is not settled. */
   readonly open: boolean;
   readonly props: AskProps<unknown>;
 }

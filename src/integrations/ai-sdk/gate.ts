@@ -23,10 +23,7 @@ export interface InvalidClaim {
   readonly code: 'invalid';
 }
 
-/**
- * Result of `claim`. If another answer was first, it is included, and the page stores it in its chat, so that all
- * histories agree.
- */
+/** Result of `claim`. If another answer was first, it is included. */
 export type ClaimResult =
   | { readonly ok: true }
   | (ToolOutput & {
@@ -63,19 +60,16 @@ export interface AnswerGateOptions {
 
 /** Accepts one answer for each call. Both methods reject if the claim store rejects; they are safe to retry. */
 export interface AnswerGate {
-  /**
-   * Accepts the first answer of a call, across all tabs and nodes. An equal answer from another page is refused too.
-   */
+  /** Accepts the first answer of a call, across tabs and nodes. An equal answer from another page is refused too. */
   claim(answer: AnswerClaim): Promise<ClaimResult>;
   /**
    * Checks a history in the chat's route. Refuses it if the last reply contains an answer that differs from the
-   * claimed one. Otherwise claims the answers that no page has claimed, and records all answers of the reply as sent.
-   * Earlier replies are not checked, because the server that stores the history is responsible for them.
+   * claimed one. Otherwise claims the answers that no page has claimed, and records the answers of the reply as sent.
+   * Earlier replies are not checked.
    */
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }
 
-/** First answer of a call, as the gate stores it. */
 interface Claimed {
   /** Canonical JSON of a `ToolOutput`. */
   readonly toolOutput: string;
@@ -90,7 +84,7 @@ const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
  * itself lets two tabs answer the same call, and then the agent continues twice.
  *
  * Use both methods. The page calls `claim` before it adds an answer (`useAiSdkAskUser(chat, { claim })`), so a second
- * dialog learns that it is too late. The chat's route calls `admit`, so no page can skip the claim. The gate also
+ * dialog learns that it is too late. The chat's route calls `admit`, which refuses another answer. The gate also
  * records which answers were admitted, so a page knows whether the agent has continued.
  *
  * @example

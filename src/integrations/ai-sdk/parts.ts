@@ -29,7 +29,6 @@ export function isAskPart<Part extends AiSdkPart>(part: Part, toolName: string):
   return type === `tool-${toolName}` || (type === 'dynamic-tool' && dynamic === toolName);
 }
 
-/** Returns the calls of the ask tool in these messages, oldest first. */
 export const askPartsOf = (messages: readonly AiSdkMessage[], toolName: string): readonly AiSdkAskPart[] =>
   messages.flatMap(({ parts }) => parts.filter((part): part is AiSdkAskPart => isAskPart(part, toolName)));
 
@@ -37,11 +36,9 @@ export const askPartsOf = (messages: readonly AiSdkMessage[], toolName: string):
 export interface AskCall {
   readonly key: string;
   readonly part: AiSdkAskPart;
-  /** Whether the call is in the last message. Calls in earlier messages can no longer be written or answered. */
   readonly isLast: boolean;
 }
 
-/** Returns the calls of the ask tool with their positions, oldest first. */
 export const askCallsOf = (chatId: string, messages: readonly AiSdkMessage[], toolName: string): readonly AskCall[] =>
   messages.flatMap((message, i) =>
     askPartsOf([message], toolName).map((part) => ({

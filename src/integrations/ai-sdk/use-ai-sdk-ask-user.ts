@@ -20,11 +20,7 @@ const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
 
 /**
  * Connects a `useChat` chat to the dialog. Returns which parts are questions, the props of their dialogs, and a
- * `sendMessage` that leaves no question open.
- *
- * Each call gets one output, from the first source: a dialog, a second dialog of the same call, a message, or
- * another tab (with `claim`). Once the chat has the output, a failed request does not lose it: the chat's `status` is
- * `error`, and its `sendMessage()` sends it again.
+ * `sendMessage` that settles open questions first.
  *
  * @example
  * const chat = useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
@@ -105,7 +101,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     getState: stateOf,
     openParts: calls.filter(({ part, isLast }) => isLast && isOpen(part)).map(({ part }) => part),
     async sendMessage(...message) {
-      // A call without a message only resends the existing history.
+      // A call without a message resends the existing history.
       if (message[0] !== undefined) {
         const result = { status: 'superseded', reason: supersededReason } as const;
         const superseded = await supersede((part) =>

@@ -7,13 +7,13 @@ import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types
 
 /** Reads and settles the calls of a chat. */
 export interface Deliveries {
-  /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
+  /** Reads the chat's current calls, which may be newer than the render. */
   read(): readonly AskCall[];
-  /** Adds an output to a call. At most one attempt succeeds; after a failure, another one may. */
+  /** Adds an output to a call. */
   deliver(part: AiSdkAskPart, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult>;
-  /** Settles the open calls without starting a request, because a message follows. */
+  /** Settles the open calls without starting a request. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
-  /** Returns the result that this page delivered, if any. It contains more than the output. */
+  /** Returns the result that this page delivered, if any. */
   getResult(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
@@ -24,12 +24,11 @@ const GONE = { ok: false, code: 'gone' } as const;
 /** Time that the first tab has to send its answer, in milliseconds. */
 const SENDS_WITHIN_MS = 2_000;
 
-/** Whether a call waits for an answer. */
 export const isOpen = ({ state }: AiSdkAskPart): boolean => state === 'input-available';
 
 /**
- * Adds outputs to a chat. A delivery that started for one chat never changes another one that the page shows in the
- * meantime.
+ * Adds outputs to a chat. A delivery that started for one chat does not change another one that the page shows
+ * later.
  */
 export function useDeliveries(
   chat: AiSdkChat,
@@ -170,7 +169,6 @@ export function useDeliveries(
       const mine = getChatDeliveries();
       mine.messages += 1;
       try {
-        // Deliveries in flight finish first.
         await Promise.allSettled(mine.inFlight.values());
         const isAsking = ({ isLast, part }: AskCall) => isLast && (isOpen(part) || part.state === 'input-streaming');
         if (isShown() && isBusy() && read().some(isAsking)) await chat.stop();
@@ -194,17 +192,15 @@ export function useDeliveries(
   };
 }
 
-/** Deliveries in progress in one chat. */
 interface ChatDeliveries {
   readonly inFlight: Map<string, Promise<AiSdkSendResult>>;
   readonly results: Map<string, AskUserResult>;
-  /** Number of messages that wait for deliveries in flight. */
+  /** Number of messages that wait for deliveries. */
   messages: number;
   /** Sends the outputs that were added for these messages, in case none of the messages is sent. */
   continueStep: (() => PromiseLike<void> | void) | undefined;
 }
 
-/** Response to a claim, with fields that may be missing. */
 type ClaimResponse =
   | { readonly ok: true }
   | { readonly ok?: false; code?: string; sent?: boolean; output?: unknown; errorText?: string };

@@ -16,8 +16,7 @@ export interface HalfWrittenCalls {
   stateOf(part: AiSdkAskPart): HalfWritten;
   /**
    * Returns the request id of a call, which is unique across chats. A call that was cut off keeps its id, so that its
-   * mounted dialog shows how the call ended. If the stream resumes later, the call gets a new id. A call that is
-   * incomplete in the loaded history has a different id until the model writes it again.
+   * mounted dialog shows how the call ended.
    */
   idOf(part: AiSdkAskPart): string;
 }

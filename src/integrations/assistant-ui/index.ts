@@ -22,7 +22,6 @@ interface AssistantUiCall {
   readonly status: AssistantUiStatus;
 }
 
-/** Status of a message or a call. */
 interface AssistantUiStatus {
   readonly type: string;
   readonly reason?: string | undefined;
@@ -43,21 +42,18 @@ interface AssistantUiClient {
 export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserUnanswered> {
   /** Dialect of the tool. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
-  /** Display name of the agent. Never taken from the model's text. */
+  /** Display name of the agent. */
   readonly asker?: string | undefined;
 }
 
-/** Result for a settled call. The dialog becomes read-only and keeps the user's input for copying. */
 const ALREADY_SETTLED = { ok: false, code: 'already_resolved', message: 'This question is already settled.' } as const;
 
 /**
- * Returns the props of the dialog for one call. Use it in a tool's `render`, with any of the three ways to register
- * one.
+ * Returns the props of the dialog for one call. Use it in a tool's `render`.
  *
  * The dialog renders while the model writes, and is read-only once the call has its result, including results from the
- * history. Each call is answered once, even if several dialogs show it. An open question is shown as `superseded` if
- * the user has sent a later message, and as `aborted` if its run was stopped or failed. Neither can be answered,
- * because the runtime would not send the answer to the agent.
+ * history. An open question is shown as `superseded` if the user has sent a later message, and as `aborted` if its run was
+ * stopped or failed.
  *
  * @param call - The props of `render`.
  * @param aui - The return value of `useAui()` inside `render`.
@@ -105,7 +101,6 @@ const passedAt = (messages: readonly { readonly role: string }[], index: number)
 const passed = ({ message, thread }: AssistantUiClient): boolean =>
   passedAt(thread.getState().messages, message.getState().index);
 
-/** Returns the unanswered result of a call without output; `undefined` while it can be answered. */
 function getUnanswered(status: AssistantUiStatus | undefined, wasPassed: boolean): UnansweredResult | undefined {
   if (status?.type === 'incomplete') return { status: 'aborted' };
   return wasPassed ? { status: 'superseded' } : undefined;
@@ -115,8 +110,8 @@ function getUnanswered(status: AssistantUiStatus | undefined, wasPassed: boolean
 const answered = new WeakSet<object>();
 
 /**
- * Adds the result to the call, once. Waits while its message is being written, because a result would cut off the rest
- * of the message.
+ * Adds the result to the call. Waits while its message is being written, because a result would cut off the rest of the
+ * message.
  */
 function answer(
   aui: AssistantUiClient,
@@ -204,7 +199,6 @@ export function assistantUiMessages<M extends AssistantUiMessage>(
   });
 }
 
-/** Adds the result to a part if it is a call of the tool without one. */
 function withResult(
   part: { readonly type: string },
   unanswered: UnansweredResult,

@@ -11,7 +11,7 @@ export const ASK_TOOL = 'AskUserQuestion';
 
 /** The part of the SDK's context for `canUseTool` that is used. */
 export interface PermissionContext {
-  /** Aborted with the run, or if another event replaces the question. */
+  /** Aborted with the run. */
   readonly signal: AbortSignal;
   /** Id of the call, which becomes the request id. */
   readonly toolUseID: string;

@@ -36,7 +36,7 @@ export interface CopilotKitInterrupt {
 
 /** Options for `useCopilotKitAskUser`. */
 export interface CopilotKitAskOptions {
-  /** Display name of the agent. Never taken from the model's text. */
+  /** Display name of the agent. */
   readonly asker?: string | undefined;
   /** Dialect of the tool. It must belong to the tool passed to `copilotKitAskTool`. @default askUser */
   readonly dialect?: AgentDialect<unknown> | undefined;
@@ -68,8 +68,7 @@ export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUserTool): Copilo
 
 /**
  * Connects a tool of `useHumanInTheLoop` to the dialog. Call it once per registered tool. It remembers which calls
- * were answered, because CopilotKit passes the same `respond` to all calls, which answers the call that is waiting at
- * that time.
+ * were answered, because CopilotKit passes the same `respond` to all calls.
  *
  * @example
  * ```tsx
@@ -133,7 +132,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
         requestId: toolCallId,
         input: args,
         asker: options.asker,
-        // A call also has this status while another call waits, because CopilotKit runs them one after the other.
+        // A call also has this status while another call waits.
         streaming: status === 'inProgress',
         output: status === 'complete' ? outputOf(result) : undefined,
         send: (output) => answer(callState, output),
@@ -153,7 +152,6 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
   };
 }
 
-/** Returns the result of a superseded or stopped call; `undefined` for any other call. */
 function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
   // CopilotKit writes such a result if the run was stopped.

@@ -6,9 +6,7 @@ import { createVersionError } from '../shared/floor.js';
 /** Payload with which the tool interrupts its graph: the model's input and the id of the call. */
 export interface AskPayload extends Readonly<Record<string, unknown>> {
   readonly type: 'ask_user';
-  /**
-   * Identifies the call within its thread. The resume value must contain the same id. Only `langGraphAskTool` sets it.
-   */
+  /** Identifies the call within its thread. The resume value must contain the same id. */
   readonly requestId?: string;
 }
 
@@ -49,8 +47,8 @@ const NO_ID = 'An interrupt of this graph has no id, so it could not be resumed 
 const isAsk = (value: unknown): value is AskPayload => isRecord(value) && value['type'] === 'ask_user';
 
 /**
- * Finds interrupts recursively in lists, such as the stream chunk `[mode, chunk]`. A task's interrupts count only
- * while the task has no result.
+ * Finds interrupts recursively in lists, such as the stream chunk `[mode, chunk]`. A task's interrupts count while the
+ * task has no result.
  */
 function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(source)) return source.flatMap(interruptsIn);

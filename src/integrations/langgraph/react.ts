@@ -18,9 +18,9 @@ interface LangGraphStream {
 /** Options for `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserOptions<A, E> {
   /**
-   * Thread of `useStream`. While no run is active, the hook reads the open questions from the thread, because the
-   * stream's list omits some if several are open. It also checks each answer against the thread, so that a late answer
-   * is reported as too late. Without a thread id, as with a custom transport, LangGraph silently ignores late answers.
+   * Thread of `useStream`. While no run is active, the hook reads the open questions from the thread, because the stream's
+   * list omits some if several are open. It also checks answers against the thread, so that a late answer is reported as too
+   * late.
    */
   readonly threadId: string | null | undefined;
   /** Dialect of the graph's tool. @default askUser */
@@ -62,9 +62,8 @@ const ROUNDS = 20;
 /**
  * Connects a LangGraph thread to the dialog. If several nodes ask, several questions are open at once.
  *
- * Each answer resumes its own interrupt once, one after the other. An answer counts as delivered when the server has
- * continued the run; if it does not, the dialog keeps the user's input. After a reload, `useStream` reads the thread
- * by its id, and the open questions are shown again.
+ * An answer counts as delivered when the server has continued the run; if it does not, the dialog keeps the user's input.
+ * After a reload, `useStream` reads the thread by its id, and the open questions are shown again.
  *
  * @example
  * const [threadId, setThreadId] = useState<string | null>(null);
@@ -222,7 +221,7 @@ export function useLangGraphAskUser(
   };
 }
 
-/** Adds a unique key to each question, because some servers give all interrupts of a task the same id. */
+/** Adds a key to each question, because some servers give all interrupts of a task the same id. */
 const questionsIn = (source: unknown): readonly LangGraphAsk[] =>
   openQuestions(source).map((question) => {
     const { interruptId, input } = question;

@@ -175,7 +175,6 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
     return last;
   }
 
-  /** Resumes the graph with the answers received so far. */
   async function resume(
     alone: Config,
     lease?: ClaimLease,
@@ -222,10 +221,10 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
 
 /**
  * Settles a thread's open questions as superseded, and stops before the model is called again. Without this, a new
- * message restarts the graph and leaves tool calls without a result, which model providers reject.
+ * message restarts the graph and leaves tool calls without a result.
  *
  * @returns The number of superseded questions.
- * @throws {Error} If the graph asks again after each of 20 rounds, and any error of the graph.
+ * @throws {Error} If the graph still asks after 20 rounds, and any error of the graph.
  * @example
  * await supersedeOpenQuestions(graph, config, { Command });
  * await graph.invoke({ messages: [{ role: 'user', content: text }] }, config);

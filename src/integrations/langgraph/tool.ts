@@ -34,7 +34,7 @@ export interface LangGraphToolFields {
  * Creates the arguments for `tool` of `@langchain/core/tools`: the function and the fields of the ask tool.
  *
  * The function interrupts the graph with the questions. Once the graph is resumed, it returns the model text of the
- * result. It does nothing before the interrupt, because LangGraph runs a resumed node again from its start.
+ * result. It has no effect before the interrupt, because LangGraph runs a resumed node again from its start.
  *
  * The resume value is validated against the questions. If it is not a result of this call, the model text states that
  * the user did not answer. Input beyond the tool's limits is not shown to the user, and the model text lists the

@@ -23,7 +23,6 @@ export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
   readonly resume?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Result of a suspended call. */
 interface SettledCall {
   readonly call: SuspendedCall;
   readonly id: string;
@@ -173,7 +172,6 @@ function followersOf(broker: AskUserTransport): Map<string, symbol> {
   return followers;
 }
 
-/** A suspended call as Mastra reports it. */
 type ReportedCall = { readonly [Name in keyof SuspendedCall]?: unknown };
 
 function reportedCallsIn(chunk: MastraChunk): ReportedCall[] {
@@ -196,7 +194,6 @@ async function listSuspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraR
   return calls.map(({ toolCallId, toolName, suspendPayload }) => ({ runId, toolCallId, toolName, suspendPayload }));
 }
 
-/** Returns the call if its tool has one of these names. */
 function ownCall(reported: ReportedCall, toolNames: readonly string[]): SuspendedCall[] {
   const toolName = requireId(reported, 'toolName');
   if (!toolNames.includes(toolName)) return [];
@@ -217,7 +214,6 @@ function requireId(reported: ReportedCall, name: 'runId' | 'toolCallId' | 'toolN
   throw new Error(`A suspended call has no ${name}, so it cannot be resumed. Pass on Mastra’s chunks unchanged.`);
 }
 
-/** Ignores the error of a closed broker. */
 function unlessClosed(error: unknown): undefined {
   if (!(error instanceof AskUserError && error.code === 'closed')) throw error;
 }

@@ -51,7 +51,7 @@ export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskT
       const { agent } = (context ?? {}) as { agent?: AgentContext };
       if (!agent?.suspend) return without(input, NO_RUN);
       if (agent.resumeData === undefined) await agent.suspend(input);
-      // Only a suspended call has a payload.
+      // The model can write `resumeData`, but not the payload of a suspension.
       else if (agent.suspendPayload === undefined) return without(input, FORGED);
       return agent.resumeData as MastraAskOutput<unknown> | undefined;
     },

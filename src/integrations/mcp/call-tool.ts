@@ -58,7 +58,7 @@ export interface CallToolOptions extends ElicitationHandlerOptions {
   readonly requestMs?: number | undefined;
   /**
    * Maximum number of rounds of questions, after which the call fails. Waits for a server that only requests a later
-   * call do not count; only `signal` ends them.
+   * call do not count.
    *
    * @default 10
    */
@@ -91,8 +91,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Calls a tool of a server with MCP 2026-07-28. If the server asks, this asks the user and repeats the call with the
- * answers, until there is a result. Neither the server nor the client has to stay alive in the meantime. Any process
- * of the server accepts the answers, and any of your processes can continue a `PendingCall`.
+ * answers, until there is a result. Another process can continue a `PendingCall`.
  *
  * Set `inputRequired: { autoFulfill: false }` on the client. For 2025 servers, also use `answerElicitation`, which
  * asks the user.

@@ -54,11 +54,11 @@ export interface ElicitationContext {
 export type ElicitationHandler = (request: unknown, context?: ElicitationContext) => Promise<McpElicitationOutput>;
 
 /**
- * Error for a question that was settled without the user's answer, decline or cancellation. The protocol's results
- * cannot represent that, and a server would read `cancel` as the user's, so an error is sent.
+ * Error for a question that was settled without the user's answer, decline or cancellation, or whose form rejects the
+ * answer. The protocol's results cannot represent that, and a server would read `cancel` as the user's, so an error is
+ * sent.
  *
- * The status of `result` is `aborted`, `connectionLost`, `timedOut`, `unavailable` or `invalid`, or `answered` if the
- * form rejects the answer. The message is a model text with the status and reason.
+ * The message is a model text with the status and reason.
  */
 export class ElicitationError extends Error {
   /** JSON-RPC error code: -32602 if the request is `invalid`, otherwise -32603. */
@@ -112,7 +112,7 @@ export function toAskArguments(
 }
 
 /**
- * Creates an elicitation handler for any client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
+ * Creates an elicitation handler for a client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
  * `onElicitation` of the Claude Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the
  * server and withdraws questions.
  *
@@ -127,7 +127,7 @@ export function toAskArguments(
  */
 export function elicitationHandler(options: ElicitationHandlerOptions): ElicitationHandler {
   return async (request, context) => {
-    // Only the Claude Agent SDK sets `serverName`. In the parameters of an MCP request the server could set it.
+    // The Claude Agent SDK sets `serverName`. In the parameters of an MCP request the server could set it.
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const args = toAskArguments(options, context, named);

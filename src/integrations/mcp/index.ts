@@ -42,8 +42,7 @@ const unanswered = () => new Promise<never>(() => undefined);
  * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
  * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
- * notify the handler. A closed connection withdraws all questions. If the user did not cause a result, the server
- * receives an `ElicitationError`, never a `cancel`.
+ * notify the handler. If the user did not cause a result, the server receives an `ElicitationError`.
  *
  * @example
  * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });

@@ -41,15 +41,14 @@ export type InputResult =
 export interface RequestInputOptions extends HumanOptions {
   /**
    * Name of the question within its tool call. Required if one call asks the same form twice. The name that is sent
-   * also contains a hash of the form and the time at which it was asked, so an answer never matches another form.
-   * If you set a key, use another one for each form. Only the default key works for several different forms.
+   * also contains a hash of the form and the time at which it was asked. If you set a key, use another one for each form.
    *
    * @default 'questions'
    */
   readonly key?: string | undefined;
   /**
-   * State that the client returns with the answer. It is all that the server remembers: earlier answers are not sent
-   * again. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
+   * State that the client returns with the answer. Earlier answers are not sent again, so store them
+   * here. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
    */
   readonly requestState?: string | undefined;
   /** Whether every question may be skipped. @default false */
@@ -135,7 +134,6 @@ export function requestInput(
   };
 }
 
-/** Tool result that the client's model reads. */
 type ToolText = { content: { type: 'text'; text: string }[]; isError?: boolean };
 
 /** Arguments for `registerTool`. */

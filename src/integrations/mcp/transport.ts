@@ -36,7 +36,7 @@ export interface ElicitationTransportOptions extends FallbackOptions {
 }
 
 /**
- * Transport that asks the user of an MCP client. It reads only `signal`, `timeoutMs` and `allowSkip` of the options;
+ * Transport that asks the user of an MCP client. It uses `signal`, `timeoutMs` and `allowSkip` of the options;
  * `fallback` receives all of them.
  */
 export interface ElicitationTransport {
@@ -51,7 +51,7 @@ const RESULTS_BY_CODE: Readonly<Record<string, AskUserResult>> = {
   NOT_CONNECTED: { status: 'connectionLost' },
 };
 
-/** Maps an error of the client to a result. An error is never an answer or a cancellation. */
+/** Maps an error of the client to a result. */
 function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
   // Sent by a client with this package: see `ElicitationError`.
@@ -63,7 +63,6 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   return known ?? { status: 'unavailable', reason: String(message ?? error) };
 }
 
-/** Sends progress notifications for the call if its client requested progress. */
 function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () => void {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined || !sendNotification || everyMs === Infinity) return () => undefined;
@@ -80,10 +79,9 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * `createAskUserTool` or alone. Each question becomes a property of a form. If a question allows custom text, a second
  * property `<id>__other` accepts it, so that the server's own validation passes.
  *
- * Rejects only if `fallback` rejects. The result is `unavailable` if the client does not support forms, fails, sends a
- * response that does not fit the form, or declines or cancels before a user can have read it (`minHumanMs`). It is
- * `invalid` if the request cannot be written as a form, and `timedOut` after `timeoutMs`. It is `aborted` if a signal
- * is aborted or the call ends, and `connectionLost` if the connection closes.
+ * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read the
+ * form (`minHumanMs`). It is `invalid` if the request cannot be written as a form, `timedOut` after `timeoutMs`, `aborted`
+ * if a signal is aborted, and `connectionLost` if the connection closes.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of

@@ -34,7 +34,6 @@ export function watch(client: WatchedClient, everyMs: number): () => () => void 
     if (count++ === 0 && everyMs < Infinity) {
       missed = 0;
       timer = setInterval(() => void checkConnection(), everyMs);
-      // The timer does not keep the process alive.
       (timer as { unref?(): void }).unref?.();
     }
     return () => {

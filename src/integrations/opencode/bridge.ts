@@ -32,7 +32,6 @@ const SILENCE_MS = 25_000;
 const isQuestion = (value: object): value is OpencodeQuestion =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
 
-/** A question that the bridge has taken. It is kept until opencode reports its end, even after its result was sent. */
 interface Open {
   readonly question: OpencodeQuestion;
   readonly withdrawn: AbortController;
@@ -62,7 +61,6 @@ export function bridgeOpencode(
   let connection = new AbortController();
   let isDown = false;
 
-  /** Asks a question once. */
   function take(question: OpencodeQuestion): void {
     if (closing.signal.aborted || open.has(question.id)) return;
     const one: Open = { question, withdrawn: new AbortController() };
@@ -110,10 +108,7 @@ export function bridgeOpencode(
     if (isLate && (withdrawn.reason ?? TURN_ENDED) === TURN_ENDED) await drop(question);
   }
 
-  /**
-   * Rejects a question. opencode keeps the question of an aborted turn forever, and accepts answers that reach no
-   * agent.
-   */
+  /** Rejects a question, which opencode would keep although no agent waits for the answer. */
   const drop = ({ id }: OpencodeQuestion) => send(client, id, { reject: true, status: 'aborted' });
 
   /** Reconnects after an error, so that the question is asked again, unless asking again cannot succeed. */
@@ -133,7 +128,6 @@ export function bridgeOpencode(
     }
   }
 
-  /** Withdraws the questions of a session whose agent no longer waits. */
   async function sweep(sessionID: unknown): Promise<void> {
     for (const { question } of open.values()) {
       if (question.sessionID !== sessionID || (await isWaiting(client, question))) continue;

@@ -7,7 +7,6 @@ export type Reply<T> = PromiseLike<{
   readonly response?: { readonly status: number } | undefined;
 }>;
 
-/** Options of a client call. */
 interface Call {
   signal: AbortSignal;
 }
@@ -78,8 +77,7 @@ export interface BridgeOpencodeOptions extends Omit<BrokerAskOptions, 'conversat
   /** Closes the bridge when aborted, like `close()`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with errors that no caller receives: the server cannot be reached (once until it is back), a question could
-   * not be asked, or an answer reached no agent.
+   * Called with errors that no caller receives. A server that cannot be reached is reported once until it is back.
    *
    * @default console.error
    */

@@ -3,9 +3,9 @@ import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { Dialect } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, ParseOptions } from '../../core/index.js';
 
-/** Options for asking the user through a broker. The host sets all of them; a model cannot. */
+/** Options for asking the user through a broker. */
 export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversationId'> {
-  /** Conversation the requests belong to. Only clients authorized for it receive them. */
+  /** Conversation the requests belong to. */
   readonly conversationId: string;
   /** Transport that asks the user: a broker, or any object with its `ask` method. */
   readonly broker: AskUserTransport;

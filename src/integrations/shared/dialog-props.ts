@@ -48,8 +48,7 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
 
 /**
  * Sends the result of a request that could not be asked. No dialog offers a retry for it, so a failure is logged with
- * `console.error`, unless the call was settled before (`already_resolved`). The result is sent again when the call is
- * mounted again, for example after a reload.
+ * `console.error`, unless the call was settled before (`already_resolved`).
  */
 async function sendUnasked(requestId: string, send: () => unknown): Promise<void> {
   try {

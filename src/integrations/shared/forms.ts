@@ -40,8 +40,8 @@ export function readForm(response: unknown, request: AskUserRequest): AskUserRes
 }
 
 /**
- * Statuses that the user caused. Only these are sent to the asking program as a result. It would read the `cancel` of
- * any other status as the user's, so the others are sent as an error.
+ * Statuses that the user caused. A program would read the `cancel` of another status as the user's, so the others are
+ * sent as an error.
  */
 const USER_STATUSES: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
 

@@ -18,9 +18,8 @@ export interface HumanOptions {
 /** Options with a second transport, for clients that cannot show a question. */
 export interface FallbackOptions extends HumanOptions {
   /**
-   * Transport that asks if the client's result is `unavailable`: the client does not support forms, fails, sends a
-   * response that does not fit the form, or declines or cancels within `minHumanMs`. A broker also needs a
-   * conversation: if the call specifies none, pass an object whose `ask` adds it. By default the result stays
+   * Transport that asks if the client's result is `unavailable`, for example because it does not support forms. A broker
+   * also needs a conversation: if the call specifies none, pass an object whose `ask` adds it. By default the result stays
    * `unavailable`.
    */
   readonly fallback?: AskUserTransport | undefined;
@@ -29,8 +28,7 @@ export interface FallbackOptions extends HumanOptions {
 /**
  * Returns `minHumanMs` after validation.
  *
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. Otherwise every decline would count as the
- * user's, unnoticed.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  */
 export function checkMinHuman(minHumanMs = 300): number {
   if (minHumanMs >= 0) return minHumanMs;

@@ -38,9 +38,7 @@ export function parsePartialJson(text: string): unknown {
   for (const { end, closers } of cutsOf(text)) {
     try {
       return JSON.parse(text.slice(0, end) + closers);
-    } catch {
-      // Try the next position, which keeps less of the text.
-    }
+    } catch {}
   }
   return undefined;
 }

@@ -1,8 +1,7 @@
 import type { AgentDialect, Dialect, ToolSpec } from '../../dialects/index.js';
 
 /**
- * Returns the tool's dialect, which must be able to parse results. All tools of `react-ask-user/dialects` have such a
- * dialect.
+ * Returns the tool's dialect, which must be able to parse results.
  *
  * @throws {TypeError} If the dialect has no `parseResult`. Without it no answer could be read.
  */

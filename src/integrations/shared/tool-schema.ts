@@ -24,7 +24,7 @@ export type ToolSchemaResult =
 
 /** Creates the schema of a tool. Like `createAskUserTool`, it applies the tool's limits strictly. */
 export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>): ToolSchema {
-  // The AI SDK modifies the schema that it receives, so every caller gets a copy.
+  // The AI SDK modifies the schema that it receives, so return a copy.
   const schema = () => structuredClone(inputSchema);
   return {
     '~standard': {

@@ -24,9 +24,7 @@ export interface Part {
 
 interface Found {
   readonly interrupts: readonly unknown[];
-  /** Path of the list in the input. */
   readonly path: string;
-  /** Returns the path of one interrupt. */
   readonly pathOf: (index: number) => string;
 }
 
@@ -45,7 +43,7 @@ const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
 const isInterrupt = (source: unknown): boolean =>
   isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
 
-/** Finds the interrupts of an event, an outcome, a list, or one interrupt. Returns `undefined` for other inputs. */
+/** Finds the interrupts of an input. */
 function interruptsIn(input: unknown): Found | undefined {
   const source = fromJson(input);
   if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
@@ -169,7 +167,7 @@ const noInterrupt = (): Issue[] => [
 
 /**
  * Parses the interrupts of an input as one request. A plain request is parsed with a warning, or is an issue if
- * `strict` is set. Never throws.
+ * `strict` is set.
  */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
   return tryRead(() => {

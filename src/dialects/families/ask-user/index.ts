@@ -30,7 +30,6 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   return { names: custom === undefined ? texts : texts.slice(0, -1), custom, notes: notesOf(answer) };
 }
 
-/** Parses a discussion with the answers so far. */
 export function discussionIn(output: Fields, request: AskUserRequest): UnansweredResult {
   const parsed = listOf(output['answers']).map((answer) => ({
     question: isRecord(answer) ? (textOf(answer['question']) ?? '') : '',

@@ -6,7 +6,6 @@ import { textOf } from '../../wire/read-answer.js';
 import { PREVIEWED, type Shape } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 
-/** Shape of the tool's input. */
 export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 /** Unwraps a tool call: a control request `can_use_tool`, the input of a hook, or a `tool_use` block. */

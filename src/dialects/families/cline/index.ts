@@ -76,7 +76,7 @@ export const cline: AgentDialect<string> = defineDialect({
   limits: LIMITS,
   open,
   oneChoice: true,
-  // Other agents write the same arguments. Only the message to the view identifies Cline.
+  // Other agents write the same arguments.
   signature: (source) =>
     source['ask'] === 'followup' &&
     hasSignature(

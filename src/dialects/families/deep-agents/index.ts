@@ -72,7 +72,6 @@ function transcript({ questions }: AskUserRequest, answerAt: (index: number) => 
 interface Ask {
   readonly id?: unknown;
   readonly value: Fields;
-  /** Path of `value`. */
   readonly path: string;
 }
 

@@ -15,10 +15,8 @@ import { CHOICES, type Shape } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
-/** Shape of the tool's arguments. */
 const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multi_select' } };
 
-/** Shape of the message to a client. */
 const WIRE: Shape = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true };

@@ -12,7 +12,7 @@ export interface MemoryClaimsOptions {
 }
 
 /**
- * Creates a `ClaimStore` for one process. It retains the newest 10,000 entries, and of those at most 16 MiB.
+ * Creates a `ClaimStore` for one process. It retains at most 10,000 entries, the newest, and about 16 MiB.
  *
  * @throws {RangeError} If `keepMs` is not positive, or is above a hundred years.
  * @example

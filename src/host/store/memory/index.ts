@@ -3,21 +3,20 @@ import { createMemoryOutbox } from './outbox.js';
 import { createMemoryPresence } from '../presence.js';
 import type { StoreChange, RequestStore, StoredRequest } from '../types.js';
 
-/** Settled requests to retain, and their maximum size as JSON, in bytes. A late answer is `already_resolved`. */
+/** Settled requests to retain, and their maximum size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 
 /**
  * Creates a store for one process. It ignores leases, so a request is never orphaned.
  *
- * It retains the newest 1,000 settled requests, at most 16 MiB as JSON, and all requests that are pending or whose
- * settlement a callback has not acknowledged.
+ * It retains at most 1,000 settled requests, the newest, and about 16 MiB of them as JSON. It also retains the pending
+ * requests, and settlements that a callback has not acknowledged.
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
   /** The pending requests by conversation, in opening order, so that `list` reads only those of its conversations. */
   const pending = new Map<string, Set<StoredRequest>>();
-  /** The waiting owners, by instance id. */
   const owners = new Map<string, Set<string>>();
   const settled = createBoundedCache<true>({
     count: COUNT,

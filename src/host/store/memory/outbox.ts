@@ -11,7 +11,6 @@ interface Entry {
 
 export interface MemoryOutboxOptions {
   readonly now: () => number;
-  /** Called when a settlement was delivered, so that its request may be evicted. */
   readonly onDelivered: (settled: SettledStoredRequest) => void;
   readonly onRetry: (settled: SettledStoredRequest) => void;
 }

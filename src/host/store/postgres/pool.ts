@@ -28,7 +28,6 @@ export const checkPool = (name: string, pool: unknown): void =>
 /** Number of connections of each pool that stores listen with. */
 const listening = new WeakMap<PostgresPool, number>();
 
-/** Counts a connection that starts or stops listening. */
 export function countListening(pool: PostgresPool, more: 1 | -1): void {
   listening.set(pool, (listening.get(pool) ?? 0) + more);
 }
@@ -64,9 +63,7 @@ export interface QueryOptions {
   readonly pool: PostgresPool;
   readonly timeoutMs: number;
   readonly table: string;
-  /** Whether the table is created if it is missing. */
   readonly createTable: boolean;
-  /** The SQL that creates the table. */
   readonly schema: string;
   /** The name of the exported function that returns this SQL. */
   readonly by: string;

@@ -33,8 +33,8 @@ const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : St
 
 /**
  * Creates a store in Redis 5 or later, or a compatible server. Any node can answer the requests of another one, and a
- * restarted node finds its requests. Times are those of the server's clock. A crash or a failover of
- * Redis can lose requests.
+ * restarted node finds its requests. Leases, retention and due times use the server's clock; `askedAt` and `settledAt` are
+ * the node's. A crash or a failover of Redis can lose requests.
  *
  * A call rejects if Redis cannot be reached; the next call tries again.
  *

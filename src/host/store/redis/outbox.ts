@@ -49,7 +49,6 @@ end
 return 1
 `;
 
-/** Returns the parked settlements. */
 const PARKED = `
 local found = {}
 for _, id in ipairs(redis.call('ZRANGE', base .. ':parked', 0, -1)) do found[#found + 1] = readTaken(id) end

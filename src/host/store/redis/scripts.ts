@@ -1,15 +1,19 @@
 /**
- * Start of every script. `KEYS[1]` is the base of all keys, so that each key contains the client's `keyPrefix`. Times
+ * Start of every script. `KEYS[1]` is the base of the other keys, so that they contain the client's `keyPrefix`. Times
  * are those of the server. The keys:
  *
- * base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened;
- * settlement, ended; callback, claim, attempts, error base:node:OWNER          time at which the owner is considered
- * dead base:longest             longest lease so far base:open                sorted set of the pending ids, by place
- * base:open:CONVERSATION   the same for one conversation base:due:CALLBACK        sorted set of the settled ids to
- * deliver, by due time base:parked              sorted set of the parked ids, by place base:attended:CONVERSATION  hash
- * by owner: time at which its last user left, empty while a user is connected base:changed             sorted set of
- * the newest 10,000 changed ids, by base:change base:change, base:place  counters base:purge               position of
- * the last purge
+ * - `base:request:ID`: hash of `asked`, `conversation`, `place`, `lease` (milliseconds or `none`), `from`, `waiters`,
+ *   `opened`; `settlement`, `ended`; `callback`, `claim`, `attempts`, `error`
+ * - `base:node:OWNER`: time at which the owner is considered dead
+ * - `base:longest`: longest lease so far
+ * - `base:open`: sorted set of the pending ids, by place
+ * - `base:open:CONVERSATION`: the same for one conversation
+ * - `base:due:CALLBACK`: sorted set of the settled ids to deliver, by due time
+ * - `base:parked`: sorted set of the parked ids, by place
+ * - `base:attended:CONVERSATION`: hash by owner of the time at which its last user left, empty while a user is connected
+ * - `base:changed`: sorted set of the newest 10,000 changed ids, by `base:change`
+ * - `base:change`, `base:place`: counters
+ * - `base:purge`: position of the last purge
  */
 export const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
