@@ -8,7 +8,7 @@ const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join
 
 /** Returns the files that lack a text, each with the text. */
 const missing = (texts: readonly (readonly [file: string, text: string])[]) =>
-  texts.filter(([file, text]) => !read(file).includes(text)).map(([file, text]) => `${file}: add ${text}`);
+  texts.filter(([file, text]) => !read(file).includes(text)).map(([file, text]) => `${file}: add ${text.trim()}`);
 
 const languages = entries()
   .map(({ source }) => /^src\/react\/messages\/(\w+)\.ts$/.exec(source)?.[1] ?? 'format')
@@ -41,9 +41,10 @@ describe('a dialect is complete', () => {
     const tests = readdirSync(join(root, 'test/dialects/families')).map((file) =>
       read(`test/dialects/families/${file}`),
     );
-    expect(tests.some((test) => new RegExp(`\\b${dialect}\\b`).test(test))).toBe(true);
-    expect(
-      missing([
+    const tested = tests.some((test) => new RegExp(`\\b${dialect}\\b`).test(test));
+    expect([
+      ...(tested ? [] : [`test/dialects/families/${family}.test.ts: add tests of ${dialect}`]),
+      ...missing([
         ['src/dialects/index.ts', `./families/${family}/index.js`],
         ['src/dialects/catalogue.ts', `\n  ${dialect},`],
         ...(hasTool
@@ -56,6 +57,6 @@ describe('a dialect is complete', () => {
         ['docs/agents.md', `<!-- facts: ${dialect} -->`],
         ['docs/choose.md', `[\`${dialect}\`](agents.md#${dialect.toLowerCase()})`],
       ]),
-    ).toEqual([]);
+    ]).toEqual([]);
   });
 });
