@@ -53,6 +53,7 @@ describe('a dialect is complete', () => {
               ['src/dialects/catalogue.ts', `\n  ${dialect}Tool,`],
             ] as const)
           : []),
+        ['test/dialects/examples.ts', dialect],
         ['docs/agents.md', `<a id="${dialect.toLowerCase()}"></a>`],
         ['docs/agents.md', `<!-- facts: ${dialect} -->`],
         ['docs/choose.md', `[\`${dialect}\`](agents.md#${dialect.toLowerCase()})`],
