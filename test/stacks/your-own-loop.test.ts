@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net';
+import Anthropic from '@anthropic-ai/sdk';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askUserTool } from 'react-ask-user/dialects';
+import { createAskUserBroker, type PendingRequest } from 'react-ask-user/host';
+import { asked, askedFor, answerIt, repliesTo } from './helpers/person.js';
+import { PROVIDERS, serveProvider, type Provider } from './helpers/loop-providers.js';
+import { ONE } from './helpers/questions.js';
+import { createAgentServer } from './loops/server.js';
+
+const OTHER = { questions: [{ question: 'Which name?' }] };
+
+/** Starts the loop of a provider whose model makes these calls and then says "Done." */
+async function start(provider: Provider, calls: Parameters<Provider['calls']>[0]) {
+  const api = await serveProvider(provider, [provider.calls(calls), provider.text('Done.')]);
+  onTestFinished(api.close);
+  const broker = createAskUserBroker();
+  const stop = new AbortController();
+  const options = { broker, conversationId: 'c1', prompt: 'Deploy it.', signal: stop.signal };
+  return { broker, bodies: api.bodies, stop, done: provider.run(api.url, options) };
+}
+
+describe.each(PROVIDERS)('the loop of $name', (provider) => {
+  it('offers the tool and sends the answer in the second request', async () => {
+    const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
+    const { requestId } = await answerIt(broker, { selected: [1] });
+    expect(await done).toBe('Done.');
+    expect(requestId).toBe('c1:call_1');
+    expect(bodies).toHaveLength(2);
+    const { name, description, schema } = provider.tool(bodies[0]!);
+    expect({ name, description, schema }).toEqual({
+      name: 'ask_user',
+      description: askUserTool.description,
+      schema: askUserTool.inputSchema,
+    });
+    const [output, another] = provider.outputs(bodies[1]!);
+    expect(another).toBeUndefined();
+    expect(output).toMatchObject({ id: 'call_1' });
+    expect(output?.isError ?? false).toBe(false);
+    expect(JSON.parse(output?.text ?? '')).toEqual({
+      answered: true,
+      answers: [{ question: 'Deploy now?', answer: 'No', selectedOption: 'No', wasCustom: false }],
+    });
+  });
+
+  it.each([
+    ['cancel', 'The user cancelled.'],
+    ['decline', 'The user declined to answer.'],
+  ] as const)('sends the text of the dialect after %s, not as an error', async (end, text) => {
+    const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
+    const [request] = await asked(broker);
+    await broker[end](request?.requestId ?? '');
+    expect(await done).toBe('Done.');
+    const [output] = provider.outputs(bodies[1]!);
+    expect(output?.text).toContain(`${text} Nobody answered and no option was chosen.`);
+    expect(output?.isError ?? false).toBe(false);
+  });
+
+  it('shows two parallel calls at once and sends each answer to its call', async () => {
+    const calls = [
+      { id: 'call_1', input: ONE },
+      { id: 'call_2', input: OTHER },
+    ];
+    const { broker, bodies, done } = await start(provider, calls);
+    const pending = await asked(broker, 2);
+    const second = askedFor(pending, 'Which name?');
+    await broker.answer(second.requestId, repliesTo(second, { selected: [], custom: 'Orders' }));
+    const first = askedFor(pending, 'Deploy now?');
+    await broker.answer(first.requestId, repliesTo(first, { selected: [0] }));
+    expect(await done).toBe('Done.');
+    expect(provider.outputs(bodies[1]!)).toMatchObject([
+      { id: 'call_1', text: expect.stringContaining('"Yes"') },
+      { id: 'call_2', text: expect.stringContaining('"Orders"') },
+    ]);
+  });
+
+  it('sends the issues of malformed input without asking the user', async () => {
+    const input = { questions: [{ options: ['Yes', 'No'] }] };
+    const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input }]);
+    expect(await done).toBe('Done.');
+    expect(await broker.get('c1:call_1')).toBeUndefined();
+    const [output] = provider.outputs(bodies[1]!);
+    expect(output?.text).toContain('questions[0].question');
+    expect(output?.isError ?? true).toBe(true);
+  });
+
+  it('withdraws the question and makes no second request when the run is aborted', async () => {
+    const { broker, bodies, stop, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
+    void asked(broker).then(() => stop.abort());
+    await expect(done).rejects.toThrow(/abort/i);
+    expect((await broker.get('c1:call_1'))?.settlement?.result.status).toBe('aborted');
+    expect(bodies).toHaveLength(1);
+  });
+});
+
+describe.each(PROVIDERS.filter(({ name }) => name.startsWith('OpenAI')))('the loop of $name', (provider) => {
+  it('sends an issue for arguments that are not JSON', async () => {
+    const { bodies, done } = await start(provider, [{ id: 'call_1', input: '{"questions": [' }]);
+    expect(await done).toBe('Done.');
+    expect(provider.outputs(bodies[1]!)[0]?.text).toContain('Must be an object.');
+  });
+});
+
+describe('the server of the guide', () => {
+  it('serves the question and continues the chat with the answer', async () => {
+    const [anthropic] = PROVIDERS;
+    if (!anthropic) throw new Error('no provider');
+    const script = [anthropic.calls([{ id: 'call_1', input: ONE }]), anthropic.text('Deployed.')];
+    const api = await serveProvider(anthropic, script);
+    onTestFinished(api.close);
+    const server = createAgentServer(new Anthropic({ baseURL: api.url, apiKey: 'key' }));
+    await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+    onTestFinished(() => new Promise<void>((closed) => (server.close(() => closed()), server.closeAllConnections())));
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+    const chat = fetch(`${url}/chat`, { method: 'POST', body: 'Deploy it.' });
+    const pending = await vi.waitFor(
+      async () => {
+        const { requests } = (await (await fetch(`${url}/ask-user/requests`)).json()) as { requests: PendingRequest[] };
+        expect(requests).toHaveLength(1);
+        return requests[0]!.request;
+      },
+      { timeout: 20_000 },
+    );
+    const answer = await fetch(`${url}/ask-user/requests/${encodeURIComponent(pending.requestId)}/answer`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ replies: repliesTo(pending, { selected: [0] }) }),
+    });
+    expect(await answer.json()).toEqual({ ok: true });
+    expect(await (await chat).text()).toBe('Deployed.');
+    expect(anthropic.outputs(api.bodies[1]!)[0]?.text).toContain('"Yes"');
+  });
+});
