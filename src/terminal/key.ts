@@ -24,8 +24,8 @@ export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift =
   shift,
 });
 
-/** Returns the digit that a key types, or `undefined` for any other key. Accepts variants such as full-width digits. */
+/** Returns the digit that a key types, or `undefined` for any other key. Accepts full-width digits. */
 export function digitOf({ sequence, ctrl, meta }: Key): number | undefined {
   const char = sequence.normalize('NFKC');
-  return !ctrl && !meta && /^[0-9]$/.test(char) ? Number(char) : undefined;
+  return !ctrl && !meta && /^\p{Nd}$/u.test(sequence) && /^[0-9]$/.test(char) ? Number(char) : undefined;
 }

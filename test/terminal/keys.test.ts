@@ -10,6 +10,7 @@ describe('a single question', () => {
     ['Enter after moving down', ['down', 'enter'], 'SQLite'],
     ['a digit, then Enter', ['3', 'enter'], 'MongoDB'],
     ['a full-width digit', ['２', 'enter'], 'SQLite'],
+    ['a superscript or circled digit is not a digit', ['²', '③', 'enter'], 'PostgreSQL (Recommended)'],
     ['End, then up', ['end', 'up', 'enter'], 'MongoDB'],
     ['End is Other', ['end', 'Redis', 'enter'], 'Redis'],
     ['up at the first row stays there, so that a digit is not text', ['up', '3', 'enter'], 'MongoDB'],

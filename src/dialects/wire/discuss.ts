@@ -29,15 +29,15 @@ export interface AnswerSoFar {
   readonly notes?: string | undefined;
 }
 
-const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
 /** Pattern source that matches one answer as JSON and its optional notes. */
-export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(notes: (${STRING})\))?`;
+export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING}(?:,${STRING})*)?\])(?: \(notes: (${STRING})\))?`;
 const ENTRY = new RegExp(`^(${STRING})=${ANSWER_PATTERN}`);
 const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
 
 /**
  * Parses the entries at the start of a text. Returns them with the remaining text, or `undefined` if an entry is
- * malformed. Throws if an entry has an invalid JSON escape.
+ * malformed.
  */
 function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; readonly rest: string } | undefined {
   const soFar: AnswerSoFar[] = [];
@@ -54,11 +54,7 @@ function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; re
   }
 }
 
-/**
- * Parses a text written by `discussText`. Returns `undefined` for any other text.
- *
- * @throws {SyntaxError} If a quoted string has an invalid JSON escape.
- */
+/** Parses a text written by `discussText`. Returns `undefined` for any other text. */
 export function readDiscussText(
   text: string,
 ): { readonly soFar: readonly AnswerSoFar[]; readonly reason: string | undefined } | undefined {

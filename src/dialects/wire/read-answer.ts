@@ -125,20 +125,18 @@ export const answeredBy = (
 ): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
 
 /**
- * Builds a discussion result from the answers so far, in question order. Omits the first entry that matches none of the
- * remaining questions, and all entries after it. If an answer is invalid, the result has no answers.
+ * Builds a discussion result from the answers so far, in question order. Omits each entry that matches none of the
+ * questions. If an answer is invalid, the result has no answers.
  */
 export function discussionOf(
   request: AskUserRequest,
   parsed: readonly (ParsedAnswer & { readonly question: string })[],
   reason: string | undefined,
 ): UnansweredResult {
-  let next = 0;
+  const left = [...parsed];
   const replies = request.questions.flatMap((question): Reply[] => {
-    const one = parsed[next];
-    if (one?.question !== question.question) return [];
-    next++;
-    return [toReply(question, one)];
+    const at = left.findIndex((one) => one.question === question.question);
+    return at === -1 ? [] : left.splice(at, 1).map((one) => toReply(question, one));
   });
   const built = buildAnswersSoFar(request, replies);
   return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });

@@ -148,9 +148,9 @@ export function writeRequest(
   return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: limitIssues(warnings) };
 }
 
-/** Appends warnings to a parse result. Issues are returned unchanged. */
+/** Appends warnings to a parse result, and limits them. Issues are returned unchanged. */
 export const withWarnings = <T>(parsed: ParseResult<T>, more: readonly Issue[]): ParseResult<T> =>
-  parsed.ok ? { ...parsed, warnings: [...parsed.warnings, ...more] } : parsed;
+  parsed.ok ? { ...parsed, warnings: limitIssues([...parsed.warnings, ...more]) } : parsed;
 
 /** Returns the written payload, or its issues if the agent's tool would reject it. */
 export function unlessRefused<T>(

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
-import { questionIndex } from '../../core/flow/selectors.js';
+import { canSkip, questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
 import type { FileHandlers } from '../files/files.js';
@@ -211,10 +211,12 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     getAnswerErrorProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
     getNotesProps: (questionId, props) => text('notes', questionId, props),
     getButtonProps(action, props) {
-      const id = questions[active]?.id ?? '';
+      const shown = questions[active];
+      const id = shown?.id ?? '';
       const act = () => {
         if (action === 'primary') return context.proceed();
         if (action !== 'clear' && action !== 'skip') return intents[action]();
+        if (action === 'skip' && !(shown && canSkip(shown, state.options))) return;
         intents[action](id);
         if (action === 'skip') intents.next();
       };

@@ -58,7 +58,8 @@ export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'cod
   const char = key.normalize('NFKC');
   if (char.length !== 1) return undefined;
   const point = char.charCodeAt(0);
-  if (!isDigit(point))
+  // NFKC also makes a digit of `²`.
+  if (!isDigit(key.charCodeAt(0)))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
   // The ten digits of a script are consecutive, so a digit's value is the number of digits before it.
   let digit = 0;

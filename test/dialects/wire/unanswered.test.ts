@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askUser, askUserJson, askUserQuestion, pilotDeck } from '../../../src/dialects/index.js';
+import { readDiscussText } from '../../../src/dialects/wire/discuss.js';
+import { discussionOf, parseUnansweredText } from '../../../src/dialects/wire/read-answer.js';
 import { ENDINGS, valueOf } from '../helpers.js';
 
 const input = { question: 'Delete it?', header: 'Delete', options: ['Yes (Recommended)', 'No'] };
@@ -55,4 +57,26 @@ describe('an invalid call [R-RESULT]', () => {
       );
     },
   );
+});
+
+describe('a text that looks like a discussion', () => {
+  const request = valueOf(askUser.parse(input));
+  const wants = 'The user has not answered yet, and wants to discuss the questions first.';
+
+  it.each([
+    ['a message with an invalid escape', `${wants} No option was chosen. The user said: "\\q".`],
+    [
+      'an answer with a trailing comma',
+      `${wants} Chosen so far, and not submitted: "a"=["a",]. Nothing else was chosen.`,
+    ],
+  ])('is not parsed: %s', (_, text) => {
+    expect(readDiscussText(text)).toBeUndefined();
+    expect(parseUnansweredText(text, request)).toBeUndefined();
+  });
+
+  it('keeps the answers after an entry that matches no question', () => {
+    const other = { question: 'Unknown?', names: ['No'] };
+    const own = { question: 'Delete it?', names: ['No'] };
+    expect(discussionOf(request, [other, own], undefined)).toMatchObject({ answers: [{ text: 'No' }] });
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest, Constraints } from '../../../src/core/question/types.js';
 import { DIALECTS } from '../../../src/dialects/index.js';
+import { withWarnings } from '../../../src/dialects/wire/write-request.js';
 import { valueOf, warningsOf } from '../helpers.js';
 
 const described = (label: string) => ({ label, description: `about ${label}` });
@@ -85,4 +86,9 @@ describe.each(SAID)('the constraint %s', (rule, constraints, said) => {
     const expected = said.includes(name) ? [] : [`questions[0].constraints.${rule}: lost`];
     expect(warnings.filter((warning) => warning.includes('constraints'))).toEqual(expected);
   });
+});
+
+it('limits appended warnings to 50', () => {
+  const warnings = Array.from({ length: 40 }, (_, i) => ({ code: 'loss', path: `a${i}`, message: 'Lost.' }));
+  expect(warningsOf(withWarnings({ ok: true, value: 0, warnings }, warnings)).length).toBeLessThanOrEqual(50);
 });

@@ -519,5 +519,20 @@ describe('useAskUser', () => {
     expect(screen.getByRole('status').textContent).toBe('false');
   });
 
+  it('stays at a question that the user may not skip', async () => {
+    function Card() {
+      const ask = useAskUser<AskUserResult, AskUserResult>(INPUT, { dialect: FORM });
+      return (
+        <div {...ask.getRootProps({ 'aria-label': 'Questions' })}>
+          <button {...ask.getButtonProps('skip')}>Skip</button>
+          <output>{ask.state.active}</output>
+        </div>
+      );
+    }
+    render(<Card />);
+    await click(button('Skip'));
+    expect(screen.getByRole('status').textContent).toBe('0');
+  });
+
   const masked = (element: Element) => getComputedStyle(element).getPropertyValue('-webkit-text-security');
 });

@@ -173,6 +173,8 @@ describe('digitOf', () => {
     ['٣', 'Digit3', false, 3],
     ['۷', 'Digit7', false, 7],
     ['९', '', false, 9],
+    ['²', 'Backquote', false, undefined],
+    ['①', '', false, undefined],
     ['&', 'Digit1', false, 1],
     ['!', 'Digit1', true, undefined],
     ['End', 'Numpad1', false, undefined],
