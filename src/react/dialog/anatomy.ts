@@ -87,7 +87,7 @@ export const ANATOMY = {
   /** Box around the field of Other, directly after `options`. */
   'other-field': [],
   /** Every text area: Other, text answers, notes. */
-  field: ['data-over', 'aria-invalid'],
+  field: ['data-over', 'data-secret', 'aria-invalid'],
   counter: ['data-over'],
   /** Error of a missing or invalid answer, in the line below its question. In Review, error of an invalid answer. */
   'answer-error': [],

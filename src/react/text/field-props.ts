@@ -18,7 +18,7 @@ export function getInputProps({ constraints = {} }: Question, props: TextareaPro
     autoCapitalize: 'none',
     spellCheck: false,
     ...props,
-    ...(secret && { style: { ...props.style, ...MASK } }),
+    ...(secret && { 'data-secret': '', style: { ...props.style, ...MASK } }),
   };
 }
 

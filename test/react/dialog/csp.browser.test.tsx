@@ -2,8 +2,16 @@ import { fireEvent, render, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AskUserDialog } from '../../../src/react/index.js';
+import {
+  AskUserOptions,
+  AskUserQuestion,
+  AskUserQuestions,
+  AskUserRoot,
+  AskUserTabList,
+} from '../../../src/react/parts.js';
 import { cleanUpAfterEach, frame } from '../../helpers/browser/card.js';
 import { DATABASE, FEATURES, THREE } from '../../helpers/browser/questions.js';
+import { FORM } from '../../helpers/browser/rules.js';
 import type { AskUserDialogProps } from '../../../src/react/index.js';
 
 afterEach(() => document.querySelectorAll('main, iframe').forEach((one) => one.remove()));
@@ -101,5 +109,37 @@ describe('a server-rendered card', () => {
     expect({ ids: ids(), shown: shown() }).toEqual(before);
     expect(onRecoverableError).not.toHaveBeenCalled();
     expect(main.contains(document.activeElement)).toBe(false);
+  });
+
+  it.each(['inline', 'modal', 'dock'] as const)('has inline styles on hidden form inputs only: %s (A107)', (kind) => {
+    const page = document.createElement('div');
+    const previews = { question: 'Which layout?', options: [{ label: 'Grid', preview: 'a grid' }, 'List'] };
+    page.innerHTML = renderToString(dialog({ presentation: kind, questions: [...THREE, previews] }));
+    expect(page.querySelector('[role=radiogroup]')).not.toBeNull();
+    expect([...page.querySelectorAll('[style]:not(input)')].map(({ outerHTML }) => outerHTML)).toEqual([]);
+  });
+
+  it('masks a secret, although the inline style of its field is refused (A107)', async () => {
+    const { page } = await strictPage('<link rel="stylesheet" href="/src/styles/index.css?direct">');
+    const main = page.querySelector('main') ?? document.body;
+    const input = { questions: [{ question: 'Which key?', rules: { secret: true } }] };
+    main.innerHTML = renderToString(<AskUserDialog requestId="r" dialect={FORM} input={input} />);
+    const field = main.querySelector('textarea') ?? main;
+    const masked = () => page.defaultView?.getComputedStyle(field).getPropertyValue('-webkit-text-security');
+    await expect.poll(masked).toBe('disc');
+  });
+
+  it('keeps the host’s styles of a part (A107)', () => {
+    const html = renderToString(
+      <AskUserRoot questions={[DATABASE, FEATURES]}>
+        <AskUserQuestions>
+          <AskUserTabList style={{ gap: 4 }} />
+          <AskUserQuestion index={0}>
+            <AskUserOptions style={{ gap: 8 }} />
+          </AskUserQuestion>
+        </AskUserQuestions>
+      </AskUserRoot>,
+    );
+    expect([...html.matchAll(/<div[^>]* style="([^"]*)"/g)].map(([, style]) => style)).toEqual(['gap:4px', 'gap:8px']);
   });
 });

@@ -64,6 +64,8 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
       // The radios decide which of them is selected and which is the tab stop.
       tabIndex={undefined}
       {...shared}
+      // A content security policy refuses Radix's inline `outline` in the server's HTML.
+      style={{ outline: undefined, ...props.style }}
       onFocus={showAgain(props.onFocus)}
       onMouseDown={showAgain(props.onMouseDown)}
       onClick={showAgain(props.onClick)}

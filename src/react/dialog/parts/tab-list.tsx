@@ -24,6 +24,8 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
       // The tabs decide which of them is shown and which is the tab stop.
       tabIndex={undefined}
       {...props}
+      // A content security policy refuses Radix's inline `outline` in the server's HTML.
+      style={{ outline: undefined, ...props.style }}
       onFocus={showAgain(props.onFocus)}
       onMouseDown={showAgain(props.onMouseDown)}
       ref={ref}
