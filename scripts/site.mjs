@@ -23,7 +23,7 @@ await main(async () => {
   const { writeContent, writeMarkdown } = await import(pathToFileURL(join(SITE, 'lib/write.mjs')).href);
   writeContent(base);
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', SITE_BASE: base, SITE_STORIES: hasStories ? '1' : '0' };
-  await must(join(SITE, 'node_modules/.bin/astro'), ['build', '--silent'], { cwd: SITE, env });
+  await must(join(SITE, 'node_modules/.bin/astro'), ['build', '--silent', '--force'], { cwd: SITE, env });
   writeMarkdown(base);
   if (hasStories) {
     await must('npm', ['run', 'storybook:build']);
