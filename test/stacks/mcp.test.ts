@@ -523,6 +523,14 @@ describe('stack: mcp', () => {
       expect(await endOf(fallback, shown!.requestId)).toMatchObject({ status: 'aborted' });
     });
 
+    it('rejects an invalid time limit, and does not ask [R-PAUSE]', async () => {
+      for (const timeoutMs of [-1, Number.NaN]) {
+        await expect(createElicitationTransport(setupServer()).ask(SETUP, { timeoutMs })).rejects.toThrow(
+          /`timeoutMs` is .*0 or more/,
+        );
+      }
+    });
+
     it('throws for an invalid time [R-HUMAN]', () => {
       for (const minHumanMs of [-1, Number.NaN]) {
         expect(() => createElicitationTransport(setupServer(), {}, { minHumanMs })).toThrow(

@@ -1,4 +1,4 @@
-import { reasonOf, withReason } from '../../host/internal.js';
+import { checkTimeout, reasonOf, withReason } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
@@ -86,7 +86,7 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
  * that call. Without `extra`, it reaches only clients that keep a separate stream open.
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with one if `timeoutMs` is not.
  * @example
  * server.registerTool('deploy', {}, async (extra) => {
  *   const result = await createElicitationTransport(server, extra).ask(request);
@@ -117,6 +117,7 @@ export function createElicitationTransport(
 
   return {
     async ask(asked, { timeoutMs, ...options } = {}) {
+      checkTimeout(timeoutMs);
       const signal = anyOf(options.signal, requestSignal);
       if (signal.aborted) return withReason('aborted', reasonOf(signal));
       const askedAt = now();
