@@ -102,7 +102,7 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   allowDiscuss?: boolean | undefined;
   /**
    * Whether a click, Space or a digit on an option of a single-select question also does what the primary button does.
-   * Other and the arrow keys never do.
+   * Other and the arrow keys do not.
    * @default false
    */
   advanceOnChoose?: boolean | undefined;
