@@ -5,9 +5,9 @@ import { clean } from './clean.js';
 export interface Appearance {
   /** The cleaned labels of the options. */
   readonly labels: readonly string[];
-  /** Indexes of the options whose label looks like another one, or mixes Latin with Cyrillic or Greek letters. */
+  /** Indexes of the options whose label may be mistaken for another one. */
   readonly alike: ReadonlySet<number>;
-  /** Whether hidden characters were removed from any text of the question. */
+  /** Whether hidden characters were removed from a text of the question. */
   readonly hidden: boolean;
 }
 
@@ -16,7 +16,9 @@ const MIXED =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]|[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]\p{M}*\p{Script=Latin}/u;
 const UNSEEN = /\p{DI}/gu;
 
-/** The visible shape of a label: without invisible characters, and with wide and styled letters as plain ones. */
+/**
+ * Form in which labels that look alike are equal: wide and styled letters are plain, invisible characters are removed.
+ */
 const outline = (label: string) => label.normalize('NFKC').replace(UNSEEN, '');
 
 function computeAppearance({ question, header = '', context = '', options }: Question): Appearance {
@@ -38,7 +40,7 @@ function computeAppearance({ question, header = '', context = '', options }: Que
   };
 }
 
-// Questions are immutable, so the looks are computed once, not on each render of up to 1,000 options.
+// Questions are immutable, so their appearance is cached across renders.
 const cache = new WeakMap<Question, Appearance>();
 
 /** Returns how the texts of a question look. Cached per question. */

@@ -1,7 +1,4 @@
-/**
- * Matches text that may need cleaning. Most Latin, Greek, Cyrillic, Chinese, Japanese and Korean text does not match,
- * and is returned unchanged after this one test.
- */
+/** Matches text that may need cleaning. Other text is returned unchanged after this one test. */
 const UNUSUAL =
   /[^ -~\xa1-\xac\xae-\u02ff\u0388-\u0482\u048a-\u0587\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u3001-\u3029\u3030-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]|^ | $| {2}/;
 
@@ -11,17 +8,17 @@ const RUNS = /[\s\u2800]{2,}/g;
 /** Text that shows nothing. U+2800 is a Braille cell without dots. */
 const BLANK = /^[\s\u2800]*$/;
 
-/** A letter of a right-to-left script. Direction marks have a meaning only in text that contains one. */
+/** A letter of a right-to-left script. Direction marks are removed from text without one. */
 const RTL = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A letter or mark of a script in which zero-width characters join or separate letters. */
+/** Letters and marks after which a zero-width joiner is kept, and between which a non-joiner is. */
 const JOINS =
   '(?=[\\p{L}\\p{M}])[\\u0600-\\u0dff\\u0f00-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af\\u1b00-\\u1bff\\ua980-\\ua9df\\ufb50-\\ufdff\\ufe70-\\ufefc\\u{11000}-\\u{1194f}\\u{1e900}-\\u{1e95f}]';
 
 /**
- * Matches invisible characters and controls. Group 1 matches sequences to keep, of which such a character is a part:
- * flags of regions, keycaps, emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group
- * 3 matches lone surrogates and noncharacters. A terminal's CSI sequence matches as a whole.
+ * Matches invisible characters and controls. Group 1 matches sequences to keep: flags of regions, keycaps, emoji,
+ * variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches lone surrogates and
+ * noncharacters. A terminal's CSI sequence matches as a whole.
  */
 const HIDDEN = new RegExp(
   [
@@ -38,7 +35,7 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-/** More combining marks on one letter than any language uses. They would overlap the lines above. */
+/** Combining marks after the sixth on a letter. They would overlap the lines above. */
 const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
 /** Text prepared for display. */
@@ -48,7 +45,7 @@ export interface Cleaned {
   readonly hidden: boolean;
 }
 
-/** Cleans text as `cleanText` does, and reports whether anything hidden was removed. */
+/** Cleans text as `cleanText` does, and reports whether hidden characters were removed. */
 export function clean(text: string, lines = false): Cleaned {
   if (!UNUSUAL.test(text)) return { text, hidden: false };
   let hidden = false;
@@ -71,11 +68,11 @@ export function clean(text: string, lines = false): Cleaned {
 }
 
 /**
- * Prepares the agent's text for display. Removes controls, surplus combining marks, and invisible characters that no
- * script or emoji in the text needs. Direction marks stay if the text has right-to-left letters.
+ * Prepares the agent's text for display. Removes controls, surplus combining marks, and most invisible characters.
+ * Direction marks stay if the text has right-to-left letters.
  *
  * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
- * unless `lines` is set. Results contain the original text instead.
+ * unless `lines` is set.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 
@@ -86,8 +83,8 @@ export const isEmpty = (cleaned: string): boolean => BLANK.test(cleaned);
 const SPOKEN = 150;
 
 /**
- * Cleans text and shortens it to one line of at most 150 user-perceived characters, for names that are read aloud.
- * Counts code points if `Intl.Segmenter` is missing.
+ * Cleans text and shortens it to one line of at most 150 user-perceived characters. Counts code points if
+ * `Intl.Segmenter` is missing.
  */
 export function excerpt(text: string): string {
   const whole = cleanText(text);

@@ -1,4 +1,4 @@
-// Helpers of core for integrations and pi. They are not part of the public entry.
+// Helpers of core for integrations and pi.
 export { cleanText } from './clean.js';
 export { isBlank, isRecord } from './guards.js';
 export { getAppearance } from './appearance.js';

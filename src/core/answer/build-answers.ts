@@ -6,7 +6,6 @@ import type { Answer, Reply, SelectedOption } from './types.js';
 
 type Report = (code: string, path: string, message: string) => void;
 
-/** The text, or `undefined` if it is absent or blank. */
 const filled = (text = ''): string | undefined => (isBlank(text) ? undefined : text);
 
 function check(question: Question, reply: Reply, path: string, report: Report): void {
@@ -33,11 +32,11 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   }
 }
 
-/** Converts an answer back into a reply that builds the same answer. */
+/** Returns the selection and the texts of an answer as a reply. */
 export const toReplyOf = ({ questionId, selected, custom, notes, skipped }: Answer): Reply =>
   defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped });
 
-/** Builds the answer of one reply. The reply must be valid for the question. */
+/** Builds the answer of one reply. Does not check the reply. */
 export function toAnswer(question: Question, reply: Reply): Answer {
   const { multiSelect } = question;
   const { skipped } = reply;
@@ -67,16 +66,8 @@ export function toAnswer(question: Question, reply: Reply): Answer {
 /**
  * Builds the answers of a request from a client's replies. Returns all answers, in question order, or only issues.
  *
- * Each of the following is an issue:
- * - an unknown question or option;
- * - a question with two replies or with none;
- * - a reply that neither answers nor skips the question;
- * - a reply that selects an option twice, or that is both skipped and answered;
- * - more than one answer to a single-select question;
- * - custom text if `constraints.allowCustom` is `false`;
- * - an answer that breaks another rule of `constraints`; the issue's code is the name of the rule.
- *
- * A skip is refused only if the question is `required`: this function does not know whether the host allows skipping.
+ * Each question needs one reply, which must answer or skip it and satisfy its `constraints`. The issue of a broken
+ * constraint has the name of the constraint as its code. Whether the host allows skipping is not checked.
  */
 export function buildAnswers({ questions }: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];
@@ -101,10 +92,7 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
   return { ok: true, value: questions.map((question) => toAnswer(question, byId.get(question.id)!)), warnings: [] };
 }
 
-/**
- * Builds answers as `buildAnswers` does, but only for the questions that have a reply. Used for a request that the user
- * wants to discuss first. A skipped reply is an issue.
- */
+/** Builds answers as `buildAnswers` does, for the questions that have a reply. A skipped reply is an issue. */
 export function buildAnswersSoFar(request: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const questions = request.questions.filter(({ id }) => replies.some(({ questionId }) => questionId === id));
   const issues: Issue[] = [];

@@ -2,13 +2,12 @@ import { codePointLength, isBlank } from '../guards.js';
 import type { Constraints, Question } from '../question/types.js';
 import type { Reply } from './types.js';
 
-/** The formats that `Constraints.input` can require. */
 type Syntax = Exclude<NonNullable<Constraints['input']>, 'text'>;
 type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
 
 /**
- * The reason that a draft cannot be sent. `unanswered`: it contains no answer, or skips a required question. Otherwise
- * the answer breaks a rule: `code` is the name of the rule in `Constraints`, and `value` its value there.
+ * The reason that a draft cannot be sent. `unanswered`: it contains no answer, or skips a required question. Otherwise,
+ * `code` is the rule of `Constraints` that the answer breaks, and `value` the value of the rule.
  */
 export type AnswerIssue =
   | { readonly code: 'unanswered' }
@@ -19,7 +18,7 @@ export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 
 const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   number: /^\s*-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?\s*$/i,
-  // "1.000" is not an integer: it means one in some countries and a thousand in others.
+  // "1.000" is not an integer: some countries read it as a thousand.
   integer: /^\s*-?(0|[1-9]\d*)\s*$/,
   email:
     /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d]([a-z\d-]*[a-z\d])?$/i,
@@ -28,7 +27,7 @@ const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   'date-time': /^\d{4}-\d\d-\d\d[t ]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i,
 };
 
-/** Whether a double keeps the number: it does not become 0 or infinite, and no digit of a large integer changes. */
+/** Whether a double holds the number: it does not become 0 or infinite, and a large one has at most 15 digits. */
 function isHeld(text: string): boolean {
   const size = Math.abs(Number(text));
   const digits = text.replace(/e.*|\D/gi, '');
@@ -41,19 +40,14 @@ function isHeld(text: string): boolean {
 const isDay = (day: string) => JSON.stringify(new Date(day)).includes(day);
 
 /**
- * Returns the first rule of the question that a reply breaks, or `undefined` if it breaks none. Pure. Does not check
- * whether the reply contains an answer at all.
+ * Returns a rule of the question that a reply breaks, or `undefined` if it breaks none. Pure.
  *
  * - A skipped `required` question is `unanswered`. A skip breaks no other rule.
- * - `number` is a JSON number with optional white space around it: `-3`, `0.5`, `1e3`. A plus sign, a comma and a
- *   leading zero are invalid. So is a number that a double turns into 0 or infinity, or that is beyond ±(2^53 - 1) and
- *   has more than 15 digits. `integer` is such a number, written with digits and an optional minus sign only. `minimum`
- *   and `maximum` apply to these two formats.
- * - `email` is `name@host.tld` in ASCII. `url` is a scheme followed by ASCII without white space. `date` is a day that
- *   exists, such as `2026-01-31`. `date-time` is such a day, a time with seconds and an offset, such as
- *   `2026-01-31T09:30:00Z`. White space around these formats is invalid, because the text is sent verbatim.
- * - `minLength` and `maxLength` apply to all formats except numbers. They count Unicode code points of the whole text.
- *   Blank text counts as none, and breaks no rule of format or length.
+ * - `number` is a JSON number that a double can hold, such as `-3`, `0.5`, or `1e3`. `integer` has digits and an
+ * optional minus sign. Both may have white space around them.
+ * - `email` is `name@host.tld` in ASCII. `url` is a scheme followed by ASCII without white space. `date` is an existing
+ * day, such as `2026-01-31`. `date-time` has seconds and an offset, such as `2026-01-31T09:30:00Z`.
+ * - `minLength` and `maxLength` count Unicode code points, and do not apply to numbers or blank text.
  * - `minSelected` and `maxSelected` apply to multi-select questions. Custom text counts as one.
  *
  * Source: MCP elicitation's primitive schemas, as a JSON Schema validator with formats reads them.

@@ -2,7 +2,7 @@ import { defined } from '../guards.js';
 import { formatIssues } from '../question/issues.js';
 import type { Answer, AnsweredResult, AskUserResult, UnansweredResult } from './types.js';
 
-/** One answer, as the agent receives it. */
+/** One answer in the output of the `ask_user` tool. */
 export interface OutputAnswer {
   readonly question: string;
   readonly answer: string | readonly string[];
@@ -40,7 +40,7 @@ export type UnansweredOutput =
 const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
 
-/** Encodes a result in the format of the `ask_user` tool, which the hook and the dialog use if no `dialect` is set. */
+/** Encodes a result in the format of the `ask_user` tool. */
 export function toOutput(result: AnsweredResult): AnsweredOutput;
 export function toOutput(result: UnansweredResult): UnansweredOutput;
 export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput;
@@ -52,7 +52,6 @@ export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutp
   if (status === 'connectionLost') return { ...unanswered, connectionLost: true };
   const reason =
     status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
-  // The answers so far, which are not submitted.
   const more = status === 'declined' &&
     result.discuss && { discuss: true, answers: result.answers?.map(toOutputAnswer) };
   return defined<UnansweredOutput>({ ...unanswered, ...more, status, reason } as UnansweredOutput);

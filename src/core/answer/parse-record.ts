@@ -59,12 +59,9 @@ const issue = fields<Issue>(['code', 'path', 'message'], { code: text(), path: t
 
 type Status = AskUserResult['status'];
 
-/**
- * Maximum length of `issues` in a record, which limits the work for a hostile one. Parsers return at most 50 issues.
- */
+/** Maximum length of `issues` in a record, which limits the work for a hostile one. */
 const MOST_ISSUES = 10_000;
 
-/** The fields of all statuses together. */
 interface ResultFields {
   status: Status;
   reason?: string;
@@ -121,10 +118,7 @@ const record = fields<AskUserRecord>(['version', 'requestId', 'questions', 'answ
   raw: anything as Read<NonNullable<unknown>>,
 });
 
-/**
- * Checks that each answer equals the one that its selection and texts produce, so a record cannot contain anything
- * else.
- */
+/** Checks that each answer equals the one that its selection and texts produce. */
 function checkAnswers(questions: readonly Question[], given: readonly Answer[], faults: Faults): void {
   const replies = given.map(toReplyOf);
   const asked = questions.filter(({ id }) => given.some(({ questionId }) => questionId === id));
@@ -169,12 +163,11 @@ const LAST_DATE = 8.64e15;
 const HOW = 'Pass the return value of toRecord(), as an object or as JSON text.';
 
 /**
- * Parses a stored record: an object, or the JSON text of one. Use it for records from a database or a message. A parsed
- * record can be rendered, summarized and passed to a dialect. Strings are kept byte for byte, unknown fields are
+ * Parses a stored record: an object, or the JSON text of one. Strings are kept byte for byte, unknown fields are
  * dropped, and each answer is checked against its question.
  *
- * Issue codes are those of `parseRequest` and `buildAnswers`, `version` if the record has an unsupported version, and
- * `mismatch` if two of its parts contradict each other.
+ * In addition to codes of `parseRequest` and `buildAnswers`, an issue can have the code `version` if the record has an
+ * unsupported version, or `mismatch` if two parts of the record contradict each other.
  *
  * @returns The record, or the issues. Never throws.
  */

@@ -15,9 +15,10 @@ const replies = list(
 );
 
 /**
- * Parses the replies that a client sent. Checks only types and counts; `buildAnswers` checks them against the request.
+ * Parses the replies that a client sent. Checks types and counts; `buildAnswers` checks the replies against the
+ * request.
  *
- * @returns The replies, or an issue with its path for each invalid value. Never throws.
+ * @returns The replies, or the issues. Never throws.
  */
 export function parseReplies(input: unknown): ParseResult<readonly Reply[]> {
   const issues: Faults = [];

@@ -1,14 +1,17 @@
 import { defined, isRecord } from '../guards.js';
 import { addIssue, type Issue } from '../question/issues.js';
 
-/** The issues of an input, in the order in which they are found. */
+/** The issues of an input. */
 export type Faults = Issue[];
 
 /** Adds an issue at a path. */
 export const fault = (faults: Faults, code: string, path: string, message: string): undefined =>
   addIssue(faults, { code, path, message });
 
-/** Reads one value. If it is invalid, adds an issue and returns `undefined`; a list only omits its invalid items. */
+/**
+ * Reads one value. If it is invalid, adds an issue and returns `undefined`. A list is returned without its invalid
+ * items.
+ */
 export type Read<T> = (value: unknown, path: string, faults: Faults) => T | undefined;
 
 export const anything: Read<unknown> = (value) => value;
@@ -48,7 +51,7 @@ export const list =
     const { length } = value;
     if (length > max) return fault(faults, 'too_many', path, `Must have at most ${max} items, has ${length}.`);
     const items: T[] = [];
-    // Unlike `map`, the loop also visits holes and reports them.
+    // Unlike `map`, a loop visits holes.
     for (let i = 0; i < length; i++) {
       const item = read(value[i], `${path}[${i}]`, faults);
       if (item !== undefined) items.push(item);

@@ -10,9 +10,7 @@ export interface RecordOptions {
   readonly answeredAt: number;
 }
 
-/**
- * Creates the record to store for a settled request. It can be rendered and formatted as the same tool result again.
- */
+/** Creates the record to store for a settled request. */
 export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const { requestId, questions, asker, metadata, previewFormat, raw } = request;
   return defined<AskUserRecord>({
@@ -30,7 +28,7 @@ export function toRecord(result: AskUserResult, request: AskUserRequest, options
   });
 }
 
-/** Returns the request of a record, to render the request or format its result again. */
+/** Returns the request of a record. */
 export function fromRecord({
   requestId,
   questions,
@@ -42,7 +40,7 @@ export function fromRecord({
   return defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, raw });
 }
 
-// As JSON, a string with a quote or a line break stays one string on one line.
+// JSON escapes quotes and line feeds, so a string stays on one line.
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
 function answered({ selected, custom, skipped, notes }: Answer): string {

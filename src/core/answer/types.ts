@@ -25,10 +25,7 @@ export interface SelectedOption {
   readonly preview?: string;
 }
 
-/**
- * Answer to one question, built from the user's reply. Every label and text is the agent's or the user's, byte for
- * byte.
- */
+/** Answer to one question, built from the user's reply. Labels and texts are kept byte for byte. */
 export interface Answer {
   readonly questionId: string;
   /** Text of the question, verbatim. */
@@ -51,13 +48,12 @@ export interface Answer {
   readonly skipped?: true;
 }
 
-/** The value that a request resolves to. Only `answered` contains submitted answers. No other status is an answer. */
+/** The value that a request resolves to. Only `answered` contains submitted answers. */
 export type AskUserResult =
   | { readonly status: 'answered'; readonly answers: readonly Answer[] }
   /**
-   * The user will not answer, and the agent may continue. Offered if the host sets `allowDecline`. With `discuss`, the
-   * user wants to discuss the questions first (`allowDiscuss`): `reason` is their message, and `answers` contains the
-   * answers so far, which are not submitted.
+   * The user declined to answer, and the agent may continue. With `discuss`, the user wants to discuss the questions
+   * first: `reason` is their message, and `answers` contains the answers so far, which are not submitted.
    */
   | {
       readonly status: 'declined';
@@ -73,17 +69,17 @@ export type AskUserResult =
   | { readonly status: 'superseded'; readonly reason?: string }
   /** The connection to the user was lost. */
   | { readonly status: 'connectionLost'; readonly reason?: string }
-  /** The time limit passed. Requests have none by default. */
+  /** The time limit passed. */
   | { readonly status: 'timedOut' }
   /**
-   * The questions could not be shown to any user. With `pendingFile`, they are saved in that file, and `reason`
-   * explains how to answer them.
+   * The questions could not be shown. With `pendingFile`, they are saved in that file, and `reason` explains how to
+   * answer them.
    */
   | { readonly status: 'unavailable'; readonly reason: string; readonly pendingFile?: string }
-  /** The input or the answers have issues. An agent's input with issues is not asked. */
+  /** The input or the answers have issues. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
-/** All statuses of a result. */
+/** The statuses of a result. */
 export const STATUSES = [
   'answered',
   'declined',
@@ -103,10 +99,7 @@ export type Discussion = Extract<AskUserResult, { readonly status: 'declined' }>
 /** Result with any status except `answered`. */
 export type UnansweredResult = Exclude<AskUserResult, AnsweredResult>;
 
-/**
- * Stored form of a settled request. It contains enough to render the request and to give the agent the same result
- * again.
- */
+/** Stored form of a settled request. */
 export interface AskUserRecord {
   readonly version: 1;
   readonly requestId: string;
@@ -121,6 +114,6 @@ export interface AskUserRecord {
   readonly asker?: string;
   readonly metadata?: AskUserRequest['metadata'];
   readonly previewFormat?: AskUserRequest['previewFormat'];
-  /** Original input of the request. Some dialects echo it in the tool result. */
+  /** Original input of the request. Some dialects read it to format the result. */
   readonly raw?: unknown;
 }

@@ -21,7 +21,6 @@ import {
 import { growRequest, withOptions } from './state.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
 
-/** The state without the error and the result of an earlier attempt. */
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
 
@@ -69,7 +68,7 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
   edit(state, questionId, (draft, question) => {
     const options = question.options.length > 0;
     if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
-    // Text that is not blank selects Other. This matters in a UI that always shows the field.
+    // Text that is not blank selects Other.
     const typed = !isBlank(custom);
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
@@ -93,14 +92,14 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
   }
   if (!state.longAnswerConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
-  // Every question has a reply, in order: missing answers were refused above, or are sent as skipped.
+  // Every question has a reply: missing answers were refused above, or are sent as skipped.
   const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
-/** The result of a discussion: the message if it is not blank, and the valid answers so far, without skips. */
+/** The result of a discussion, with the valid answers so far. */
 const discussion = (state: AskUserState): UnansweredResult =>
   defined<UnansweredResult>({
     status: 'declined',
@@ -171,10 +170,7 @@ function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boo
 
 /**
  * The reducer of the flow. Pure. Returns the same state object if an action has no effect. The phase `settled` absorbs
- * every action.
- *
- * Any JSON value is a valid argument: a value that is not an action has no effect, and never makes a later action
- * throw.
+ * every action. A value that is not an action has no effect.
  */
 export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
   if (state.phase === 'settled' || !isRecord(action)) return state;
@@ -213,7 +209,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return submit(state, action.partial === true);
     case 'retry':
       if (!state.error) return state;
-      // The user may have entered more since a failed cancel, so the discard confirmation is shown again.
+      // The user may have entered more since a failed cancel, so it can need a confirmation now.
       return state.error.result.status === 'answered'
         ? submit(state, state.partial)
         : repeatUnanswered(state, state.error.result);

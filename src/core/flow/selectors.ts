@@ -15,10 +15,7 @@ export const allowsOther = ({ options, constraints }: Question): boolean =>
 const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 
-/**
- * Whether a draft answers its question and is not skipped. Text that is not blank counts with Other or without options.
- * The answer must break no rule of the question.
- */
+/** Whether a draft answers its question, is not skipped, and breaks no rule of the question. */
 export const isAnswered = (question: Question, draft: Draft): boolean =>
   !draft.skipped && !getAnswerIssue(question, draft);
 
@@ -68,7 +65,7 @@ export interface LongAnswer {
   readonly length: number;
 }
 
-/** The custom texts that a submit would send and that are over the soft limit. */
+/** The custom texts over the soft limit that are part of an answer. */
 export const longAnswers = (state: AskUserState): LongAnswer[] =>
   state.request.questions.flatMap((question, index) => {
     const draft = state.drafts[index]!;
@@ -82,9 +79,8 @@ export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 
 /**
- * The number of questions that are sent as skipped if the user sends the answers so far, in any phase. Returns 0 if the
- * user cannot send them: the host does not allow it, the request is still streaming, no question is answered, or
- * another question is invalid or `required`.
+ * The number of questions that are sent as skipped if the user sends the answers so far, or 0 if these cannot be sent.
+ * Does not depend on the phase.
  */
 export function missingForPartial(state: AskUserState): number {
   const { request, drafts, options, streaming } = state;
@@ -95,7 +91,7 @@ export function missingForPartial(state: AskUserState): number {
   return missing.every((at) => maySkip(at)) ? missing.length : 0;
 }
 
-/** Whether submitting now with `partial` would send the answers so far. */
+/** Whether the user can now send the answers so far and leave the other questions out. */
 export const canSubmitPartial = (state: AskUserState): boolean =>
   state.phase === 'answering' && missingForPartial(state) > 0;
 
@@ -153,8 +149,8 @@ export function toResult(state: AskUserState): AskUserResult {
 }
 
 /**
- * Returns the current answer to one question, even if it is skipped or breaks a rule. Returns `undefined` if nothing is
- * answered or skipped.
+ * Returns the current answer to one question, even if it is skipped or breaks a rule. Returns `undefined` without an
+ * answer.
  */
 export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];

@@ -48,10 +48,7 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
   return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
 }
 
-/**
- * Adapts the draft of a question that has grown. Keeps texts and unchanged selected options, and can select Other.
- * Drops the selection if a single-select question would have two answers.
- */
+/** Adapts the draft of a question that has grown. Keeps the texts. */
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
   const { options, multiSelect } = now;
   // Deselect options that have changed: the user did not select the new ones.
@@ -77,8 +74,8 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   const { questions: before } = state.request;
   const { questions } = request;
   const stays = (old: Question, now: Question) => old.id === now.id && now.question.startsWith(old.question);
-  // The previous index of each question, each used once. The order is: id and continued text,
-  // text, id. Text takes precedence over id alone, because the parser assigns missing ids by index.
+  // The previous index of each question. Text takes precedence over id alone, because the parser assigns missing ids by
+  // index.
   const from = questions.map(() => -1);
   const hasSameText = (old: Question, now: Question) => old.question === now.question;
   const hasSameId = (old: Question, now: Question) => old.id === now.id;
@@ -90,13 +87,12 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
     const old = before[from[i]!];
     const draft = state.drafts[from[i]!];
     if (!old || !draft) return EMPTY_DRAFT;
-    // Only while streaming is a longer text the same question. Otherwise it is a new one, which the user has not
-    // answered.
+    // After streaming, a longer text is a new question, which the user has not answered.
     const same = stays(old, now) && (state.streaming || old.question === now.question);
     return same ? carryOver(draft, old, now) : { ...draft, selected: [], other: false, skipped: false };
   });
   const several = questions.length > 1;
-  // Stay on Review if it was shown. Without any question before, there was no Review.
+  // Stay on Review, unless there were no questions.
   const found = before[state.active] ? from.indexOf(state.active) : before.length && questions.length;
   const next = { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
   const isObsolete = state.phase === 'confirmingLongAnswer' && longAnswers(next).length === 0;

@@ -14,10 +14,9 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   /** Intercepts every dispatched action until the flow is settled. */
   readonly stateReducer?: StateReducer | undefined;
   /**
-   * Delivers a result to the host. Called once each time the flow enters `submitting`, which lasts until a returned
-   * promise settles. To refuse the result, throw, reject, or return or resolve with `{ ok: false, code?, message? }`:
-   * the flow then goes back to `answering` with every field as before and an error. The returned codes
-   * `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
+   * Delivers a result to the host. Called each time the flow enters `submitting`. To refuse the result, throw, reject,
+   * or return or resolve with `{ ok: false, code?, message? }`: the flow then goes back to `answering` with an error.
+   * The returned codes `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
    */
   readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
@@ -34,7 +33,10 @@ export interface AskUserStore {
    * Returns an unsubscribe function.
    */
   subscribe(listener: () => void, questionId?: string | null, aspect?: 'selection'): () => void;
-  /** Reduces an action, calls `deliver` if the flow enters `submitting`, and notifies subscribers. Synchronous. */
+  /**
+   * Reduces an action, calls `deliver` if the flow enters `submitting`, and notifies subscribers of a change.
+   * Synchronous.
+   */
   dispatch(action: AskUserAction): void;
 }
 
@@ -43,7 +45,7 @@ type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown
 
 const SELECTION = ['selected', 'other', 'skipped'] as const;
 
-/** Creates the store for one request. It is synchronous, and its states are never mutated. */
+/** Creates the store for one request. */
 export function createAskUserStore(request: AskUserRequest, options: AskUserStoreOptions = {}): AskUserStore {
   const { streaming, result, stateReducer, deliver } = options;
   const started = createInitialState(request, options, streaming);

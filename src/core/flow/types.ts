@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../answer/types.js';
 import type { AskUserRequest } from '../question/types.js';
 
-/** Everything entered for one question and not yet sent. */
+/** The user's input for one question. */
 export interface Draft {
   /** Indexes of the selected options, ascending; at most one in a single-select question. */
   readonly selected: readonly number[];
@@ -36,9 +36,7 @@ export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
 /** Options of a flow, set by the host. */
 export interface FlowOptions {
-  /**
-   * Length of custom text, in Unicode code points, above which submitting requires a confirmation. Text is never cut.
-   */
+  /** Length of custom text, in Unicode code points, above which submitting requires a confirmation. */
   readonly softLimit: number;
   /** When cancelling or declining requires a confirmation. */
   readonly confirmCancel: ConfirmCancel;
@@ -57,7 +55,7 @@ export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOpti
 
 /** Error of a delivery that failed or that the host refused. */
 export interface DeliveryError {
-  /** For logs and developers. The dialog shows its own text. */
+  /** For logs and developers. */
   readonly message: string;
   /** The result that was not delivered. */
   readonly result: AskUserResult;
@@ -73,21 +71,17 @@ export interface AskUserState {
   /** Index of the question that is shown. With several questions, `questions.length` is Review. */
   readonly active: number;
   readonly phase: Phase;
-  /**
-   * Indexes of the questions that are marked as missing or invalid, ascending. A refused submit and
-   * `validateQuestion` mark both; leaving a question marks an invalid answer. A valid answer, a skip or a new request
-   * removes the mark.
-   */
+  /** Indexes of the questions that are marked as missing or invalid, ascending. */
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
   readonly message: string;
-  /** Whether the user has confirmed the long answers. Reset if a change affects which texts are sent. */
+  /** Whether the user has confirmed the long answers. */
   readonly longAnswerConfirmed: boolean;
   /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;
   /** Set after a failed delivery. */
   readonly error?: DeliveryError;
-  /** Set if the request was settled externally. The host did not accept the user's input, which can be copied. */
+  /** Set if the final result is not the one that this flow delivered. */
   readonly settledExternally?: true;
   /** In `confirmingDiscard` and `submitting`, the result to deliver. In `settled`, the final result. */
   readonly result?: AskUserResult;
@@ -112,10 +106,7 @@ export type AskUserAction =
   /** Sets the message of a discussion. Has an effect only with `allowDiscuss`, and not in `submitting`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
-  /**
-   * Marks the question if its answer is missing or invalid. Sent, for example, when the user presses Enter in an empty
-   * field.
-   */
+  /** Marks the question if its answer is missing or invalid. */
   | { readonly type: 'validateQuestion'; readonly questionId: string }
   /**
    * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if its
@@ -132,7 +123,7 @@ export type AskUserAction =
    * `result.discuss`, so that the user can edit the message, which `reason` sets. Requires `allowDiscuss`.
    */
   | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
-  /** Confirms: discards the answers, sends the long answer, or sends the discussion with the current message. */
+  /** Confirms the discard, the long answer, or the discussion. */
   | { readonly type: 'confirm' }
   /** Leaves a confirmation: keeps answering, or goes to the long answer to edit it. */
   | { readonly type: 'dismiss' }
@@ -143,7 +134,7 @@ export type AskUserAction =
    * `orphaned` settle it as `aborted` instead.
    */
   | { readonly type: 'deliveryFailed'; readonly message: string; readonly code?: string }
-  /** Settles the flow externally: withdrawn, superseded, answered by another client. */
+  /** Settles the flow from outside, for example because the request was withdrawn. */
   | { readonly type: 'settle'; readonly result: AskUserResult }
   /** Replaces the request with a longer or reworded version of itself. Ignored while answers are being sent. */
   | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean }

@@ -15,7 +15,7 @@ function holds(check: () => boolean): boolean {
   }
 }
 
-/** Whether the value has a known status and valid `answers`, which `answered` requires. */
+/** Whether the value has a known status and, if it has `answers`, a list of objects there. */
 export const isResult = (result: AskUserResult): boolean =>
   holds(
     () =>
@@ -24,7 +24,7 @@ export const isResult = (result: AskUserResult): boolean =>
       (result.status !== 'answered' || Array.isArray(result.answers)),
   );
 
-/** Whether every question has an id, a text and labeled options, so that later actions can be reduced. */
+/** Whether each question has an id, a text, and labeled options. */
 export const isRequest = (request: AskUserRequest): boolean =>
   holds(() =>
     request.questions.every(

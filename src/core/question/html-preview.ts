@@ -2,8 +2,7 @@ const FORBIDDEN = /<(!doctype|(?:html|body|script|style)(?![\w-]))/i;
 
 /**
  * Checks that the preview of an option is an HTML fragment: not a document, without `<script>` and `<style>`, with at
- * least one tag. The check helps an agent write a valid preview. It does not sanitize: a valid preview is still unsafe
- * to render.
+ * least one tag. The check helps an agent write a valid preview. It does not make the preview safe to render.
  *
  * @returns An error message for the agent, or `null` if the preview is valid or absent.
  */

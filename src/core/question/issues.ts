@@ -3,11 +3,11 @@ export interface Issue {
   readonly code: string;
   /** Place in the input, such as `questions[0].options[1].label`; `""` is the whole input. */
   readonly path: string;
-  /** Text for the model: what is wrong and, for most codes, what to send instead. */
+  /** Text for the model that sent the input. */
   readonly message: string;
 }
 
-/** Return value of every parser. Parsers never throw. */
+/** Return value of the parsers. */
 export type ParseResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };
@@ -17,7 +17,7 @@ export function formatIssues(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path ? `- ${path}: ${message}` : `- ${message}`)).join('\n');
 }
 
-/** Maximum length of a list of issues. A hostile input can cause any number of them. */
+/** Maximum length of a list of issues. */
 const MOST = 50;
 /**
  * Maximum size of a list as JSON before the last issue is added, in UTF-16 code units. UTF-8 has at most 3 bytes per
@@ -30,8 +30,8 @@ export const clip = (text: string): string =>
   text.length > 1000 ? `${text.slice(0, 800)} … ${text.slice(-190)}` : text;
 
 /**
- * Whether the list exceeds `MOST_UNITS`. With at most 2,000 units of text it cannot: JSON writes a unit as at most six,
- * and adds about 50 per issue.
+ * Whether the list exceeds `MOST_UNITS`. A list with at most 2,000 units of text cannot: JSON writes a unit as at most
+ * six.
  */
 const isLong = (issues: readonly Issue[]): boolean =>
   issues.map(({ path, message }) => path + message).join('').length > 2000 &&
@@ -42,7 +42,7 @@ const missing = (issue: Issue | undefined): number => (issue?.code === 'more' ? 
 
 /**
  * Adds an issue to a list of at most 50 entries and 64 kB of JSON. In a full list, the last entry has the code `more`
- * and counts the issues that are not listed. Every parser adds its issues and warnings with this function.
+ * and counts the issues that are not listed.
  */
 export function addIssue(issues: Issue[], issue: Issue): undefined {
   const { length } = issues;

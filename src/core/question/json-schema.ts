@@ -1,7 +1,7 @@
 /** Type keyword of JSON Schema. */
 export type JsonSchemaType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
-/** The part of JSON Schema (draft 2020-12) that input schemas of tools use. */
+/** A part of JSON Schema (draft 2020-12). */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly type?: JsonSchemaType | readonly JsonSchemaType[];

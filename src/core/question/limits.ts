@@ -19,7 +19,7 @@ export interface Limits {
   readonly uniqueLabels?: boolean;
 }
 
-/** The most that the dialog renders. Larger input is refused, never cut. Text lengths are in UTF-16 code units. */
+/** The most that the dialog renders. Larger input is refused. Text lengths are in UTF-16 code units. */
 export interface DisplayLimits {
   /** Number of questions in a request. */
   readonly questions: number;

@@ -7,7 +7,7 @@ import type { Question, QuestionOption } from './types.js';
 type Source = Readonly<Record<string, unknown>>;
 type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview';
 
-/** Warns if the input sets a field that a model must not set. The parser never reads such a field. */
+/** Warns if the input sets a field that a model must not set. */
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
     report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
@@ -20,10 +20,7 @@ const repeated = (at: Scan, field: TextField): undefined =>
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
   checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
 
-/**
- * Reads a string, and reports an absent one if it is `required`. Ignores other values with a warning. `null` counts as
- * absent, because schema libraries and strict modes write it.
- */
+/** Reads a string. `null` counts as absent, because schema libraries and strict modes write it. */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
   if (isText(value)) {
     checkLength(at, value, field);
@@ -67,8 +64,8 @@ function parseMultiSelect(at: Scan, value: unknown): boolean {
 }
 
 /**
- * Returns the option in a JSON string such as `'{"label":"A"}'`. Returns any other input unchanged, including JSON
- * strings of anything else. Some models write options as such strings.
+ * Returns the option in a JSON string such as `'{"label":"A"}'`, which some models write. Returns other input
+ * unchanged.
  */
 export function heldOption(input: unknown, labelOf: (option: Source) => unknown): unknown {
   // Avoid a failing JSON.parse for every label that is not JSON.

@@ -13,7 +13,7 @@ export interface ParseOptions {
    * @default 'ask-user'
    */
   readonly requestId?: string | undefined;
-  /** Display name of the agent. The model cannot set it. */
+  /** Display name of the agent. */
   readonly asker?: string | undefined;
   /** Format of the options' previews. */
   readonly previewFormat?: PreviewFormat | undefined;
@@ -24,7 +24,7 @@ export interface ParseOptions {
    */
   readonly limits?: Limits | undefined;
   /**
-   * Whether a blank question and everything beyond `limits` is an issue instead of a warning. Tools set this.
+   * Whether a blank question or a violation of `limits` is an issue instead of a warning.
    *
    * @default false
    */
@@ -68,7 +68,7 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
  * Parses a request as an agent wrote it: the plain shape, or another shape that models write and whose meaning is clear
  * (JSON text of the whole input, of a list or of an option; an array of questions; a single question; strings as
  * questions or options; `suggestions`). A string in a list of options is parsed as an option if it is the JSON text of
- * an object with a string `label`. Any other string is a label.
+ * an object with a string `label`.
  *
  * Strings are kept byte for byte, and nothing is cut. Input that cannot be asked or is beyond `LIMITS.display` is
  * refused with its issues. Input beyond `options.limits` causes warnings, or issues if `strict` is set. Issues and

@@ -20,16 +20,16 @@ export interface QuestionOption {
   readonly label: string;
   readonly description?: string;
   readonly preview?: string;
-  /** Value that the wire format expects, if it is not the label. Set by dialects only. */
+  /** Value that the wire format expects, if it is not the label. Set by dialects. */
   readonly value?: string;
 }
 
-/** Rules that a wire format enforces. Set by dialects whose protocol has such rules, never read from a model's text. */
+/** Rules for the answer to a question, such as a wire format enforces. `parseRequest` does not read them. */
 export interface Constraints {
   /** `true` forbids skipping and `false` allows it. By default, the host's `allowSkip` decides. */
   readonly required?: boolean;
   /**
-   * Whether the wire format supports custom text. If `false`, the question has no Other.
+   * Whether a question with options has Other.
    *
    * @default true
    */
@@ -52,13 +52,11 @@ export interface Constraints {
   readonly minimum?: number;
   /** Maximum of a `number` or `integer`. */
   readonly maximum?: number;
-  /**
-   * Marks the custom text as secret: masked while typing, shown as dots afterwards, never written to `draftStorage`.
-   */
+  /** Marks the custom text as secret. It is masked while typing, and not written to `draftStorage`. */
   readonly secret?: boolean;
 }
 
-/** A parsed question. Its `id` is unique in its request; text, header and labels are never keys. */
+/** A parsed question. Its `id` is unique in its request. */
 export interface Question {
   readonly id: string;
   readonly question: string;
@@ -68,7 +66,7 @@ export interface Question {
   readonly context?: string;
   /** Empty for a question that takes text only. */
   readonly options: readonly QuestionOption[];
-  /** Never `true` without options. */
+  /** Not `true` without options. */
   readonly multiSelect: boolean;
   readonly constraints?: Constraints;
 }
@@ -80,7 +78,7 @@ export type PreviewFormat = 'text' | 'markdown' | 'html';
 export interface AskUserRequest {
   readonly requestId: string;
   readonly questions: readonly Question[];
-  /** Display name of the agent or server that asks. Set by the host, never by the model. */
+  /** Display name of the agent or server that asks. */
   readonly asker?: string;
   /**
    * Format of the previews.
@@ -88,8 +86,8 @@ export interface AskUserRequest {
    * @default 'text'
    */
   readonly previewFormat?: PreviewFormat;
-  /** Data that is forwarded with the result and never displayed. */
+  /** Data that the agent sent with the questions. The dialog does not display it. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Original input. Only the dialect reads it, to echo it in the output. */
+  /** Original input. Some dialects read it to format the result. */
   readonly raw?: unknown;
 }

@@ -41,7 +41,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Resolves when the user has allowed notifications, in any tab. Rejects if the browser does not support them. */
+/** Resolves when the user has allowed notifications. */
 async function whenAllowed(signal: AbortSignal): Promise<void> {
   if (Notification.permission === 'granted') return;
   const status = await navigator.permissions.query({ name: 'notifications' });
@@ -76,10 +76,10 @@ function showPresence(name: string, signal: AbortSignal): void {
 }
 
 /**
- * Notifies the user of a question once across all tabs of the origin that show it, if the user is in none of them.
+ * Notifies the user of a question once across the tabs of the origin that show it, if the user is in none of them.
  *
- * The tab that holds the question's lock notifies. If it is closed, the next tab gets the lock. Every tab that the user
- * is in holds a shared lock, for which the notifying tab waits. Never rejects.
+ * The tab that holds the question's lock notifies. If it is closed, the next tab gets the lock. A tab that the user is
+ * in holds a shared lock, for which the notifying tab waits. Never rejects.
  *
  * @param notify - Shows the notification. If it throws, nothing was shown.
  * @param signal - Aborted when the question is no longer pending in this tab.
@@ -108,6 +108,6 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
       await whenAborted(signal);
     });
   } catch {
-    // Locks or permissions are not supported, the question was settled, or only service workers can show notifications.
+    // Locks or permissions are not supported, the question was settled, or `notify` threw.
   }
 }

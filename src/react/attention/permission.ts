@@ -15,8 +15,7 @@ function canNotify(): boolean {
 }
 
 /**
- * Asks the user to allow notifications. Call it in the handler of a press, because browsers ask only then. At any other
- * time, it only returns the current permission.
+ * Asks the user to allow notifications. Call it in the handler of a press, because browsers may ask only then.
  *
  * Offer it only if `'Notification' in window && Notification.permission === 'default'`. A user who has decided is not
  * asked again. Never rejects.

@@ -11,7 +11,7 @@ import { notifyOnce } from './notify.js';
 /** Question that a notification is about. */
 export interface AskUserNotice {
   /**
-   * Identifies the question in every tab of the origin. It is notified once, so never reuse an ID for another question.
+   * Identifies the question in the tabs of the origin. It is notified once, so never reuse an ID for another question.
    */
   id: string;
   /**

@@ -1,8 +1,7 @@
 /**
- * All parts of the dialog: the value of each part's `data-ask-user` attribute, and its state attributes. The parts, the
- * tests of the stylesheet and the docs read this table.
+ * The parts of the dialog: the value of each part's `data-ask-user` attribute, and its state attributes.
  *
- * On `control`, `tab` and `panel`, `data-state` is the attribute of Radix (`checked`/`unchecked`, `active`/`inactive`).
+ * On `control`, `tab` and `panel`, `data-state` has the values of Radix (`checked`/`unchecked`, `active`/`inactive`).
  */
 export const ANATOMY = {
   /**
@@ -23,13 +22,13 @@ export const ANATOMY = {
   /** Visually hidden live regions. */
   status: [],
   alert: [],
-  /** Everything that a confirmation covers; inert while one is open. */
+  /** The content that a confirmation covers; inert while one is open. */
   body: [],
   /** Contains the title, the progress and the collapse button. */
   header: [],
   title: [],
   asker: [],
-  /** Number of answered questions, if there are several. */
+  /** Number of answered questions. */
   progress: [],
   /** Below the header, after drafts were restored: a notice, and the button to start over or to undo that. */
   restored: [],
@@ -47,8 +46,8 @@ export const ANATOMY = {
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
   /**
-   * Heading, context and hint of one question. `data-long` while it scrolls. `data-line` while the hint or an error
-   * takes the line below the heading and the context. Otherwise, that line is kept free.
+   * Heading, context and hint of one question. `data-long` while it scrolls. `data-line` while a hint or an error takes
+   * the line below the heading and the context.
    */
   prompt: ['data-long', 'data-line'],
   question: [],
@@ -78,18 +77,18 @@ export const ANATOMY = {
   options: ['data-multi'],
   /** `<label>` around one option. */
   option: ['data-other', 'data-multi', 'data-open'],
-  /** The radio or checkbox, first child of `option`. Its `::before` is the box of the row. */
+  /** The radio or checkbox. */
   control: ['data-state'],
   label: [],
   badge: [],
   description: [],
   key: [],
-  /** Box around the field of Other, directly after `options`. */
+  /** Box around the field of Other. */
   'other-field': [],
-  /** Every text area: Other, text answers, notes. */
+  /** A text area. */
   field: ['data-over', 'data-secret', 'aria-invalid'],
   counter: ['data-over'],
-  /** Error of a missing or invalid answer, in the line below its question. In Review, error of an invalid answer. */
+  /** Error of a missing or invalid answer. */
   'answer-error': [],
   /** Quiet buttons of a question: note, clear, skip. */
   'question-actions': [],

@@ -6,7 +6,7 @@ import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from
 import { createLiveRegions } from './live-regions.js';
 import { getUserActivity } from '../focus/user-activity.js';
 
-// Time in milliseconds between two texts, and before the first one. Screen readers do not read a live region that was
+// Time in milliseconds between two texts, and before the first one. Screen readers may not read a live region that was
 // just mounted.
 const GAP_MS = 150;
 
@@ -23,7 +23,7 @@ function createAnnouncer() {
   const announceNext = () => {
     timer = undefined;
     const ask = queue.shift();
-    // The card was unmounted, or the request was announced before.
+    // Skip an unmounted card, and a request that was announced before.
     if (ask?.card.current && !(ask.id !== undefined && announcedIds.includes(ask.id))) {
       announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
       announce(arrivalText(ask));
@@ -52,12 +52,11 @@ export interface AskUserAnnouncerProps {
 }
 
 /**
- * Renders two visually hidden `<div>`s before its children, and announces arriving requests there. A card that takes
- * focus or is modal is not announced. Place it once near the root of your app.
+ * Renders two visually hidden `<div>`s before its children, and announces arriving requests there. Place it once near
+ * the root of your app. Without this component, each card announces itself.
  *
- * A request with an ID is announced once, even if it is mounted again; the last 100 are remembered. Several requests
- * are announced one after another. `autoFocus="follow"` also detects messages that were sent before the first card was
- * mounted. Without this component, each card announces itself.
+ * A request with an ID is announced once, even if it is mounted again; the last 100 are remembered.
+ * `autoFocus="follow"` also detects messages that were sent before the first card was mounted.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);

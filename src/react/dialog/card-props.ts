@@ -4,7 +4,7 @@ import type { AskUserRootProps } from './parts/root.js';
 /** Props of a ready-made dialog for the element of its card. */
 export type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof AskUserRootProps>;
 
-/** Returns the props for the card's element: all except those of `AskUser.Root`. */
+/** Returns the props for the card's element. */
 export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps {
   const {
     questions,
@@ -51,7 +51,8 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
 export interface CardFocusOptions extends FocusOptions {
   /**
    * Whether the user has just asked for it, by a link or a key of your app. Focus then moves to the shown question, or
-   * to its field if it has no options. Keys wait only until the pressed key is released.
+   * to its field if it has no options.
+   *
    * @default false
    */
   byUser?: boolean | undefined;
@@ -60,8 +61,8 @@ export interface CardFocusOptions extends FocusOptions {
 /** Element of a dialog's card, as a `ref` receives it. */
 export interface AskUserCardElement extends HTMLDivElement {
   /**
-   * Moves focus to the card's heading, or to what covers it. Digits, Enter and Space then have no effect for 500 ms,
-   * because the user may have meant them for another element.
+   * Moves focus into the card. Unless `byUser` is set, digits, Enter and Space then select and submit nothing for 500
+   * ms, because the user may have meant them for another element.
    */
   focus(options?: CardFocusOptions): void;
 }

@@ -33,7 +33,7 @@ export interface TextContext {
 /** Renders a text of the agent or the user. The host must make the output safe. */
 export type RenderText = (text: string, context: TextContext) => ReactNode;
 
-/** Values that all parts of one request share. */
+/** Values that the parts of one request share. */
 export interface AskUserContextValue extends Flow {
   readonly ids: ElementIds;
   readonly messages: DialogMessages;
@@ -58,7 +58,7 @@ export interface AskUserContextValue extends Flow {
   readonly commands: CardCommands;
 }
 
-/** Values that all parts of one question share. */
+/** Values that the parts of one question share. */
 export interface QuestionContextValue extends AskUserContextValue {
   readonly question: Question;
   /** Index of the question in the request. */
@@ -69,14 +69,14 @@ export interface QuestionContextValue extends AskUserContextValue {
   readonly openNotes: () => void;
 }
 
-/** Announces the arrival of a request. A request with an ID is announced once, even if it is mounted again. */
+/** Announces the arrival of a request. */
 export type AnnounceArrival = (ask: AskUserContextValue) => void;
 
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
 /** Values of the surrounding `AskUser.Root`. */
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-/** Separate, because hosts often write this function inline. A new one then re-renders only the previews. */
+/** Separate, so that a new function re-renders only the previews. */
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );

@@ -3,7 +3,7 @@ import type { OptionRef } from '../../core/flow/types.js';
 /**
  * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
  * have the names `tab`, `panel`, `heading`, `answer-error`, `control`, `field` and `notes`, which are stable between
- * versions. All other names may change.
+ * versions. Other names may change.
  */
 export type ElementIdName =
   | 'title'
@@ -33,8 +33,8 @@ export type ElementIdName =
   | 'larger';
 
 /**
- * Returns the ID of an element, made of a prefix and indexes, never of the agent's text: `ids('heading', question)`,
- * `ids('control', question, option)`.
+ * Returns the ID of an element, made of a prefix and indexes: `ids('heading', question)`, `ids('control', question,
+ * option)`.
  */
 export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 

@@ -1,6 +1,6 @@
 /**
- * Keeps an element with tabs as tall as it has ever been at its width, so that nothing below it moves. A height that
- * does not fit into the window is ignored. Returns a function that stops it, or `undefined` if the browser has no
+ * Keeps an element with tabs as tall as it has been at its width, so that the elements below it do not move. A height
+ * that does not fit into the window is ignored. Returns a function that stops it, or `undefined` if the browser has no
  * `ResizeObserver`.
  */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
@@ -8,7 +8,7 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   let width = 0;
   let tallest = 0;
   let frame = 0;
-  /** Maximum height in pixels. A dock is at most 60 % as high as the window, including its buttons. */
+  /** Maximum height in pixels. */
   const maxHeight = () => window.innerHeight * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
   const setMinHeight = (height: number) => {
     if (height > maxHeight()) return;

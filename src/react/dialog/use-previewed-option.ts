@@ -8,7 +8,7 @@ import { useDraft } from '../flow/use-draft.js';
 
 /** Options that have or had focus. */
 interface FocusHistory {
-  /** Option that got focus last. Becomes `undefined` when another element than its preview gets focus. */
+  /** Option that has focus, or whose preview has. */
   readonly current: OptionRef | undefined;
   /** Options with a preview that had focus, the latest first. */
   readonly previous: readonly number[];
@@ -25,10 +25,7 @@ const choosePreviewed = (
   selected[0] ??
   (other ? 'other' : previous[0]);
 
-/**
- * Returns the option to preview: the focused one, else a selected one, else the last one that had focus. A selected
- * option with a preview precedes one without. Other, if selected, precedes the last one that had focus.
- */
+/** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
 export function usePreviewedOption(
   ask: QuestionContextValue,
   pane: RefObject<HTMLElement | null>,

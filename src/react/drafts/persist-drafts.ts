@@ -16,9 +16,8 @@ const WRITE_MS = 250;
 
 /**
  * Restores the stored drafts of a request, then stores changes until the request is settled. Input from before the call
- * is kept. `empty` is the draft of a question without input. `onRestoredChange` is called when drafts were restored,
- * when the user starts over or undoes that, and with `undefined` after an edit or a settlement. Returns a function that
- * writes pending changes and stops it.
+ * is kept. `empty` is the draft of a question without input. `onRestoredChange` receives the notice about restored
+ * drafts, and `undefined` when it ends. Returns a function that writes pending changes and stops it.
  */
 export function persistDrafts(
   store: AskUserStore,
@@ -111,7 +110,7 @@ export function persistDrafts(
   }
   const unsubscribe = store.subscribe(onStateChange);
   if (hasEarlyInput) onStateChange();
-  // A terminal has no page that could be closed.
+  // Without a document, there is no page that could be closed.
   const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
   for (const event of events) window.addEventListener(event, write);
   return () => {

@@ -52,9 +52,7 @@ const isSaved = (value: unknown): value is SavedDraft =>
   isRecord(value.selected) &&
   [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
 
-/**
- * Parses stored drafts. Returns `undefined` if this version of the package cannot have written the text. Never throws.
- */
+/** Parses stored drafts. Returns `undefined` for any other text. Never throws. */
 export function readDrafts(text: string): SavedDrafts | undefined {
   try {
     const saved: unknown = JSON.parse(text);
@@ -68,10 +66,7 @@ export function readDrafts(text: string): SavedDrafts | undefined {
   }
 }
 
-/**
- * Returns everything that was entered as a string, including the drafts in `left`, which are not restored yet. Secret
- * answers are left out.
- */
+/** Returns the drafts as a string, with those in `left`, which are not restored yet. Secret answers are left out. */
 export function writeDrafts({ request, drafts, active, message }: AskUserState, left: SavedDrafts | undefined): string {
   const { questions } = request;
   const now = questions.flatMap(({ id, question, options, constraints }, at): SavedDraft[] => {
@@ -157,7 +152,7 @@ type Entry = readonly [key: string, writtenAt: number];
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(KEY_PREFIX) && Number.isFinite(value[1]);
 
-/** Returns the entries in stored order. Entries with other keys are ignored, so that no key of the host is removed. */
+/** Returns the entries in stored order. Ignores entries with other keys, so that keys of the host are not removed. */
 function read(storage: DraftStorage): Entry[] {
   try {
     const list: unknown = JSON.parse(storage.get(INDEX) ?? '[]');

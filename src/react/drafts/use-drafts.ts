@@ -14,7 +14,6 @@ export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boo
     let stop: (() => void) | undefined;
     let stopped = false;
     const start = async () => {
-      // Most hosts store no drafts and don't need this code.
       const { persistDrafts } = await import('./persist-drafts.js');
       // Use the request's ID, not a queue's instance ID: an agent that asks again after a restart uses the same request
       // ID.

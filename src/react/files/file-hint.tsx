@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { enFiles } from '../messages/en-files.js';
 
-/** A refused file. Every refusal is a new object. */
+/** A refused file. */
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
   /** Index of the question that was shown. */

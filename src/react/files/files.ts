@@ -9,10 +9,7 @@ export interface FileHandlers {
   onDrop: (event: DragEvent<HTMLElement>) => void;
 }
 
-/**
- * Returns handlers that call `refuse` when a file is pasted or dropped. The browser pastes text that comes with the
- * file as usual. A dropped file does not replace the page.
- */
+/** Returns handlers that call `refuse` when a file is pasted or dropped. A dropped file does not replace the page. */
 export function fileHandlers(refuse: () => void): FileHandlers {
   const onFiles = (event: FileEvent) => {
     const types = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.types;

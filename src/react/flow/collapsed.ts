@@ -54,7 +54,7 @@ export function requestCollapsedChange(
   return !isCanceled;
 }
 
-/** Creates the collapsed state of one request. Each request starts with `defaultCollapsed`. */
+/** Creates the collapsed state of one request. */
 export function createCollapsedState(host: () => CollapsedOptions, notify: () => void): CollapsedState {
   let uncontrolled = host().defaultCollapsed ?? false;
   return {
@@ -87,10 +87,7 @@ export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): 
   return collapsed ?? uncontrolled;
 }
 
-/**
- * Expands the card when a confirmation opens, a delivery fails or an answer is marked as missing or invalid. The card
- * stays expanded afterwards.
- */
+/** Expands the card for a confirmation, a failed delivery, and marked answers. */
 export function useExpand({ store, intents }: Flow): void {
   useEffect(() => {
     let before: AskUserState = store.getState();

@@ -7,15 +7,13 @@ import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/f
  * Something that the user did, or its effect. Questions and options are indexes. No event contains text of the agent or
  * the user.
  *
- * - `shown`: the card shows its first questions; `questions` is their number so far. Reported once per mounted request,
- *   and never for one that is mounted as settled.
+ * - `shown`: the first questions are shown; `questions` is their number so far.
  * - `question`: another question, or Review, is shown.
  * - `chosen`: an option or Other was selected or deselected. An option that another one replaces causes no event.
- * - `refused`: a submit sent nothing, because the answers at these indexes are missing or invalid. Also reported for
- *   Enter in an empty field.
+ * - `refused`: a submit, or Enter in a field, was refused: the answers at these indexes are missing or invalid.
  * - `confirm`: a confirmation was opened, confirmed or dismissed.
- * - `submitted`: the answers were passed to `onSubmit`. Reported again for each retry after `failed`.
- * - `cancelled`: a cancellation or a decline was passed to `onCancel`.
+ * - `submitted`: the answers were passed to `onSubmit`. Reported again for a retry.
+ * - `cancelled`: a cancellation or a decline was passed to `onCancel`. Reported again for a retry.
  * - `collapsed`: the card was collapsed or expanded.
  * - `failed`: a delivery failed. `code` is set if it is a code that the dialog knows.
  */
@@ -119,7 +117,7 @@ function delivered({ before, action, after }: Step): EventBody[] {
   return [{ type: 'failed', status: before.result.status, ...(code && { code }) }];
 }
 
-/** Returns the events of one step. Pure, and total over any step of the flow. */
+/** Returns the events of one step. Pure. */
 export function eventsOf(step: Step): AskUserEvent[] {
   const { before, action, after } = step;
   const { requestId, questions } = after.request;

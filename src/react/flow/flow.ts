@@ -13,9 +13,7 @@ import type { ParsedInput } from './use-request.js';
 
 /** Flow of one request, shared by the hook, the parts and the dialog. */
 export interface Flow {
-  /**
-   * Number of requests that the component ran before this one. The card and its error boundary reset when it changes.
-   */
+  /** Number of requests that the component ran before this one. */
   readonly generation: number;
   /** Request ID that the host passed, if it passed one. */
   readonly id: string | undefined;
@@ -40,7 +38,7 @@ export interface HostedFlow extends Flow {
   readonly isCollapsed: () => boolean;
   /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
   readonly steps: Step[];
-  /** Returns the host's options of the last commit. */
+  /** Returns the host's current options. */
   readonly host: () => AnyOptions;
   /** Replaces the host's options. */
   readonly connect: (options: AnyOptions) => void;
@@ -63,10 +61,7 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   return options.onCancel?.(output, { result, replies: answersSoFar.map(toReplyOf), request });
 }
 
-/**
- * Creates the flow of one request. It has no side effects until a component subscribes, so React may discard a render
- * that created it.
- */
+/** Creates the flow of one request. This has no side effects, so React may discard a render that created a flow. */
 export function createFlow(
   { request, requestId, initialResult }: ParsedInput,
   options: AnyOptions,

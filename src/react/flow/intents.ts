@@ -35,12 +35,12 @@ export interface AskUserIntents {
   back: () => void;
   /**
    * Submits all answers. If answers are missing or invalid, sends nothing, marks their questions and shows the first of
-   * them. Asks for confirmation first if a text exceeds `softLimit`. Has no effect while the questions are streaming.
+   * them. A text over `softLimit` needs a confirmation. Has no effect while the questions are streaming.
    */
   submit: () => void;
   /**
-   * Submits the answers so far; unanswered questions are sent as skipped. Asks for confirmation first if a text exceeds
-   * `softLimit`. Same as `submit` if `canSubmitPartial` is `false`.
+   * Submits the answers so far; unanswered questions are sent as skipped. A text over `softLimit` needs a confirmation.
+   * Same as `submit` if `canSubmitPartial` is `false`.
    */
   submitPartial: () => void;
   /**
@@ -66,7 +66,7 @@ export interface AskUserIntents {
   confirm: () => void;
   /** Closes the open confirmation and keeps everything that was entered. */
   dismiss: () => void;
-  /** Collapses the card to one line and keeps everything that was entered. `event` is passed to `onCollapsedChange`. */
+  /** Collapses the card. `event` is passed to `onCollapsedChange`. */
   collapse: (event?: unknown) => void;
   /** Expands the card. `event` is passed to `onCollapsedChange`. */
   expand: (event?: unknown) => void;
@@ -93,7 +93,7 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     submit: () => dispatch({ type: 'submit' }),
     submitPartial: () => dispatch({ type: 'submit', partial: true }),
     retry: () => dispatch({ type: 'retry' }),
-    // Hosts often pass an intent directly to `onClick`. Ignore the event that it receives.
+    // A host can pass an intent directly to `onClick`. Ignore the event that it receives.
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
     setMessage: (text) => dispatch({ type: 'setMessage', text }),

@@ -23,19 +23,16 @@ export interface ResultDetails {
 /**
  * Options for `useAskUser`, and props of `AskUser.Root` and `AskUserDialog`.
  *
- * `A` is the dialect's output for an answered request, `E` its output for all other statuses. Without a dialect, the
+ * `A` is the dialect's output for an answered request, `E` its output for the other statuses. Without a dialect, the
  * output has the shape of the `ask_user` tool's result.
  *
- * `onSubmit` and `onCancel` may return a promise. Until it resolves, the dialog shows "Sending…" and accepts no edits.
- * If the handler throws, rejects or resolves to `{ ok: false, code?, message? }`, every field is as before, with an
- * error and a retry. If it resolves with the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled
- * as `aborted` instead.
+ * `onSubmit` and `onCancel` may return a promise. Until it resolves, the dialog accepts no edits. If the handler
+ * throws, rejects or resolves to `{ ok: false, code?, message? }`, the input is kept, and the dialog shows an error and
+ * a retry. If it resolves with the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled as
+ * `aborted` instead.
  */
 export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
-  /**
-   * Called with the answers when the user submits them. Called again if the user retries after a failed delivery, never
-   * after an accepted one.
-   */
+  /** Called with the answers when the user submits them. Called again if the user retries after a failed delivery. */
   onSubmit?: ((output: A, details: ResultDetails) => unknown) | undefined;
   /**
    * Called when the user cancels or declines the request, after the confirmation if there is one. Called again if the
@@ -43,8 +40,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    */
   onCancel?: ((output: E, details: ResultDetails) => unknown) | undefined;
   /**
-   * Called once after commit if the request is `invalid` or cannot be rendered (`unavailable`). Pass the result to the
-   * agent.
+   * Called if the request is `invalid` or cannot be rendered (`unavailable`), at most once per request. Pass the result
+   * to the agent.
    */
   onInvalid?: ((output: E, details: ResultDetails) => void) | undefined;
   /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
@@ -54,11 +51,12 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    * start over only once the request is settled.
    */
   requestId?: string | undefined;
-  /** Display name of the agent. Never read from the model's text. */
+  /** Display name of the agent. */
   asker?: string | undefined;
   /**
    * Whether the model is still writing the questions. The last question of an unfinished input is not shown yet, and
-   * nothing can be submitted.
+   * answers cannot be submitted.
+   *
    * @default false
    */
   streaming?: boolean | undefined;
@@ -68,7 +66,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    */
   result?: AskUserResult | undefined;
   /**
-   * Length of a custom text, in Unicode code points, above which submitting asks for confirmation. Text is never cut.
+   * Length of a custom text, in Unicode code points, above which submitting asks for confirmation.
+   *
    * @default 2000
    */
   softLimit?: number | undefined;
@@ -88,9 +87,9 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    */
   allowDecline?: boolean | undefined;
   /**
-   * Whether the user may send the answers so far from Review once at least one question is answered. The other
-   * questions are sent as skipped. Not offered while an answer is invalid or the questions are streaming. Not offered
-   * either if an unanswered question is `required`, or if the dialect cannot represent a skipped question.
+   * Whether the user may send the answers so far. The other questions are sent as skipped. Not offered if the dialect
+   * cannot represent a skipped question.
+   *
    * @default false
    */
   allowPartial?: boolean | undefined;
@@ -103,7 +102,7 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   allowDiscuss?: boolean | undefined;
   /**
    * Whether a click, Space or a digit on an option of a single-select question also does what the primary button does.
-   * Other and the arrow keys never do.
+   * Other and the arrow keys do not.
    * @default false
    */
   advanceOnChoose?: boolean | undefined;
@@ -118,23 +117,25 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    */
   defaultCollapsed?: boolean | undefined;
   /**
-   * Called before the card is collapsed or expanded. `details.cancel()` prevents the change, unless `details.reason` is
+   * Called when the card is collapsed or expanded. `details.cancel()` prevents the change, unless `details.reason` is
    * `request`.
    */
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
   /**
    * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount,
-   * and removed when the request is settled. Requires a `requestId`. Secret answers are never stored. At most 20 drafts
+   * and removed when the request is settled. Requires a `requestId`. Secret answers are not stored. At most 20 drafts
    * of the last 7 days are kept. For the browser's session, wrap `sessionStorage` as `{ get, set, remove }`. By
    * default, drafts are not stored.
    */
   draftStorage?: DraftStorage | undefined;
-  /** Intercepts every transition. Receives the state and `{ action, changes }`, and returns the next state. */
+  /**
+   * Intercepts transitions until the request is settled. Receives the state and `{ action, changes }`, and returns the
+   * next state.
+   */
   stateReducer?: StateReducer | undefined;
   /**
-   * Called with what the user did, in order, once per event, after React has committed the change. An event contains
-   * indexes, counts and the `requestId`, but no text of the agent or the user. If the handler throws or rejects, the
-   * error is reported as an uncaught error and the card keeps working.
+   * Called with what the user did, after React has committed the change. An event contains no text of the agent or the
+   * user. If the handler throws or rejects, the error is reported as an uncaught error and the card keeps working.
    */
   onEvent?: ((event: AskUserEvent) => unknown) | undefined;
 }

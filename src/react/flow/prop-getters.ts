@@ -32,10 +32,7 @@ export type ButtonAction =
   | 'clear'
   | 'skip';
 
-/**
- * Runs `act`, then moves focus to the element with the ID that `focus` returns. By default, focus moves as after Next
- * and Submit.
- */
+/** Runs `act`, then moves focus to the element with the ID that `focus` returns. */
 export type Follow = (
   from: Element,
   act: () => void,
@@ -75,10 +72,10 @@ export interface AskUserPropGetters {
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /**
    * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while
-   * `state.missing` includes the question's index. It describes the options or the field, and is announced immediately.
+   * `state.missing` includes the question's index. It has the role `alert`, and describes the options or the field.
    */
   getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
-  /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */
+  /** Returns props for the `<textarea>` of the notes. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
@@ -92,10 +89,7 @@ interface GetterContext {
   composition: Composition;
   proceed: () => void;
   follow: Follow;
-  /**
-   * Selects or toggles an option. Continues after a click in a single-select question if the host sets
-   * `advanceOnChoose`, but not for Other.
-   */
+  /** Toggles an option, and continues if `advanceOnChoose` applies. */
   choose: (from: Element, questionId: string, option: OptionRef) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
@@ -197,7 +191,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         type: many ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         name: ids('heading', index),
-        // Detach from any ancestor `<form>`, so it is not submitted with it.
+        // Detach from an ancestor `<form>`, so it is not submitted with it.
         form: '',
         ...props,
         value: option,
@@ -220,7 +214,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         intents[action](id);
         if (action === 'skip') intents.next();
       };
-      // Hosts usually unmount Clear and Retry after use, so focus moves to the heading.
+      // A host may unmount Clear and Retry after use, so focus moves to the heading.
       return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
     },
   };

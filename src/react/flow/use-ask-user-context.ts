@@ -13,11 +13,11 @@ export interface UseAskUserContextReturn {
    * `useSyncExternalStore(store.subscribe, () => store.getState().phase)`.
    */
   readonly store: AskUserStore;
-  /** Actions of the user. They change the flow and do not move focus. */
+  /** Actions of the user. */
   readonly intents: AskUserIntents;
   /** Returns the IDs of the parts' elements. */
   readonly ids: ElementIds;
-  /** Messages of `Root`. Those that it was not given are in English. */
+  /** Messages of `Root`. */
   readonly messages: AskUserMessages;
   /** Text direction of `Root`. */
   readonly dir: 'ltr' | 'rtl' | undefined;
@@ -27,8 +27,7 @@ export interface UseAskUserContextReturn {
 
 /**
  * Returns the store, the intents, the IDs and the messages of the surrounding `AskUser.Root`, for a component of your
- * app. The value is referentially stable until a new request arrives or a prop of `Root` changes. User input does not
- * re-render the component.
+ * app. User input does not re-render the component.
  *
  * @throws {Error} If it is called outside of `AskUser.Root`.
  */

@@ -52,23 +52,20 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   canSubmitPartial: boolean;
   /** Whether the shown question may be skipped. */
   canSkip: boolean;
-  /** Questions that are neither skipped nor validly answered. */
+  /** Questions whose answer is missing or invalid. */
   missing: readonly Question[];
   /**
    * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
    * `undefined` if it can be sent, or if there is no such question. Does not depend on `state.missing`.
    */
   getAnswerIssue: (questionId: string) => AnswerIssue | undefined;
-  /** Custom texts that would be sent and exceed the soft limit. */
+  /** Custom texts over the soft limit that are part of an answer. */
   longAnswers: readonly LongAnswer[];
   /** Current action of the primary button. */
   primaryAction: PrimaryAction;
   /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
-  /**
-   * Set from the moment drafts are restored from `draftStorage` until the user edits one or the request is settled.
-   * Show a notice with a button that calls `toggle`.
-   */
+  /** Set after drafts were restored from `draftStorage`. Show a notice with a button that calls `toggle`. */
   restored: RestoredDrafts | undefined;
   /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */
   filesRefused: boolean;
@@ -105,10 +102,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
-  /**
-   * Returns the ID to focus after an action. If another question is shown, that is its heading, or its field if it has
-   * no options. On the way back to a long answer, it is the field.
-   */
+  /** Returns the ID of the field or heading to focus after an action, if the action moves the user. */
   const arrival = ({ active, phase, request }: AskUserState) => {
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);
@@ -124,7 +118,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
     if (now === state) pending.apply();
   };
 
-  /** Handles a click or a digit. The browser's arrow keys also cause clicks, but never continue. */
+  /** Handles a click or a digit. Arrow keys also cause clicks, which must not continue. */
   const choose = (from: Element, questionId: string, option: OptionRef, focus?: Parameters<Follow>[2]) => {
     const single = state.phase === 'answering' && shown?.id === questionId && !shown.multiSelect && option !== 'other';
     const advances = advanceOnChoose && single && !arrows.isClicking();

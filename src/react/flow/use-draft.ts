@@ -7,8 +7,8 @@ import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /**
- * Reads one value of a question's draft or of the flow state. With `only: 'selection'`, a change of text alone does not
- * evaluate `select`. With `null`, no change of a draft does.
+ * Reads one value of a question's draft or of the flow state. With `only`, subscribes to fewer changes, see
+ * `useFlowValue`.
  */
 export const useDraft = <T>(
   { store, question, index }: QuestionContextValue,
@@ -37,8 +37,7 @@ export const useAnswerIssueText = (ask: QuestionContextValue): string | undefine
   );
 
 /**
- * Keeps a text area equal to the question's custom text without rendering it, so that a key press causes no commit. The
- * element shows what the user types by itself. Other text comes from a restored draft or from the host.
+ * Keeps a text area equal to the question's custom text without rendering it, so that a key press causes no commit.
  *
  * @returns The element's `defaultValue`, and a function to call after each input. It resets the element if the host
  * refused the text, because a refused change notifies no subscriber.
@@ -61,7 +60,6 @@ export function useEnteredText(
     // Run once: after hydration, the store has the text.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
     update();
     return store.subscribe(update, question.id);

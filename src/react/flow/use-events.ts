@@ -17,10 +17,7 @@ function report(flow: HostedFlow, collapsed?: boolean): void {
   );
 }
 
-/**
- * Reports committed steps to the host's `onEvent`. Every step is followed by a commit of this component, or by its
- * unmount.
- */
+/** Reports committed steps to the host's `onEvent`. */
 export function useEvents(flow: HostedFlow, collapsed: boolean): void {
   useEffect(() => report(flow, collapsed));
   useEffect(() => () => report(flow), [flow]);

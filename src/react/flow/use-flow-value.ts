@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 
-/** Reads one value of the whole flow, including all drafts. Re-renders only when the value changes. */
+/** Reads one value of the whole flow, including all drafts. */
 export function useFlowState<T>(
   store: AskUserStore,
   select: (state: AskUserState) => T,
@@ -16,11 +16,10 @@ export function useFlowState<T>(
 }
 
 /**
- * Reads one value of the flow and re-renders only when it changes. `select` must return a primitive or an object of the
- * state.
+ * Reads one value of the flow. `select` must return a primitive or an object of the state.
  *
- * By default, changes of drafts do not evaluate `select`. With `questionId`, changes of that question's draft do. With
- * `aspect`, only changes of its selection do.
+ * By default, subscribes to changes of the flow, but not of drafts. With `questionId`, also to those of that question's
+ * draft. With `aspect`, not to those of its texts.
  */
 export function useFlowValue<T>(
   store: AskUserStore,

@@ -52,7 +52,7 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
 
-/** Owns the flow of a request until another request takes its place. Used by `useAskUser` and `AskUser.Root`. */
+/** Owns the flow of a request until another request takes its place. */
 export function useFlow(
   input: unknown,
   hostOptions: AnyOptions,
@@ -65,7 +65,7 @@ export function useFlow(
     (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
     (before) => isNewRequest(before, parsed),
   );
-  // Must run before all other effects, which call the host's handlers.
+  // Must run before effects that call the host's handlers.
   useIsomorphicLayoutEffect(() => flow.connect(options));
   useSyncProps(flow, parsed, options);
   useSyncExternalStore(flow.subscribe, flow.version, flow.version);

@@ -41,7 +41,7 @@ export interface UseQuestionReturn extends QuestionIntents {
   readonly question: Question;
   /** Index of the question in the request. */
   readonly index: number;
-  /** Everything entered and not sent yet: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
+  /** The user's input: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
   readonly draft: Draft;
   /**
    * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
@@ -54,16 +54,15 @@ export interface UseQuestionReturn extends QuestionIntents {
   readonly isSelected: (option: OptionRef) => boolean;
   /**
    * Returns props for an option that you render as a `<button>` inside `<AskUser.Options>`: a radio, or a checkbox in a
-   * multi-select question. The button has the keys, the focus behavior and the key hints of `<AskUser.OptionControl>`,
-   * and is named by its content. Your click handler runs first; the package's handler does not run if yours called
+   * multi-select question. Your click handler runs first; the package's handler does not run if yours called
    * `preventDefault()`.
    */
   readonly getOptionProps: (option: OptionRef, props?: ButtonProps) => ButtonProps;
 }
 
 /**
- * Returns the surrounding question, its draft and its actions, for a component of your app. Re-renders the component
- * when this question changes, and not for other questions' drafts.
+ * Returns the surrounding question, its draft and its actions, for a component of your app. Other questions' drafts do
+ * not re-render the component.
  *
  * @throws {Error} If it is called outside of `AskUser.Question`.
  */

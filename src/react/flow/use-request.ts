@@ -20,8 +20,8 @@ export interface ParsedInput {
 }
 
 /**
- * Removes the last question, which may be incomplete while the model is writing. Returns `undefined` if there are no
- * questions yet.
+ * Removes the last question, which may be incomplete while the model is writing. Input without a list of questions
+ * becomes `undefined`.
  */
 function dropIncompleteQuestion(input: unknown): unknown {
   try {
@@ -33,7 +33,7 @@ function dropIncompleteQuestion(input: unknown): unknown {
 }
 
 /**
- * Returns all questions as JSON. The rest of the request is left out, because `raw` and `metadata` may be new objects
+ * Returns the questions as JSON. The rest of the request is left out, because `raw` and `metadata` may be new objects
  * on each render.
  */
 const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
@@ -44,7 +44,7 @@ export const hasSameQuestions = (
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-/** Parses the input. Parses again only if `input`, `streaming`, `dialect`, `requestId` or `asker` changes. */
+/** Parses the host's input. */
 export function useRequest(input: unknown, options: AnyOptions): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;

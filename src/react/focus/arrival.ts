@@ -2,13 +2,13 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { excerpt } from '../../core/clean.js';
 import { questionText } from '../text/labels.js';
 
-/** Time in milliseconds. Screen readers do not read a live region that was just mounted. */
+/** Time in milliseconds. Screen readers may not read a live region that was just mounted. */
 const LIVE_REGION_DELAY_MS = 300;
 
 /** Returns the announcement of an arriving request. */
 export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string {
   const { questions, asker } = store.getState().request;
-  // If the question is shown, use the output of `renderText`, which contains no Markdown marks.
+  // If the question is shown, use the output of `renderText`.
   const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;
   const first = excerpt(rendered || questionText(questions[0] ?? { question: '' }, 0, messages));
   return messages.arrived(asker ?? messages.asker, first, questions.length);

@@ -6,15 +6,15 @@ import { isConfirming } from '../keys/route.js';
 export type FocusCause =
   /** The phase changed, the card was collapsed or expanded, or its dialog became modal. */
   | 'change'
-  /** The focused element disappeared, because the request or its questions changed. */
+  /** The focused element disappeared. */
   | 'loss'
-  /** The user went to a question or Review: Next, Back, Enter, Change, Skip. */
+  /** The user went to a question or Review. */
   | 'step'
   /** The user selected an option by a digit or a tap. */
   | 'choice'
   /** An answer is missing or breaks a rule. */
   | 'refusal'
-  /** The user asked for the card: `focus({ byUser: true })` or `focusShortcut`. */
+  /** The user asked for the card. */
   | 'user'
   /** The card arrived after the user answered or sent a message, and the user has touched nothing since. */
   | 'follow'
@@ -25,7 +25,7 @@ export type FocusCause =
   /** The card is removed, is closed, or makes way for the composer. */
   | 'leave';
 
-/** Element that focus may move to. `heading`, `field` and `control` belong to one question; Review has a `heading`. */
+/** Element that focus may move to. */
 export type FocusTarget =
   /** The open confirmation. */
   | 'sheet'
@@ -57,10 +57,7 @@ export interface FocusFacts extends CardView {
   readonly inside: boolean;
   /** Whether the card's dialog has just become modal. */
   readonly becameModal: boolean;
-  /**
-   * Whether the request was settled by something other than the user's result: by the agent or host, by a final delivery
-   * error, or because rendering failed. `false` if the host only confirms the user's result.
-   */
+  /** Whether the request was settled by something other than the user's result. */
   readonly settledExternally: boolean;
   /** Index of the question concerned. The number of questions stands for Review. */
   readonly index: number;
@@ -69,13 +66,13 @@ export interface FocusFacts extends CardView {
   readonly isText: boolean;
   /** Whether Other is selected. */
   readonly other: boolean;
-  /** Other if it is selected, else the first selected option, else the first option. */
+  /** Option that `control` stands for. */
   readonly option: OptionRef;
 }
 
 /** Decision of `focusAfter`. */
 export interface FocusMove {
-  /** Targets in order of preference. The first that exists and accepts focus gets it. */
+  /** Targets in order of preference. */
   readonly to: readonly FocusTarget[];
   /** New condition that keys wait for. `undefined` keeps the current one. */
   readonly guard?: KeyGuard | undefined;
@@ -107,7 +104,7 @@ function afterChange(
   return before.collapsed || becameModal ? RETURN_TARGETS : NOTHING;
 }
 
-/** Decides which element gets focus, and what keys wait for afterwards. Pure and total. */
+/** Decides which element gets focus, and what keys wait for afterwards. Pure. */
 export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
   const { cause, inside, becameModal } = now;
   // The field of a question without options is named by the question, and the user types there.

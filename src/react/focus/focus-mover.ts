@@ -33,7 +33,7 @@ export interface FocusMover {
 export const hasFocus = (element: Element): boolean =>
   (element.getRootNode() as Partial<Document>).activeElement === element;
 
-/** Focuses the element. Returns `false` if it is detached, inert, hidden or disabled. */
+/** Focuses the element. Returns whether it has focus afterwards. */
 function tryFocus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
   return Boolean(element && hasFocus(element));

@@ -20,11 +20,8 @@ export interface CardFocusHandlers {
 }
 
 /**
- * Moves focus along when the card changes while focus is inside it. A confirmation, or the line of a collapsed card,
- * takes focus and later returns it to the element before. After a settlement, focus moves to the settled view or to
- * `returnFocusTo`. A closed modal returns it.
- *
- * If focus is outside, it stays there, unless a modal opens. A settlement is then announced.
+ * Moves focus along when the card changes while focus is inside it. If focus is outside, it stays there, unless a modal
+ * opens.
  */
 export function useCardFocus(
   ask: AskUserContextValue,
@@ -74,7 +71,7 @@ export function useCardFocus(
 
   useIsomorphicLayoutEffect(() => {
     if (error) commands.announce(messages.failed(error.result.status), true);
-    // Do not repeat the announcement if only `messages` changes, which hosts often write inline.
+    // Do not repeat the announcement if only `messages` changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error, commands]);
 

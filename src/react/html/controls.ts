@@ -1,9 +1,6 @@
 import type { Declaration } from './styles.js';
 
-/**
- * Controls and regions of a page, and the plain elements that replace them. The picture shows controls without a
- * function.
- */
+/** Controls and regions of a page, and the plain elements that replace them. */
 const PLAIN: Readonly<Record<string, 'span' | 'div'>> = {
   a: 'span',
   button: 'span',
@@ -36,7 +33,7 @@ const BOX: readonly Declaration[] = [
   ['min-height', '1.5em'],
 ];
 
-/** Returns the text that an `<input>` shows. It is empty for a hidden input. */
+/** Returns the text that an `<input>` shows. */
 function shownValue(input: Element, type: string): string {
   const value = (input.getAttribute('value') || input.getAttribute('placeholder')) ?? '';
   const checked = input.hasAttribute('checked');

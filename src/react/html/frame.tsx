@@ -3,16 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type { SafePreview } from './sanitize.js';
 import { trusted } from './trusted.js';
 
-/**
- * Refuses scripts, forms, popups, downloads and navigation. With the same origin, the page can fill and measure the
- * frame.
- */
+/** Refuses scripts, forms, popups and downloads. With the same origin, the page can fill and measure the frame. */
 const SANDBOX = 'allow-same-origin';
-/** First element of the frame's document. Refuses requests, scripts, forms and frames for all that follows. */
+/** Refuses requests, scripts, forms and frames. */
 const POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-src 'none'; child-src 'none'";
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">`;
-/** Default styles of a preview. Set through the object model, which no content security policy refuses. */
+/**
+ * Default styles of a preview. Set through the object model, because a content security policy does not refuse that.
+ */
 const LOOK = `
 :root { font: 13px/1.5 ui-sans-serif, system-ui, sans-serif; }
 body { display: flow-root; margin: 0; overflow-wrap: break-word; }
@@ -69,7 +68,7 @@ export interface FrameProps {
   onFail: () => void;
 }
 
-/** Renders an `<iframe>` with the picture. Keyboard, pointer and screen readers cannot reach it. */
+/** Renders an inert `<iframe>` with the picture. */
 export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const failed = useRef(onFail);

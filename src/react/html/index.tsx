@@ -14,8 +14,8 @@ const previews = new Map<string, SafePreview | undefined>();
 const MAX_PREVIEWS = 20;
 
 /**
- * Props of the components in this module. The dialog passes its functions and components. Importing them would split
- * the initial bundle into more files, which costs every dialog more than these props.
+ * Props of the components in this module. The dialog passes its functions and components, because importing them would
+ * split the initial bundle into more files.
  */
 export interface HtmlProps {
   ask: AskUserContextValue;
@@ -37,7 +37,7 @@ function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
   try {
     if (!previews.has(html)) preview = sanitize(html, clean);
   } catch {
-    // The preview is too large, or the page's policy refuses it. Its source is shown.
+    // The preview's source is shown instead.
   }
   remember(html, preview);
   return preview;

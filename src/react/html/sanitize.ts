@@ -17,10 +17,10 @@ export interface SafePreview {
 
 const TAGS =
   'p br hr div span b strong i em u s del ins sub sup small mark code pre kbd samp var q cite blockquote ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td h1 h2 h3 h4 h5 h6 figure figcaption abbr time img';
-/** `type`, `value`, `placeholder` and `checked` are read from controls and removed with them. */
+/** `type`, `value`, `placeholder` and `checked` are needed to replace controls. */
 const ATTRIBUTES =
   'alt src width height colspan rowspan span scope dir lang start reversed abbr type value placeholder checked style';
-/** These elements are removed with their content. Elements in neither list are replaced by their content. */
+/** These elements are removed with their content. */
 const WITH_CONTENT =
   'script style template noscript noembed noframes iframe frame frameset object embed applet svg math select datalist title xmp plaintext head audio video canvas map portal';
 const RASTER = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[a-z0-9+/=\s]*$/i;

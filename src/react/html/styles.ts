@@ -23,10 +23,7 @@ const HIDING = /none|contents|hidden|collapse$|reverse|transparent|run-in/;
 const FUNCTION = /([a-z-]*)\(/g;
 const FUNCTIONS = new Set(['rgb', 'rgba', 'oklch', 'oklab', 'lab', 'lch', 'color', 'repeat', 'minmax', 'fit-content']);
 const NUMBER = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/gi;
-/**
- * Pixels per unit. Units relative to the font assume a large font. `%` and `fr` have a maximum of 100, and numbers
- * without a unit of 12. In any other unit, only 0 is short.
- */
+/** Pixels per unit. Units relative to the font assume a large font. */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 32, rem: 32, ch: 16, ex: 16 };
 /** Minimum opacity of text that can be read. */
 const LEAST_ALPHA = 0.4;
@@ -59,9 +56,9 @@ function color(property: string, value: string): string | undefined {
   return property === 'color' && Number(alpha) < LEAST_ALPHA ? undefined : value;
 }
 
-/** Returns a declaration that cannot hide or move content, or `undefined` if the value cannot be made safe. */
+/** Returns a safe declaration, or `undefined`. */
 function keep(property: string, value: string): Declaration | undefined {
-  // Refuse values that name a resource, calculate, or are defined elsewhere.
+  // Refuse values that name a resource or are defined elsewhere.
   if (value === '' || value.length > 300 || /[@\\{}<>;]|url|image|attr|var|env/i.test(value)) return undefined;
   for (const [, name = ''] of value.matchAll(FUNCTION)) if (!FUNCTIONS.has(name)) return undefined;
   if (property === 'font-family') return /^[\w\s,"'-]+$/.test(value) ? [property, value] : undefined;
@@ -102,8 +99,7 @@ function keepKeyword(property: string, value: string): Declaration | undefined {
 }
 
 /**
- * Returns the declarations of an inline style that are safe in the frame. Their properties are in an allowlist. Their
- * values reference nothing outside, hide nothing and move nothing.
+ * Returns the declarations of an inline style whose properties and values are allowed in the frame.
  *
  * @param style - The style as the browser parsed it.
  */

@@ -36,5 +36,5 @@ export function trustedTypesPolicy(): Policy | null {
   return policy;
 }
 
-/** Returns HTML in the form that this page accepts. TypeScript's DOM library types every sink as `string`. */
+/** Returns HTML in the form that this page accepts. TypeScript's DOM library types sinks as `string`. */
 export const trusted = (html: string): string => (trustedTypesPolicy()?.createHTML(html) ?? html) as string;

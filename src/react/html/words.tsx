@@ -14,7 +14,7 @@ const PROPS: Readonly<Record<string, string>> = {
   start: 'start',
 };
 
-/** Elements between whose children HTML allows no text, not even a line break. */
+/** Elements that have no text between their children. */
 const STRUCTURE = /^(?:table|thead|tbody|tfoot|tr|colgroup|ul|ol|dl)$/;
 
 /**

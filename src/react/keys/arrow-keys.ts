@@ -11,9 +11,8 @@ export interface ArrowContext extends KeyContext {
 }
 
 /**
- * Handles arrows, Home, End and paging among options that are not native inputs. Radios are selected when focus moves
- * to them. Checkboxes are not, and do not use ← and →. The down arrow on the heading moves focus to the selected
- * option, to a selected Other, or to the first option. Returns `undefined` for all other keys, which `route` handles.
+ * Handles arrows, Home, End and paging among options that are not native inputs, and the down arrow on the heading.
+ * Returns `undefined` for other keys.
  */
 export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;

@@ -12,7 +12,7 @@ export interface KeyEventLike {
   readonly isComposing?: boolean;
 }
 
-/** Detects keys that belong to an input method. One instance per card. */
+/** Detects keys that belong to an input method. */
 export interface Composition {
   /** Registers the start of a composition. */
   start(): void;
@@ -50,9 +50,8 @@ export function createComposition(): Composition {
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(code));
 
 /**
- * Returns the digit that a key means on any keyboard layout. Digits of any script count, including full-width ones. So
- * does a key of the number row that types a symbol without Shift, as on French layouts. `code` alone would read End on
- * a number pad as 1.
+ * Returns the digit that a key means. Digits of other scripts count, and full-width ones. So does a key of the number
+ * row that types a symbol without Shift, as on French layouts.
  */
 export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>): number | undefined {
   const char = key.normalize('NFKC');

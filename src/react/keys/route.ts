@@ -18,8 +18,7 @@ export interface KeyContext {
   /** Draft of the shown question. */
   readonly draft?: Draft | undefined;
   /**
-   * Whether the primary pointer is a finger; Enter then inserts a line break. A function, because reading it costs more
-   * than handling the key.
+   * Whether the primary pointer is a finger; Enter then inserts a line break. A function, because reading it is slow.
    */
   readonly coarse?: (() => boolean) | undefined;
   /** Whether digits, Enter and Space are ignored after focus was moved; see `KeyGuard`. */
@@ -30,7 +29,7 @@ export interface KeyContext {
   readonly noDigits?: boolean | undefined;
 }
 
-/** Meaning of a key. Every intent except `release` and `type` also prevents the browser's default action. */
+/** Meaning of a key. */
 export type KeyIntent =
   /** Selects (single-select) or toggles (multi-select) an option, and focuses it or the field of Other. */
   | { readonly do: 'choose'; readonly option: OptionRef }
@@ -38,7 +37,7 @@ export type KeyIntent =
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
   /** Does what the primary button does. */
   | { readonly do: 'continue' }
-  /** Shows the missing-answer error on the question. */
+  /** Shows the error of the missing or invalid answer on the question. */
   | { readonly do: 'require' }
   /** Shows another question and focuses its tab. */
   | { readonly do: 'goTo'; readonly to: number }

@@ -147,9 +147,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   };
 }
 
-/**
- * Handles all keys of the card in the capture phase, so that Radix and the host don't receive those that the card uses.
- */
+/** Handles keys in the capture phase, so that Radix and the host don't receive those that the card uses. */
 export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHandlers {
   const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
 
@@ -164,7 +162,7 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
       const target = event.composedPath()[0];
       const card = ask.card.current;
       if (event.key !== 'Escape' || event.defaultPrevented || !isElement(target) || !card) return;
-      // While the card is modal, only it or the page's `<body>` can have focus.
+      // While the card is modal, the page's `<body>` can have focus.
       if (!card.contains(target) && !(target === card.ownerDocument.body && card.matches(':modal'))) return;
       if (!escape(event, target)) return;
       event.preventDefault();

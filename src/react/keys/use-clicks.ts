@@ -2,10 +2,7 @@ import { useMemo, type MouseEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { isConfirming } from './route.js';
 
-/**
- * Time in milliseconds, and distance in pixels, within which two taps are one gesture. Browsers count double clicks of
- * a mouse only.
- */
+/** Time in milliseconds, and distance in pixels, within which two taps are one gesture. */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 24;
 /** Distance in pixels above which a mouse movement counts as a drag. */

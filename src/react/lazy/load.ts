@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 export interface UseChunk<T> {
   /**
    * Returns the module, `undefined` until it is loaded, or `null` if it could not be loaded. Loading starts when
-   * `needed` becomes `true`. After a failure, the next component that needs the module tries again. The hook never
-   * suspends, because suspending would lose the focus.
+   * `needed` becomes `true`. After a failure, the next component that needs the module tries again. The hook does not
+   * suspend, because suspending would lose the focus.
    */
   (needed: boolean): T | null | undefined;
   /** Loads the module ahead of its use. Resolves with `null` if it could not be loaded. */
@@ -13,8 +13,8 @@ export interface UseChunk<T> {
 }
 
 /**
- * Creates a hook for a module that most cards need late or never. All cards share one copy, so a part that is mounted
- * later gets it synchronously.
+ * Creates a hook for a lazily loaded module. Cards share one copy, so a part that is mounted later gets it
+ * synchronously.
  */
 export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
   let loaded: T | null | undefined;

@@ -5,10 +5,7 @@ import { excerpt } from '../../core/clean.js';
 import { destination, namesHost } from './link.js';
 import { literal, shown } from './text.js';
 
-/**
- * Maximum depth of nested tokens. Paragraphs, headings, tables, links and plain text count as well as quotes, lists and
- * marks. Deeper tokens are shown as written.
- */
+/** Maximum depth of nested tokens. Deeper tokens are shown as written. */
 const MAX_DEPTH = 12;
 
 const element = part('markdown-element');
@@ -73,7 +70,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
 const keyed = (tokens: readonly Token[], render: (token: MarkedToken, index: number) => ReactNode): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{render(token as MarkedToken, index)}</Fragment>);
 
-/** Renders inline tokens: bold, italic, struck out, code, links. */
+/** Renders inline tokens. */
 export const inlines = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : inline(token, depth + 1)));
 
@@ -185,6 +182,6 @@ function block(token: MarkedToken, depth: number): ReactNode {
   }
 }
 
-/** Renders block tokens: paragraphs, lists, quotes, code, tables. */
+/** Renders block tokens. */
 export const blocks = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : block(token, depth + 1)));

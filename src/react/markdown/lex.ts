@@ -9,7 +9,7 @@ const MAX_LENGTH = 10_000;
  */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){24}/m;
 
-/** For each emphasis mark, the lexer reads up to its whole paragraph. This many code units take about 20 ms. */
+/** For each emphasis mark, the lexer reads up to its whole paragraph. */
 const MAX_EMPHASIS = 1_000_000;
 const MAX_PIECES = 3_000;
 

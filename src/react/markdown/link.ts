@@ -20,7 +20,7 @@ export function destination(source: string): Destination | undefined {
     if (protocol === 'mailto:' && pathname.includes('@'))
       return { href: `mailto:${pathname}`, host: cleanText(decodeURIComponent(pathname)) };
   } catch {
-    // The address is not absolute, and there is no base address.
+    // The address cannot be parsed.
   }
   return undefined;
 }

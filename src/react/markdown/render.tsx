@@ -26,12 +26,10 @@ const asBlocks = (text: string): ReactNode => (
  *
  * A question gets inline marks only, because it is a heading. Context and notes also get paragraphs, lists, code and
  * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML is shown as text, and an image
- * is replaced by its alternative text. A text is shown as written if it has over 10,000 UTF-16 code units or too many
- * marks. The same applies if 24 quotes or lists begin on one line, and to elements nested more than 12 levels deep.
- * Never throws.
+ * is replaced by its alternative text. A text is shown as written if it is longer than 10,000 UTF-16 code units, has
+ * too many marks, or is nested too deep.
  *
- * It is a constant and a pure function without hooks, so it works in server components and causes no re-render.
- * Requires the package `marked`.
+ * It is a constant and a pure function without hooks, so it works in server components. Requires the package `marked`.
  */
 export const markdownText: RenderText = (text, { kind }) =>
   kind === 'question' ? attempt(text, () => inlines(lexInline(text))) : asBlocks(text);
@@ -39,8 +37,7 @@ export const markdownText: RenderText = (text, { kind }) =>
 /**
  * Renders an option's preview as Markdown if the request's `previewFormat` is `markdown`. Pass it as `renderPreview`.
  *
- * Returns `undefined` for other formats, which selects the default rendering. The rules of `markdownText` apply. Never
- * throws.
+ * Returns `undefined` for other formats, which selects the default rendering. The rules of `markdownText` apply.
  */
 export const markdownPreview: RenderPreview = (preview, { format }) =>
   format === 'markdown' ? asBlocks(preview) : undefined;

@@ -1,6 +1,6 @@
 import { cleanText } from '../../core/clean.js';
 
-/** Named character references that models write. All others are shown as written. */
+/** Named character references that are resolved. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',

@@ -234,5 +234,5 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
   };
 }
 
-/** All Arabic messages. */
+/** The Arabic messages. */
 export const ar: AskUserLanguage = /* @__PURE__ */ createMessages();

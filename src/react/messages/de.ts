@@ -184,5 +184,5 @@ export function createMessages(locale = 'de'): AskUserLanguage {
   };
 }
 
-/** All German messages. */
+/** The German messages. */
 export const de: AskUserLanguage = /* @__PURE__ */ createMessages();

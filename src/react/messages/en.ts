@@ -9,8 +9,8 @@ import { enQueue } from './en-queue.js';
 import type { AskUserLanguage } from './types.js';
 
 /**
- * Creates the English messages with the numbers of a region, such as `en-GB` or `en-IN`. Numbers of a queue and of
- * `allowPartial` do not depend on the region.
+ * Creates the English messages with the numbers of a region, such as `en-GB` or `en-IN`. Some numbers, such as those of
+ * a queue, do not depend on the region.
  *
  * @throws {RangeError} If the tag is invalid, such as `en_US`.
  */
@@ -25,5 +25,5 @@ export const createMessages = (locale = 'en'): AskUserLanguage => ({
   ...enAttention,
 });
 
-/** All English messages, the default. */
+/** The English messages. */
 export const en: AskUserLanguage = /* @__PURE__ */ createMessages();

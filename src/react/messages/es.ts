@@ -188,5 +188,5 @@ export function createMessages(locale = 'es'): AskUserLanguage {
   };
 }
 
-/** All Spanish messages. */
+/** The Spanish messages. */
 export const es: AskUserLanguage = /* @__PURE__ */ createMessages();

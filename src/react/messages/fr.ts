@@ -192,5 +192,5 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
   };
 }
 
-/** All French messages. */
+/** The French messages. */
 export const fr: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -177,5 +177,5 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
   };
 }
 
-/** All Japanese messages. */
+/** The Japanese messages. */
 export const ja: AskUserLanguage = /* @__PURE__ */ createMessages();

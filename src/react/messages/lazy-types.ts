@@ -1,6 +1,6 @@
 /** Messages of `AskUserQueue`: separate, so that a dialog does not bundle them. */
 export interface AskUserQueueMessages {
-  /** Number of pending requests after the current one. */
+  /** Number of other requests that wait. */
   moreWaiting: (requests: number) => string;
   /** Asker of the next request, if it differs. `{asker}` is replaced with the asker. */
   nextAsker: string;
@@ -12,16 +12,13 @@ export interface AskUserQueueMessages {
   orphaned: string;
   /** Text of an orphaned request. */
   orphanedText: string;
-  /**
-   * Button that goes to the next request, after the current one was settled externally, was orphaned or could not be
-   * rendered.
-   */
+  /** Button that goes to the next request. */
   nextQuestion: string;
   /** Message while the connection is lost. */
   offline: string;
   /** Announcement after `offline` or `unauthorized`, read out only. */
   online: string;
-  /** Button beside `offline` and `unauthorized`, unless the primary button repeats a delivery. */
+  /** Button that reconnects. */
   reconnect: string;
   /** Message if the user has no access. */
   unauthorized: string;
@@ -39,7 +36,7 @@ export interface AskUserHtmlMessages {
   showPicture: string;
 }
 
-/** Messages of the parts that every card loads after its first paint, such as Review, previews and key hints. */
+/** Messages of the parts that a card loads after its first paint, such as Review, previews and key hints. */
 export interface AskUserLaterMessages {
   /** Number of options below the visible part of a list. */
   more: (options: number) => string;
@@ -65,7 +62,7 @@ export interface AskUserLaterMessages {
   answer: string;
   /** Name of the question after `change` or `answer`, read out only. */
   changeName: (name: string, answered: boolean) => string;
-  /** Reason of a settled request. Returns the host's texts unchanged. */
+  /** Words the reason of a settled request. */
   reason: (reason: string) => string;
   /** Key hint: selects an option. */
   keyChoose: string;

@@ -10,7 +10,7 @@ import type {
 
 import type { AskUserResult } from '../../core/answer/types.js';
 
-/** Messages that a card loads with its first render. Those with numbers or the agent's text are functions. */
+/** Messages that a card loads with its first render. */
 export interface AskUserMessages {
   /**
    * Default display name of the agent. In English it is a name without an article, because it also stands in
@@ -45,7 +45,7 @@ export interface AskUserMessages {
   skipped: string;
   /** State of a tab whose question was marked because its answer is missing, such as by a refused submit. */
   missing: string;
-  /** State of a tab whose answer breaks a rule, after the user left the question or submitted. */
+  /** State of a tab that is marked because its answer breaks a rule. */
   invalid: string;
   /** Number of answered questions. */
   answeredOf: (answered: number, questions: number) => string;
@@ -97,7 +97,7 @@ export interface AskUserMessages {
   chooseCount: (min: number | undefined, max: number | undefined) => string;
   /** Hint and error about the length of custom text. `undefined` means no limit. */
   typeLength: (min: number | undefined, max: number | undefined) => string;
-  /** Hint and error of an answer that must be a number. Decimals have a point in every language. */
+  /** Hint and error of an answer that must be a number. Decimals have a point. */
   typeNumber: (whole: boolean, min: number | undefined, max: number | undefined) => string;
   /** Hints and errors of answers that must have a certain format. */
   typeFormat: Record<'email' | 'url' | 'date' | 'date-time', string>;
@@ -149,7 +149,7 @@ export interface AskUserMessages {
   failed: (status: AskUserResult['status']) => string;
   /** Titles of a settled request. `{asker}` is replaced with the asker. */
   settled: Record<AskUserResult['status'] | 'discussed', string>;
-  /** Hint above the user's input if the request was settled externally. */
+  /** Hint above input that was not sent. */
   notSent: string;
 }
 

@@ -170,5 +170,5 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
   };
 }
 
-/** All simplified Chinese messages. */
+/** The simplified Chinese messages. */
 export const zh: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -41,10 +41,7 @@ type RootProps = Omit<AskUserRootProps<AnsweredOutput, UnansweredOutput>, Own>;
 export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Client from `createAskUserClient`, or any object with the same methods. */
   client: AskUserClient;
-  /**
-   * Called once for each request that was shown here, when it is settled by any client, the agent or the host. Also
-   * called if it cannot be rendered.
-   */
+  /** Called for each request that was shown here, when it is settled or cannot be rendered. */
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
    * Content to render once the client knows that no request is pending. While the client is offline or refused, an
@@ -74,7 +71,7 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
 
 /**
  * Returns messages for a request that another client settled, or whose agent did not receive the answer. The dialog's
- * messages address the user who settled it. For all other requests, returns the host's messages.
+ * messages address the user who settled it. In other cases, returns the host's messages.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
@@ -94,9 +91,7 @@ function getSettledMessages(
  * Renders a client's pending requests, one dialog at a time, first in, first out. Orphaned requests come last. Renders
  * the `<div role="region">` or `<dialog>` of `AskUserDialog`, or `empty`.
  *
- * A request that can be answered is never replaced by another one. A request that was settled elsewhere or is orphaned
- * stays until the user continues. If nothing was entered and the card does not contain focus, the next request replaces
- * it. A lost connection loses nothing that was entered.
+ * A request that can be answered is not replaced by another one.
  *
  * @example
  * const client = createAskUserClient({ url: '/ask-user' });

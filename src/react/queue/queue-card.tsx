@@ -27,7 +27,7 @@ export interface QueueCardProps extends AskUserCardProps {
   orphaned: boolean;
   /** Whether the agent went on without this settlement. */
   unreached: boolean;
-  /** Whether the request was settled elsewhere, so that the card stays until the user dismisses it. */
+  /** Whether the request was settled elsewhere. */
   settledElsewhere: boolean;
   reconnect: () => void;
   dismiss: () => void;

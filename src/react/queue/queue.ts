@@ -41,8 +41,8 @@ const SETTLE_WAIT_MS = 3000;
 const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
- * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here,
- * the next one follows at once. Otherwise its settlement stays readable until `dismiss` or `yieldToNext`.
+ * Shows one of a client's requests at a time. After a settlement from here, the next request follows at once. Another
+ * settlement stays readable until `dismiss` or `yieldToNext`.
  */
 export interface Queue {
   getState(): QueueState;
@@ -154,7 +154,7 @@ export function createQueue(client: AskUserClient): Queue {
     notify();
   };
 
-  /** Resolves when the client reports the settlement, or after `SETTLE_WAIT_MS`. */
+  /** Resolves when the request is settled or no longer current, or after `SETTLE_WAIT_MS`. */
   const whenSettled = (instanceId: string): Promise<void> =>
     new Promise((resolve) => {
       const done = () => {

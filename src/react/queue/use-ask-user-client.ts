@@ -8,7 +8,7 @@ export interface UseAskUserClientReturn
 
 /**
  * Subscribes to the state of a client: its pending requests, its settled requests and the connection. The client is
- * connected while at least one subscriber is mounted. On a server, returns the client's initial state.
+ * connected while it has subscribers. On a server, returns the client's initial state.
  *
  * @example
  * const { requests, connection, answer } = useAskUserClient(client);

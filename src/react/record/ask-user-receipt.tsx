@@ -38,8 +38,7 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
 
 /**
  * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
- * answers. The content is static, except for the buttons that expand long texts. It needs no `AskUser.Root`, browser or
- * client.
+ * answers. Needs no `AskUser.Root` or client.
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {

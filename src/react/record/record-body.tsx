@@ -18,10 +18,7 @@ export interface RecordBodyProps {
   answers: readonly Answer[];
   /** Reason of the settlement, the user's message of a discussion, or the explanation of an orphaned request. */
   reason?: string | undefined;
-  /**
-   * Input that was not sent, by question: skip mark, selected labels, custom text (a secret as dots) and notes. Set if the
-   * request was settled externally or is orphaned. The last list contains the message to discuss, or is empty.
-   */
+  /** Input that was not sent, by question. The last list contains the message to discuss, or is empty. */
   unsent?: readonly (readonly string[])[] | undefined;
   messages: DialogMessages;
   /** ID of the heading. With the suffixes `-unsent` and `-given`, ID of the elements that describe it. */
@@ -29,14 +26,11 @@ export interface RecordBodyProps {
   renderText: RenderText | undefined;
 }
 
-/**
- * Renders the content of a settled request from plain data. Only the buttons that expand long texts are interactive.
- */
+/** Renders the content of a settled request from plain data. */
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText } = props;
   const messages = withLaterMessages(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
-  // If the agent or host did not settle the request, the content is the same as a receipt's and has no IDs.
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
   const unsentId = partId('unsent');
   const renderQuestion = (one: { question: string }, index: number) => {

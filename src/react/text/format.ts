@@ -39,7 +39,7 @@ export interface Format {
  * @throws {RangeError} If the tag is invalid, such as `en_US`.
  */
 export function createFormat(locale: string): Format {
-  // Create these once: that takes longer than rendering a part.
+  // Create these once, because creating them is slow.
   const numbers = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
   const number = (value: number) => numbers.format(value);
@@ -51,12 +51,14 @@ export function createFormat(locale: string): Format {
       const text = min === max && min !== undefined ? exactly : form;
       return text.replace('{min}', formatBound(min ?? 0)).replace('{max}', formatBound(max ?? 0));
     },
-    // Other types or styles join items with "and" in English, or without a separator in Chinese.
+    // Other types or styles add a word in English, or have no separator in Chinese.
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
   };
 }
 
-/** Returns a function that words the reason of a settlement. A reason that the host wrote is returned unchanged. */
+/**
+ * Returns a function that words the reason of a settlement. Other reasons, such as the host's, are returned unchanged.
+ */
 export const reasons =
   (elsewhere: string, nobody: string) =>
   (reason: string): string =>

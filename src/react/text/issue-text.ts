@@ -6,7 +6,7 @@ import type { AskUserMessages } from '../messages/types.js';
 type FormatBounds = (min: number | undefined, max: number | undefined) => string;
 
 /**
- * Formats the bounds. Returns `undefined` for a minimum of 1 or less without a maximum, because every answer meets it.
+ * Formats the bounds. Returns `undefined` for a minimum of 1 or less without a maximum, which an answer meets anyway.
  */
 const formatSpan = (formatBounds: FormatBounds, min = 0, max?: number) =>
   min > 1 || max !== undefined ? formatBounds(min > 0 ? min : undefined, max) : undefined;

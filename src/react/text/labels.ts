@@ -24,8 +24,8 @@ export interface Label {
 }
 
 /**
- * Returns the label of an option by index. An option that looks like another one, or has no visible text, gets its
- * number.
+ * Returns the label of an option by index. An option that may be mistaken for another one, or has no visible text, gets
+ * its number.
  */
 export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
   const { labels, alike } = getAppearance(question);

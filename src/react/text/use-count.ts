@@ -18,9 +18,8 @@ interface Counter {
 }
 
 /**
- * Counts the custom text from 90 % of the soft limit on, and warns above the limit. Announces, after 1 s without
- * typing, that the text is near or over the limit. React renders only when the text passes a threshold. In between, the
- * counter is written directly to its element.
+ * Counts the custom text from 90 % of the soft limit on. Announces, after 1 s without typing, that the text is near or
+ * over the limit. Between these thresholds, the counter is written directly to its element, without a render.
  */
 export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   const { store, question, messages, commands } = ask;
@@ -37,7 +36,6 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   const isOverLimit = stage > 1;
   const lineNow = () => (isOverLimit ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
 
-  // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
     if (!stage) announcedOver.current = undefined;
     if (!stage) return undefined;

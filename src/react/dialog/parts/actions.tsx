@@ -13,10 +13,7 @@ import { MoreComing } from './skeleton.js';
 /** Props of `AskUser.Actions`. */
 export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
-/**
- * Renders a `<div>` with the card's buttons and key hints. Without `children`, it also contains the quiet buttons of
- * the shown question. Place it inside `AskUser.Card`.
- */
+/** Renders a `<div>` with the card's buttons and key hints. Place it inside `AskUser.Card`. */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
   const { store, ids, tray } = useAsk();
   const isStreaming = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
@@ -86,8 +83,8 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
 });
 
 /**
- * Renders the primary `<button>`: Next, Review, Submit, Try again after a failed delivery, or Sending… during one.
- * While the questions are streaming, it cannot submit. Place it inside `AskUser.Card`.
+ * Renders the primary `<button>`: Next, Review, Submit, or Try again. While the questions are streaming, it does not
+ * submit. Place it inside `AskUser.Card`.
  */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, commands, messages } = useAsk();

@@ -8,9 +8,8 @@ import { useAnswerIssueText } from '../../flow/use-draft.js';
 export interface AskUserAnswerErrorProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
- * Renders a `<p>` with the error of a missing or invalid answer, or `null`. It appears after a refused submit, when the
- * user presses Enter in an empty field, or when the user leaves an invalid answer. Directly after `AskUser.Prompt`, it
- * fills a line that is kept free for it. Must be inside `AskUser.Question`.
+ * Renders a `<p>` with the error of a question that is marked as missing or invalid, or `null`. Must be inside
+ * `AskUser.Question`.
  */
 export const AnswerError = forwardRef<HTMLParagraphElement, AskUserAnswerErrorProps>(function AnswerError(props, ref) {
   const ask = useAskQuestion();

@@ -20,10 +20,7 @@ export interface AnswerTextProps {
   renderText: RenderText | undefined;
 }
 
-/**
- * Renders `<dd>` elements with the skip, the selected options, the custom text and the notes of one answer. Used by
- * Review, the settled view and the receipt.
- */
+/** Renders `<dd>` elements with the skip, the selected options, the custom text and the notes of one answer. */
 export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;
   const labels = selected.map(({ index, label }) =>

@@ -9,7 +9,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Renders a `<div>` with everything that a confirmation covers. It is inert while a confirmation is open and hidden
+ * Renders a `<div>` with the content that a confirmation covers. It is inert while a confirmation is open and hidden
  * while the card is collapsed. Place it inside `AskUser.Card`.
  */
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
@@ -18,7 +18,7 @@ export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(p
   const collapsed = useIsCollapsed(ask);
   const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
-  // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that no text, caret
-  // or undo history is lost.
+  // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that text, caret
+  // and undo history are kept.
   return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={collapsed} {...props} ref={body} />;
 });

@@ -19,8 +19,7 @@ interface BoundaryState {
 }
 
 /**
- * Error boundary of a request. If rendering fails, settles the request as `unavailable`, never `cancelled`. Resets for
- * the next request.
+ * Error boundary of a request. If rendering fails, settles the request as `unavailable`. Resets for the next request.
  */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { generation: this.props.ask.generation };
@@ -50,7 +49,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Renders none of the host's components or render functions, because one of them may have failed. */
+/** Does not use the host's components or render functions, because one of them may have failed. */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
   const state = useFlowState(store, (now) => now);

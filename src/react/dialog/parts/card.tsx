@@ -42,7 +42,7 @@ export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
 }
 
 /**
- * Renders a `<div role="region">`, or a `<dialog>` if `presentation` is `modal`: the card around all other parts.
+ * Renders a `<div role="region">`, or a `<dialog>` if `presentation` is `modal`: the card around the other parts.
  * Handles keys and focus, and contains the live regions. Renders the confirmations, the line of a collapsed card and
  * the settled view. Must be inside `AskUser.Root`.
  */
@@ -117,7 +117,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       {settled ? (
         <SettledView onClose={() => setClosedStore(store)}>{settledActions}</SettledView>
       ) : (
-        // Remount for the next request, so that nothing of the previous one remains.
+        // Remount for the next request.
         <Fragment key={ask.generation}>
           {collapsed && <CollapsedBar />}
           {children}
@@ -140,9 +140,7 @@ const hasNoticeToRead = (state: AskUserState): boolean =>
   state.settledExternally === true &&
   (state.result?.status !== 'superseded' || touchedCount(state) > 0 || state.message !== '');
 
-/**
- * Inline cards always keep the settled view. A modal or dock shows it only if the agent or host settled the request.
- */
+/** Inline cards keep the settled view. A modal or dock shows it only if the agent or host settled the request. */
 function SettledView({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const { store, messages, presentation, card, commands } = useAsk();
   const isExternal = useFlowValue(store, (state) => state.settledExternally);
@@ -152,7 +150,7 @@ function SettledView({ children, onClose }: { children: ReactNode; onClose: () =
     if (presentation === 'modal') return closeDialog(card.current);
     const moved = commands.move('leave');
     onClose();
-    // Focus did not move, because another card is in the place of the composer.
+    // Focus did not move, for example because another card is in the place of the composer.
     if (!moved) void useDeferredChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
   };
   return (

@@ -12,8 +12,8 @@ import { RenderTextContext, useAsk } from '../context.js';
 export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 /**
- * Renders a `<button>` that collapses the card to one line and keeps everything that was entered. In a dock, it is
- * named "Write a message instead" and moves focus to the composer. Place it inside `AskUser.Card`.
+ * Renders a `<button>` that collapses the card to one line. In a dock, it is named "Write a message instead" and moves
+ * focus to the composer. Place it inside `AskUser.Card`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
   const { intents, messages, commands, presentation } = useAsk();
@@ -41,10 +41,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
   );
 });
 
-/**
- * Renders a `<div>`, the line of a collapsed card: the asker, the question, the progress and the button that expands
- * the card. On Review, while sending or after a failed delivery, a text about that replaces the question.
- */
+/** Renders a `<div>`, the line of a collapsed card. */
 export function CollapsedBar() {
   const { store, intents, messages, commands } = useAsk();
   const state = useFlowState(store, (now) => now);

@@ -9,9 +9,8 @@ import { ActionButton } from './button.js';
 import { useOptionalActions } from './optional-actions.js';
 
 /**
- * Renders the open confirmation over the card: before answers are discarded, before a long answer is sent, or to ask
- * for a message to discuss. The safe button comes first. It gets focus, unless there is a field for a message. The role
- * is `dialog`, because Chromium reads the text of an `alertdialog` twice.
+ * Renders the open confirmation over the card. The role is `dialog`, because Chromium reads the text of an
+ * `alertdialog` twice.
  */
 export function Confirm() {
   const ask = useAsk();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import type { AskUserMessages } from '../../messages/types.js';
 
-/** Renders plain texts, one `<div>` each. Used if the code that renders them properly failed or could not be loaded. */
+/** Renders plain texts, one `<div>` each. */
 export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text, at) => (
     <div {...part('review-answer')} dir="auto" key={at}>

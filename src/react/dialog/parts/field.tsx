@@ -13,8 +13,8 @@ import { useAskQuestion } from '../context.js';
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
 
 /**
- * Renders a `<textarea>` for the custom text. Below it are the rule for the text, if there is one, and, from 90 % of
- * the soft limit on, a character counter. Must be inside `AskUser.Question`.
+ * Renders a `<textarea>` for the custom text. Below it are the rule for the text, if there is one, and near the soft
+ * limit a character counter. Must be inside `AskUser.Question`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useAskQuestion();
@@ -50,7 +50,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         id={ids('field', index)}
         rows={1}
         dir={dir}
-        // Detach from any ancestor `<form>`, whose reset would clear the text.
+        // Detach from an ancestor `<form>`, whose reset would clear the text.
         form=""
         autoComplete="off"
         autoCapitalize="sentences"

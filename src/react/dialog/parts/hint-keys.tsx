@@ -11,11 +11,7 @@ import { withLaterMessages } from '../../messages/en-later.js';
 /** Key names as keyboards or the other hints write them. */
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
-/**
- * Renders hints for the most important keys that work from the focused element. Digits are not shown. While focus is
- * outside the card, renders the first shortcut of `focusShortcut` or, without one, the hints of the first option, of a
- * multi-line text field, or of Review's heading.
- */
+/** Renders hints for the most important keys that work from the focused element, or from outside the card. */
 export function HintKeys(): ReactNode {
   const { store, card, focusShortcut, ...ask } = useAsk();
   const messages = withLaterMessages(ask.messages);
@@ -37,7 +33,6 @@ export function HintKeys(): ReactNode {
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // One of several shortcuts is enough.
   const [shortcut = ''] = /[^\s+](?:\s*\+\s*|[^\s+])*/.exec(focusShortcut ?? '') ?? [];
-  // From outside the card, no other key works.
   if (focus === 'outside')
     return hint(
       shortcut.split(/\s*\+\s*/).map((key) => CAPS[key] ?? key),
@@ -45,7 +40,6 @@ export function HintKeys(): ReactNode {
     );
   const one = kind === 'one' && focus === 'option';
   const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
-  // If there is space for one hint only, the first one is visible.
   return (
     <>
       {action && continues && hint(['↵'], messages.keyContinue[action])}
@@ -57,7 +51,7 @@ export function HintKeys(): ReactNode {
   );
 }
 
-// A function: components would cost more renders on every change of the tab.
+// A function, because components would cost more renders.
 const hint = (keys: readonly string[], text: string) => (
   <span>
     {keys.map((key) => (

@@ -9,9 +9,8 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 export interface AskUserKeyHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
- * Renders a `<p>` with the keys that work from the focused element; empty while sending. While focus is outside a card
- * without `focusShortcut`, the hints are less prominent. Hidden from assistive technology, which reads roles and names
- * instead. Place it inside `AskUser.Card`.
+ * Renders a `<p>` with the keys that work from the focused element; empty while sending. Hidden from assistive
+ * technology. Place it inside `AskUser.Card`.
  */
 export const KeyHints = forwardRef<HTMLParagraphElement, AskUserKeyHintsProps>(function KeyHints(props, ref) {
   const { store } = useAsk();

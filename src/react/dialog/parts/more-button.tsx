@@ -75,7 +75,7 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProp
       tabIndex={-1}
       aria-hidden="true"
       {...props}
-      // Focus stays on the focused option.
+      // A press must not move focus.
       onMouseDown={composeEventHandlers(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
       onClick={(event) => composeEventHandlers(props.onClick, scrollOn)(event)}
       ref={ref}

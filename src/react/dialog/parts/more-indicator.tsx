@@ -7,8 +7,7 @@ export interface AskUserMoreIndicatorProps extends ComponentPropsWithoutRef<'but
 
 /**
  * Renders a `<button>` with the number of options further down, or `null` if the last one is visible. A press scrolls
- * down. Hidden from assistive technology: screen readers read the position of each option. Place it last in
- * `AskUser.Scroller`.
+ * down. Hidden from assistive technology. Place it last in `AskUser.Scroller`.
  */
 export const MoreIndicator = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProps>(
   function MoreIndicator(props, ref) {

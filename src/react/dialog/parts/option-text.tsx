@@ -60,7 +60,7 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   );
 });
 
-/** Returns enough of a text to recognize it. Browsers would lay out a whole long text for its three visible lines. */
+/** Returns the beginning of a text, because browsers would lay out all of a long one. */
 function beginningOf(text: string): string {
   if (isBlank(text)) return '';
   return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -10,17 +10,14 @@ import { ActionButton, type AskUserButtonProps } from './button.js';
 /** Props of `AskUser.SubmitPartial`. */
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
-/**
- * Returns the module that renders what `allowPartial` and `allowDiscuss` offer. It is loaded once the host sets one of
- * them. Without the module, nothing is offered.
- */
+/** Returns the module that renders what `allowPartial` and `allowDiscuss` offer, once it is needed and loaded. */
 export const useOptionalActions = (store: AskUserStore) =>
   useOptionalActionsChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
 
 /**
  * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
- * label of the button. Renders `null` if the host does not set `allowPartial`, if no question is unanswered, or if the
- * answers so far cannot be sent. Place it inside `AskUser.Card`.
+ * label of the button. Renders `null` unless the answers so far can be sent without the others. Place it inside
+ * `AskUser.Card`.
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
   const ask = useAsk();

@@ -56,7 +56,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   // The type of the element does not depend on the option, so the element keeps focus.
   const Text = renderPreview || format === 'html' ? 'div' : 'pre';
   const text = (
-    // The keyboard scrolls only a focusable element.
+    // The keyboard scrolls a focusable element.
     <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
       {htmlModule ? (
         <htmlModule.HtmlPreview {...htmlProps} title={title} />
@@ -110,8 +110,8 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
 });
 
 /**
- * Returns the module that renders HTML, `undefined` until it is loaded, or `null` if it could not be loaded. Never
- * suspends, because suspending would lose the focus. Most requests never load it.
+ * Returns the module that renders HTML, `undefined` until it is loaded, or `null` if it could not be loaded. Does not
+ * suspend, because suspending would lose the focus.
  */
 function useHtml(needed: boolean): typeof Html | null | undefined {
   const [html, setHtml] = useState<typeof Html | null>();

@@ -11,8 +11,8 @@ import { EnteredTexts } from './copyable.js';
 export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
 /**
- * Renders a `<div role="group">` with the preview of the focused or selected option, or `null` if no option has a
- * preview. It takes up its space from the start, so that nothing moves. Place it inside `AskUser.OptionsArea`.
+ * Renders a `<div>` with the preview of the focused or selected option, or `null` if no option has a preview. Place it
+ * inside `AskUser.OptionsArea`.
  */
 export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
   const { question } = useAskQuestion();

@@ -21,9 +21,8 @@ import { promptHint } from '../../text/issue-text.js';
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Renders a `<div>` with the question as a heading, its context, a notice if hidden characters were removed, and a hint
- * on how to answer. The hint to choose one option is for screen readers only. A long prompt scrolls, so that the
- * options stay visible; it then has `role="group"` and a tab stop. Must be inside `AskUser.Question`.
+ * Renders a `<div>` with the question as a heading, its context, and a hint on how to answer. Must be inside
+ * `AskUser.Question`.
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
   const ask = useAskQuestion();

@@ -73,8 +73,7 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 
 /**
  * Renders a `<button>` that skips the question and shows the next one or Review, or undoes the skip. Renders `null` if
- * the question is `required`, or if it does not set `required` and the host does not set `allowSkip`. Must be inside
- * `AskUser.Question`.
+ * the user may not skip the question. Must be inside `AskUser.Question`.
  */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();

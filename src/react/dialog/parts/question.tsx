@@ -26,8 +26,7 @@ export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Pr
 
 /**
  * Renders a `<div>` with one question, a tab panel if there are several. The content is mounted when it is first shown
- * or printed, and stays mounted. Without `children`, the quiet buttons are in the row of `AskUser.Actions`, if that has
- * no `children` either. Place it inside `AskUser.Questions`.
+ * or printed, and stays mounted. Place it inside `AskUser.Questions`.
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
@@ -88,10 +87,7 @@ export const Question = memo(
   }),
 );
 
-/**
- * Returns the props of a panel: what Radix would render, with this package's IDs. `Tabs.Content` would mount four
- * components and measure an animation. The panel of a single question is not a tab panel.
- */
+/** Returns the props of a panel. Radix's `Tabs.Content` would mount more components and measure an animation. */
 export const panelProps = (ids: ElementIds, index: number, shown: boolean, isOnly = false) => ({
   ...part('panel'),
   'data-state': shown ? 'active' : 'inactive',

@@ -36,9 +36,8 @@ export interface AskUserQuestionsProps extends Omit<
 type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
 
 /**
- * Renders a `<div>` with all questions, one shown at a time. If there are several, it contains tabs and Review, and
- * keeps the tallest height shown so far while its width stays the same. A height that does not fit into the window is
- * ignored. Place it inside `AskUser.Card`.
+ * Renders a `<div>` with the questions, one shown at a time. If there are several, it contains tabs and Review. Place
+ * it inside `AskUser.Card`.
  */
 export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
   { asChild, children, ...props },

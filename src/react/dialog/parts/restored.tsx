@@ -5,7 +5,7 @@ import { ActionButton } from './button.js';
 
 /**
  * Renders a `<p>` with the notice that drafts were restored or removed, and a button to start over or to undo that.
- * Announces the notice. Its messages are loaded with the code that restores drafts.
+ * Announces the notice.
  */
 export function Restored(): ReactNode {
   const { messages, commands } = useAsk();

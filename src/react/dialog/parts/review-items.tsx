@@ -9,7 +9,7 @@ import { answerIssueText } from '../../text/issue-text.js';
 import { headerText, questionText, shortName } from '../../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
-/** Renders a `<dl>` with every question, its answer, and a button to change it. */
+/** Renders a `<dl>` with the questions, their answers, and buttons to change them. */
 export function ReviewItems(): ReactNode {
   const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);

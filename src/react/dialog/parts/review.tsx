@@ -15,8 +15,8 @@ import { panelProps } from './question.js';
 export interface AskUserReviewProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Renders a `<div role="tabpanel">` with every question and its answer. Its content is mounted only while it is shown.
- * Place it inside `AskUser.Questions`.
+ * Renders a `<div role="tabpanel">` with the questions and their answers. Its content is mounted only while it is
+ * shown. Place it inside `AskUser.Questions`.
  */
 export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
   const { store, ids } = useAsk();

@@ -60,11 +60,11 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   /**
    * When an arriving card takes focus:
    * - `if-idle`: focus moves to the card's heading if no key or pointer was pressed for 1 s. Focus must be on the page
-   *   itself or in an empty composer, and no other card may be pending.
+   * itself or in an empty composer, and no other card may be pending.
    * - `follow`: focus moves to the selected or first option, or to the field. The card must arrive within 10 s after
-   *   the user answered or sent a message. The user must have touched nothing since, and the composer must be empty.
+   * the user answered or sent a message. The user must have touched nothing since, and the composer must be empty.
    *
-   * By default, the arrival of an inline card never moves focus.
+   * By default, the arrival of an inline card does not move focus.
    */
   autoFocus?: 'if-idle' | 'follow' | undefined;
   /**
@@ -73,16 +73,16 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    */
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Key that moves focus from anywhere on the page to the question, and back. Written as in `aria-keyshortcuts`, such
-   * as `Alt+Q`. The card's `aria-keyshortcuts` and the key hints name it.
+   * Key that moves focus from the page to the question, and back. Written as in `aria-keyshortcuts`, such as `Alt+Q`.
+   * The card's `aria-keyshortcuts` and the key hints name it.
    *
    * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
    * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier or types a character.
    */
   focusShortcut?: string | undefined;
   /**
-   * Element to focus after the user has settled a request that contained focus, such as the chat's composer. In a dock,
-   * `composerRef` is used if it is set. By default, focus moves to the settled view.
+   * Element to focus after the user has settled a request whose card contained focus, such as the chat's composer. In a
+   * dock, `composerRef` is used if it is set.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
@@ -120,7 +120,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const allMessages = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
-  // Hosts often write `messages` inline. Keep the previous object if the messages are the same.
+  // A host may write `messages` inline. Keep the previous object if the messages are the same.
   const stableMessages = usePersistentValue<AskUserMessages>(
     () => allMessages,
     (previous) =>

@@ -8,8 +8,8 @@ import { withAsker } from '../../text/asker.js';
 export interface AskUserSkeletonProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
- * Renders a `<div>`, a placeholder while the model is writing the first question. Hidden from assistive technology,
- * which reads the title and `aria-busy` instead. Place it inside `AskUser.Questions`.
+ * Renders a `<div>`, a placeholder while the model is writing the first question. Hidden from assistive technology.
+ * Place it inside `AskUser.Questions`.
  */
 export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(function Skeleton(
   { children, ...props },

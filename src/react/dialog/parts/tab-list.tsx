@@ -73,7 +73,7 @@ export const Tab = memo(
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <Tabs.Trigger
-        // Hidden text would be read with a space before the comma. If the host passes `children`, it names the tab.
+        // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
         data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}

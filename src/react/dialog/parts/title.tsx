@@ -36,15 +36,14 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
 });
 
 /**
- * Renders a `<p>` with the number of answered questions, or nothing on Review, which shows it itself. An answer updates
- * the text without a render.
+ * Renders a `<p>` with the number of answered questions, or nothing on Review. An answer updates the text without a
+ * render.
  */
 function Progress() {
   const { store, messages } = useAsk();
   const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
   const element = useRef<HTMLParagraphElement>(null);
   const text = () => messages.answeredOf(answeredCount(store.getState()), store.getState().drafts.length);
-  // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
     const update = () => {
       // Update the text node of React, which writes to the same node when it renders.
