@@ -33,7 +33,10 @@ const SCHEME_TITLES = { auto: 'System', light: 'Light', dark: 'Dark' };
 /** Edits the tool call, and how it is shown. */
 export function CallEditor({ state, dispatch }: { state: State; dispatch: Dispatch<Action> }) {
   const id = useId();
-  const agents = state.formats?.DIALECTS.map(({ name, agent }) => [name, agent.replaceAll('`', '')]) ?? [];
+  const agents = (state.formats?.DIALECTS ?? (state.first ? [state.first] : [])).map(({ name, agent }) => [
+    name,
+    agent.replaceAll('`', ''),
+  ]);
   const set = (settings: Partial<Settings>) => dispatch({ type: 'set', settings });
   return (
     <section className="playground-call" aria-label="Tool call">

@@ -96,20 +96,22 @@ interface OutputsProps {
   settled: AskUserResult | undefined;
   /** Name of the dialect of the call. Its output is the first one, and open. */
   current: string;
-  formats: Formats;
+  /** Not set until they have been loaded. */
+  formats: Formats | undefined;
 }
 
 /** Shows what each of the agents reads. Must be inside of `AskUser.Root`. */
-export function Outputs({ settled, current, formats: { DIALECTS, getLosses } }: OutputsProps) {
+export function Outputs({ settled, current, formats }: OutputsProps) {
   const soFar = useResultSoFar(settled);
   const outputs = useMemo(() => {
-    if (!soFar) return undefined;
+    if (!soFar || !formats) return undefined;
+    const { DIALECTS, getLosses } = formats;
     const [result, request] = soFar;
     return DIALECTS.toSorted((a, b) => Number(b.name === current) - Number(a.name === current)).map((dialect) => ({
       ...{ dialect, result, request },
       lost: getLosses(dialect, result, request),
     }));
-  }, [soFar, current, DIALECTS, getLosses]);
+  }, [soFar, current, formats]);
   if (!outputs) return <p className="playground-empty">Answer a question, and read here what each agent receives.</p>;
   const lossy = outputs.filter(({ lost }) => lost.length > 0).length;
   return (

@@ -1,6 +1,7 @@
-import { useEffect, useReducer } from 'react';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { CallEditor } from './call-editor.js';
 import { CopyButton } from './copy-button.js';
+import { FIRST } from './first/index.js';
 import { LiveCard } from './live-card.js';
 import { Outputs } from './outputs.js';
 import { fromHash, reduce, toHash } from './state.js';
@@ -12,15 +13,27 @@ export function Playground() {
   const [state, dispatch] = useReducer(reduce, location.hash, fromHash);
   const { read, run, theme, formats } = state;
   const hash = toHash(state);
+  const isExample = useRef(hash === `#preset=${state.preset}` || formats !== undefined).current;
+  // All formats load with the first input, or at once if the address needs more than one.
+  const load = useCallback(() => {
+    void import('./formats.js').then((all) => dispatch({ type: 'formats', formats: all }));
+  }, []);
   useEffect(() => {
-    void import('./formats.js').then((formats) => dispatch({ type: 'formats', formats }));
+    const first = isExample ? FIRST[state.dialect] : undefined;
+    if (first) void first().then(({ dialect }) => dispatch({ type: 'first', first: dialect }));
+    else load();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Only the address at the start counts.
   }, []);
   useEffect(() => {
     const timer = setTimeout(() => history.replaceState(history.state, '', hash), 300);
     return () => clearTimeout(timer);
   }, [hash]);
   return (
-    <div className="playground">
+    <div
+      className="playground"
+      onFocusCapture={formats ? undefined : load}
+      onPointerDownCapture={formats ? undefined : load}
+    >
       <div className="playground-columns">
         <div className="playground-left">
           <CallEditor state={state} dispatch={dispatch} />
@@ -33,7 +46,7 @@ export function Playground() {
             {read && <CopyButton text={() => toCode(state, read)}>Copy as React</CopyButton>}
           </div>
         </div>
-        {read && formats && (
+        {read && (
           <LiveCard key={run} state={state} read={read} onAgain={() => dispatch({ type: 'again' })}>
             {(settled) => (
               <section className="playground-right" aria-label="What each agent reads">

@@ -3,8 +3,8 @@ export interface Preset {
   readonly id: string;
   readonly title: string;
   readonly call: object;
-  /** Name of its dialect. @default 'auto' */
-  readonly dialect?: string;
+  /** Name of its dialect, one of `FIRST`. */
+  readonly dialect: string;
   /** Language of the dialog. @default 'en' */
   readonly language?: string;
   /** Whether the call arrives in pieces. @default false */
@@ -150,12 +150,12 @@ const hostile = {
 export const PRESETS: readonly Preset[] = [
   { id: 'questions', title: 'Several questions', call: setup, dialect: 'claudeCode' },
   { id: 'previews', title: 'Previews', call: previews, dialect: 'claudeCode' },
-  { id: 'form', title: 'MCP form', call: form },
-  { id: 'approval', title: 'Approval', call: approval },
+  { id: 'form', title: 'MCP form', call: form, dialect: 'mcpElicitation' },
+  { id: 'approval', title: 'Approval', call: approval, dialect: 'askUser' },
   { id: 'streaming', title: 'Streaming', call: setup, dialect: 'claudeCode', streaming: true },
-  { id: 'right-to-left', title: 'Right to left', call: arabic, language: 'ar' },
-  { id: 'long', title: 'Long text', call: long },
-  { id: 'hostile', title: 'Hostile text', call: hostile },
+  { id: 'right-to-left', title: 'Right to left', call: arabic, dialect: 'claudeCode', language: 'ar' },
+  { id: 'long', title: 'Long text', call: long, dialect: 'claudeCode' },
+  { id: 'hostile', title: 'Hostile text', call: hostile, dialect: 'claudeCode' },
 ];
 
 /** Returns the call of a preset as the text of the editor. */

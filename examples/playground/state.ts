@@ -29,8 +29,10 @@ export interface ReadCall {
 export type Formats = Pick<typeof AllFormats, 'DIALECTS' | 'detectDialect' | 'getLosses'>;
 
 export interface State extends Settings {
-  /** Not set until it has been loaded. */
+  /** Not set until they have been loaded. */
   readonly formats: Formats | undefined;
+  /** Dialect of the first example, which loads before the others. */
+  readonly first: AgentDialect | undefined;
   /** The last call that could be read. It stays on the screen while the text has an error. */
   readonly read: ReadCall | undefined;
   /** Reason why the text cannot be read, or a remark about it. */
@@ -43,6 +45,7 @@ export interface State extends Settings {
 export type Action =
   | { readonly type: 'set'; readonly settings: Partial<Settings> }
   | { readonly type: 'preset'; readonly id: string }
+  | { readonly type: 'first'; readonly first: AgentDialect }
   | { readonly type: 'formats'; readonly formats: Formats }
   | { readonly type: 'again' };
 
@@ -53,33 +56,44 @@ function settingsOf(preset: Preset): Pick<Settings, 'preset' | 'call' | 'dialect
   return {
     preset: preset.id,
     call: textOf(preset),
-    dialect: preset.dialect ?? 'auto',
+    dialect: preset.dialect,
     language: preset.language ?? 'en',
   };
 }
 
+/** Returns the selected dialect, or those that accept the input. Neither is known before it has been loaded. */
+function dialectsFor(state: State, input: unknown): readonly AgentDialect[] | undefined {
+  const { dialect: name, formats, first } = state;
+  if (!formats) return first?.name === name ? [first] : undefined;
+  const named = formats.DIALECTS.find((one) => one.name === name);
+  // The text of an example may be replaced by the call of another agent.
+  const isChosen = name !== presetOf(state.preset).dialect;
+  if (named && (isChosen || named.parse(input).ok)) return [named];
+  const detected = formats.detectDialect(input);
+  if (detected.ok) return [detected.dialect];
+  return named && detected.candidates.length === 0 ? [named] : detected.candidates;
+}
+
 /** Reads the text of the editor with the selected dialect, or with the first one that accepts it. */
 function readCall(state: State): Pick<State, 'message' | 'isError'> & { read?: ReadCall } {
-  const { call, dialect: name, formats } = state;
-  if (!formats) return { message: '', isError: false };
   let input: unknown;
   try {
-    input = JSON.parse(call);
+    input = JSON.parse(state.call);
   } catch (error) {
     return { message: `This is not JSON: ${(error as Error).message}. Your text is kept.`, isError: true };
   }
-  const detected = formats.detectDialect(input);
-  const fits = detected.ok ? [detected.dialect] : detected.candidates;
-  const dialect = formats.DIALECTS.find((one) => one.name === name) ?? fits[0];
+  const dialects = dialectsFor(state, input);
+  if (!dialects) return { message: '', isError: false };
+  const [dialect, ...others] = dialects;
   if (!dialect) return { message: 'No agent uses this format. Select one to see its issues.', isError: true };
   const parsed = dialect.parse(input);
   if (!parsed.ok) return { message: formatIssues(parsed.issues), isError: true };
   const { length } = parsed.value.questions;
   const questions = `${length} ${length === 1 ? 'question' : 'questions'}`;
-  const others = name === 'auto' && fits.length > 1 ? ` ${fits.length - 1} more agents use this format.` : '';
+  const more = others.length > 0 ? ` ${others.length} more agents use this format.` : '';
   return {
     read: { input, dialect, request: parsed.value },
-    message: `${dialect.agent}: ${questions}.${others}`,
+    message: `${dialect.agent}: ${questions}.${more}`,
     isError: false,
   };
 }
@@ -92,7 +106,12 @@ function withCall(state: State): State {
 
 export function reduce(state: State, action: Action): State {
   if (action.type === 'again') return { ...state, run: state.run + 1 };
-  if (action.type === 'formats') return withCall({ ...state, formats: action.formats });
+  if (action.type === 'first') return withCall({ ...state, first: action.first });
+  if (action.type === 'formats') {
+    const next = { ...state, formats: action.formats };
+    // The card of the first dialect stays as it is, with its answers.
+    return state.read?.dialect.name === state.dialect ? next : withCall(next);
+  }
   if (action.type === 'preset') return withCall({ ...state, ...settingsOf(presetOf(action.id)) });
   const next = { ...state, ...action.settings };
   return next.call === state.call && next.dialect === state.dialect ? next : withCall(next);
@@ -131,6 +150,7 @@ export function fromHash(hash: string): State {
     scheme: known('scheme', SCHEMES, 'auto') as Settings['scheme'],
     theme: Object.fromEntries(theme),
     formats: undefined,
+    first: undefined,
     read: undefined,
     message: '',
     isError: false,

@@ -49,7 +49,7 @@ it('answers a card with the keyboard, and shows what each of 23 agents reads', a
   await outputs(page).getByText('<answer>').waitFor();
 });
 
-it('keeps the card and the text while the JSON has an error, and its settings over a reload', async () => {
+it('keeps the card and the text while the JSON has an error, and its settings after a reload', async () => {
   const { page } = await open('#preset=form');
   await page.getByRole('tab').first().waitFor();
   await json(page).fill('{');

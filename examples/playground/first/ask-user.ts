@@ -1,0 +1,1 @@
+export { askUser as dialect } from 'react-ask-user/dialects';

@@ -1,0 +1,1 @@
+export { claudeCode as dialect } from 'react-ask-user/dialects';

@@ -1,0 +1,1 @@
+export { mcpElicitation as dialect } from 'react-ask-user/dialects';
