@@ -129,10 +129,8 @@ function heldBack(text: string): number {
 }
 
 /**
- * Creates a decoder for the input of a terminal. It supports the keys of xterm and compatible terminals, Kitty's
- * protocol (`CSI u`, in every mode), xterm's modifyOtherKeys, and bracketed paste. It ignores key releases,
- * unknown keys, and responses of the terminal. Input must be decoded text: call `setEncoding('utf8')` on a stream of
- * Node.
+ * Creates a decoder for the input of a terminal. It decodes Kitty's protocol (`CSI u`), xterm's modifyOtherKeys, and
+ * bracketed paste, too. Input must be decoded text: call `setEncoding('utf8')` on a stream of Node.
  *
  * @example
  * const decoder = createKeyDecoder();

@@ -39,7 +39,7 @@ function lineEnd({ text, caret }: Field): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the position at `column` UTF-16 code units after the start of a line, never inside a character. */
+/** Returns the position at most `column` UTF-16 code units after the start of a line, not inside a character. */
 function placeIn(text: string, start: number, column: number): number {
   const line = text.slice(start, lineEnd({ text, caret: start }));
   let at = 0;

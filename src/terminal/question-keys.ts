@@ -34,7 +34,7 @@ function typedMessage({ message }: AskUserState, ui: Ui, change: Change): Step {
   return { actions: text === message ? [] : [{ type: 'setMessage', text }], ui: { ...ui, message: caret } };
 }
 
-/** Changes the text that keys edit. Typing custom text selects Other. */
+/** Changes the text that keys edit. */
 export function typed(state: AskUserState, ui: Ui, change: Change): Step {
   if (isDiscussing(state)) return typedMessage(state, ui, change);
   const { active, drafts, request } = state;

@@ -82,10 +82,7 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   };
 }
 
-/**
- * Renders the errors of the answer and of a failed submit, the state "Skipped", and the preview.
- * Shows the length of a custom text that is near or over the soft limit.
- */
+/** Renders what follows the list, such as errors, the length of the custom text, and the preview. */
 function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;
