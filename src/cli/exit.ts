@@ -1,4 +1,4 @@
-/** Exit codes of `ask-user`. `docs/cli.md` lists them. */
+/** Exit codes of `ask-user`. */
 export const EXIT = {
   /** Answered, or done. */
   ok: 0,
@@ -36,5 +36,5 @@ export class CliError extends Error {
 /** Creates the error for SIGHUP, which means a closed terminal, and for a terminal that closes during typing. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
-/** Whether an error or a signal's reason is that of `hungUp`, which settles the request as `connectionLost`. */
+/** Whether an error or a signal's reason is that of `hungUp`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;
