@@ -8,10 +8,7 @@ export const EXIT = {
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /**
-   * Ended by SIGHUP or a closed terminal: 128 + 1. `ask` instead settles as `connectionLost` and exits with 3, unless
-   * it needs more than 2 s to stop.
-   */
+  /** Ended by SIGHUP or a closed terminal: 128 + 1. */
   hungUp: 129,
   /** Ended by SIGINT, or by Ctrl+C in the prompt: 128 + 2. */
   interrupted: 130,
