@@ -58,7 +58,6 @@ const CONTROLS: Readonly<Record<string, string>> = {
 const NO_MODIFIERS = { ctrl: false, meta: false, shift: false };
 const marker = (name: 'paste-start' | 'paste-end'): Key => ({ name, sequence: '', ...NO_MODIFIERS });
 
-/** Returns the key of one character. */
 function charKey(char: string, meta: boolean): Key {
   const control = CONTROLS[char];
   const key = { sequence: meta ? ESC + char : char, ctrl: false, meta, shift: false };
@@ -189,7 +188,6 @@ export function createKeyDecoder(): KeyDecoder {
       if (pasting) return [];
       const [escape = '', second, ...more] = input;
       input = '';
-      // Ignore an incomplete sequence.
       if (escape === '' || more.length > 0) return [];
       if (second === undefined) return [charKey(ESC, false)];
       return second === ESC ? [charKey(ESC, false), charKey(ESC, false)] : [charKey(second, true)];

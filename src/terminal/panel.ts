@@ -119,7 +119,6 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   });
 }
 
-/** Joins hints into lines, which break between hints. */
 function hintLines(texts: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const text of texts) {

@@ -91,7 +91,6 @@ function numbered(state: AskUserState, digit: number | undefined): OptionRef | u
   return digit <= count ? digit - 1 : undefined;
 }
 
-/** Handles keys while an option is highlighted and no text is typed. */
 function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const { active, request } = state;
   const question = request.questions[active]!;

@@ -82,7 +82,6 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   };
 }
 
-/** Renders what follows the list, such as errors, the length of the custom text, and the preview. */
 function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;
