@@ -18,7 +18,7 @@ interface Counter {
 
 /**
  * Counts the custom text from 90 % of the soft limit on. Announces, after 1 s without typing, that the text is near or
- * over the limit. Between these thresholds, the counter is written directly to its element, without a render.
+ * over the limit.
  */
 export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   const { store, question, messages, commands } = ask;
