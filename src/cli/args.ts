@@ -19,7 +19,7 @@ function explain(error: unknown, options: Options, command: string): CliError {
   return usageError(`Unknown option ${unknown}.${didYouMean(unknown, names)}`, command);
 }
 
-/** Joins an option that takes a value with a following negative number. No option of `ask-user` begins with a digit. */
+/** Joins an option that takes a value with a following negative number. */
 function joined(args: readonly string[], options: Options): string[] {
   const end = args.indexOf('--');
   const words: string[] = [];

@@ -13,6 +13,6 @@ export interface Command {
   readonly summary: string;
   /** Text that `ask-user help NAME` prints. */
   readonly help: string;
-  /** Runs the command and resolves with the exit code. Rejects with a `CliError` or a `PendingFileError`. */
+  /** Runs the command and resolves with the exit code. */
   run(args: readonly string[], context: Context): Promise<ExitCode>;
 }

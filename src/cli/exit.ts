@@ -1,4 +1,4 @@
-/** Exit codes of `ask-user`. `docs/cli.md` lists them. */
+/** Exit codes of `ask-user`. */
 export const EXIT = {
   /** Answered, or done. */
   ok: 0,
@@ -8,10 +8,7 @@ export const EXIT = {
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /**
-   * Ended by SIGHUP or a closed terminal: 128 + 1. `ask` instead settles as `connectionLost` and exits with 3, unless
-   * it needs more than 2 s to stop.
-   */
+  /** Ended by SIGHUP or a closed terminal: 128 + 1. */
   hungUp: 129,
   /** Ended by SIGINT, or by Ctrl+C in the prompt: 128 + 2. */
   interrupted: 130,
@@ -36,5 +33,5 @@ export class CliError extends Error {
 /** Creates the error for SIGHUP, which means a closed terminal, and for a terminal that closes during typing. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
-/** Whether an error or a signal's reason is that of `hungUp`, which settles the request as `connectionLost`. */
+/** Whether an error or a signal's reason is that of `hungUp`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

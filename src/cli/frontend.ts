@@ -3,23 +3,17 @@ import type { FlowOptionsInput } from '../core/flow/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isHangUp } from './exit.js';
 
-/** Options for every way of asking. */
+/** Options for a way of asking. */
 export interface FrontendOptions {
   /** Options of the flow. */
   readonly flow: FlowOptionsInput;
-  /**
-   * Aborted by SIGINT, SIGTERM and SIGHUP. The frontend then restores the terminal, closes what it opened, and resolves
-   * with the result of `withdrawnBy`.
-   */
+  /** Aborted by a signal to the process. The frontend then resolves with the result of `withdrawnBy`. */
   readonly signal: AbortSignal;
   /** Prints a line for the user on standard error. */
   printMessage(line: string): void;
 }
 
-/**
- * A way of asking the user: in the terminal or in a page. It resolves with the result, and rejects only with a
- * `CliError`. Only a submit by the user settles the request as `answered`.
- */
+/** A way of asking the user: in the terminal or in a page. Resolves with the result. */
 export type Frontend<Options extends FrontendOptions = FrontendOptions> = (
   request: AskUserRequest,
   options: Options,

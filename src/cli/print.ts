@@ -23,7 +23,6 @@ export interface PrintOptions {
   readonly pretty: boolean | undefined;
 }
 
-/** Adds the path of the file to a command, unless it is the default. */
 const withFile = (command: string, file: string): string =>
   file === PENDING_FILE ? command : `${command} ${quoted(file)}`;
 

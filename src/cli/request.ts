@@ -45,8 +45,7 @@ function choose(
 }
 
 /**
- * Reads a request from a file or standard input. Uses the named dialect, or else the detected one, or else `askUser`,
- * which parses most formats.
+ * Reads a request from a file or standard input. Uses the named dialect, or else the detected one, or else `askUser`.
  *
  * @throws {CliError} If the input cannot be read, or if `askUser` cannot parse it and only other dialects match.
  * @throws {PendingFileError} If the input is not valid UTF-8 or JSON.

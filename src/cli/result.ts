@@ -19,7 +19,7 @@ export interface ResultToPrint {
   readonly pretty?: boolean | undefined;
 }
 
-/** Whether a result contains input of the user that exists nowhere else: it is `answered`, or a discussion. */
+/** Whether a result contains input of the user: it is `answered`, or a discussion. */
 export const hasInput = (result: AskUserResult): boolean => result.status === 'answered' || isDiscussion(result);
 
 const inputName = ({ status }: AskUserResult): string => (status === 'answered' ? 'answer' : 'message');
@@ -27,7 +27,8 @@ const inputName = ({ status }: AskUserResult): string => (status === 'answered' 
 /**
  * Prints a result in the format of its dialect, and prints the losses for the user.
  *
- * @throws {CliError} If standard output is closed and the result contains the user's input, or if it cannot be written.
+ * @throws {CliError} If standard output is discarded and the result contains the user's input, or if it cannot be
+ * written.
  */
 export async function printResult({ dialect, result, request, pretty }: ResultToPrint): Promise<void> {
   if (hasInput(result) && isOutputDiscarded()) {

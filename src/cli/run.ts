@@ -23,7 +23,6 @@ function commandOf(name: string): Command {
   throw usageError(`Unknown command "${name}".${didYouMean(name, names)}`);
 }
 
-/** Returns the version in the package's `package.json`, or `unknown`. */
 function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const value: unknown = JSON.parse(text);

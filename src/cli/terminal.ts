@@ -21,7 +21,7 @@ function ownTerminal(flags: 'r' | 'w'): number | undefined {
 /**
  * Opens the user's terminal, or returns `undefined` if no terminal is available. Input is standard input if that is a
  * terminal and does not supply the request, otherwise `/dev/tty`. Output is standard error if that is a terminal,
- * otherwise `/dev/tty`. Standard output is only for the result.
+ * otherwise `/dev/tty`.
  */
 export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
   const typed = isatty(0) && !stdinIsTaken ? 0 : ownTerminal('r');

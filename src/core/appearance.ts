@@ -16,9 +16,7 @@ const MIXED =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]|[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]\p{M}*\p{Script=Latin}/u;
 const UNSEEN = /\p{DI}/gu;
 
-/**
- * Form in which labels that look alike are equal: wide and styled letters are plain, invisible characters are removed.
- */
+/** Form in which labels are compared: wide and styled letters are plain, invisible characters are removed. */
 const outline = (label: string) => label.normalize('NFKC').replace(UNSEEN, '');
 
 function computeAppearance({ question, header = '', context = '', options }: Question): Appearance {

@@ -79,7 +79,6 @@ export const cleanText = (text: string, { lines = false }: { lines?: boolean } =
 /** Whether cleaned text shows nothing. */
 export const isEmpty = (cleaned: string): boolean => BLANK.test(cleaned);
 
-/** Maximum length of an excerpt, in user-perceived characters. */
 const SPOKEN = 150;
 
 /**

@@ -80,7 +80,6 @@ async function openSession(): Promise<{ session: string } | AccessError> {
   return stored === null ? 'incomplete' : { session: stored };
 }
 
-/** Waits for the line with the final status. */
 async function watch(session: string): Promise<SettledMessage['status']> {
   try {
     const response = await fetch('/watch', { headers: headersOf(session) });

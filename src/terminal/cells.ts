@@ -1,6 +1,6 @@
 /**
  * Matches one user-perceived character, approximately as defined in Unicode's annex 29. `Intl.Segmenter` follows the
- * annex, but takes about 20 microseconds each, which makes a paste slow.
+ * annex, but is too slow for a paste.
  */
 const CLUSTER =
   /\r\n|\p{Cc}|(?:\p{RI}{2}|[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11ff\ud7b0-\ud7fb]*|\p{ExtPict}(?:[\p{M}\p{EMod}]*\u200d\p{ExtPict})*|[^])[\p{M}\p{EMod}\u200c-\u200d\u{e0020}-\u{e007f}]*/gu;
@@ -61,7 +61,7 @@ interface Cell {
 
 /**
  * Wraps a text into lines of at most `columns` columns, but not less than 2. Lines break at line breaks, at spaces and
- * beside wide characters, and inside a word only if the word is longer than a line. Returns at least one line.
+ * beside wide characters, and inside a word that is longer than a line. Returns at least one line.
  *
  * @param mask - Character that is rendered instead of each character of the text.
  */
@@ -111,7 +111,7 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
   return lines;
 }
 
-/** Shortens a text to one line of at most `columns` columns. An ellipsis stands for the omitted end. */
+/** Shortens a text to at most `columns` columns. An ellipsis stands for the omitted end. */
 export function clip(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let width = 1;

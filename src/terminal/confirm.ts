@@ -16,7 +16,7 @@ function dismiss(state: AskUserState, ui: Ui): Step {
   return { actions: [{ type: 'dismiss' }], ui: { ...ui, rows, note: undefined, choice: 0 } };
 }
 
-/** Handles keys in a confirmation. Enter does the highlighted choice, which at first is the one that loses nothing. */
+/** Handles keys in a confirmation. */
 export function confirmKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const confirm: Step = { actions: [{ type: 'confirm' }], ui: { ...ui, choice: 0 } };
   const { name = '' } = key;

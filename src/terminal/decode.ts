@@ -58,7 +58,6 @@ const CONTROLS: Readonly<Record<string, string>> = {
 const NO_MODIFIERS = { ctrl: false, meta: false, shift: false };
 const marker = (name: 'paste-start' | 'paste-end'): Key => ({ name, sequence: '', ...NO_MODIFIERS });
 
-/** Returns the key of one character. */
 function charKey(char: string, meta: boolean): Key {
   const control = CONTROLS[char];
   const key = { sequence: meta ? ESC + char : char, ctrl: false, meta, shift: false };
@@ -129,10 +128,8 @@ function heldBack(text: string): number {
 }
 
 /**
- * Creates a decoder for the input of a terminal. It supports the keys of xterm and compatible terminals, Kitty's
- * protocol (`CSI u`, in every mode), xterm's modifyOtherKeys, and bracketed paste. It ignores key releases,
- * unknown keys, and responses of the terminal. Input must be decoded text: call `setEncoding('utf8')` on a stream of
- * Node.
+ * Creates a decoder for the input of a terminal. It decodes Kitty's protocol (`CSI u`), xterm's modifyOtherKeys, and
+ * bracketed paste, too. Input must be decoded text: call `setEncoding('utf8')` on a stream of Node.
  *
  * @example
  * const decoder = createKeyDecoder();
@@ -191,7 +188,6 @@ export function createKeyDecoder(): KeyDecoder {
       if (pasting) return [];
       const [escape = '', second, ...more] = input;
       input = '';
-      // Ignore an incomplete sequence.
       if (escape === '' || more.length > 0) return [];
       if (second === undefined) return [charKey(ESC, false)];
       return second === ESC ? [charKey(ESC, false), charKey(ESC, false)] : [charKey(second, true)];

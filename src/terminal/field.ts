@@ -39,7 +39,7 @@ function lineEnd({ text, caret }: Field): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the position at `column` UTF-16 code units after the start of a line, never inside a character. */
+/** Returns the position at most `column` UTF-16 code units after the start of a line, not inside a character. */
 function placeIn(text: string, start: number, column: number): number {
   const line = text.slice(start, lineEnd({ text, caret: start }));
   let at = 0;
@@ -74,7 +74,6 @@ export const insert = ({ text, caret }: Field, typed: string): Field => ({
 
 type Target = (field: Field) => number | undefined;
 
-/** Targets of the keys that move the caret. */
 const MOVES: Readonly<Record<string, Target>> = {
   left: before,
   right: after,
@@ -94,7 +93,6 @@ const MOVES: Readonly<Record<string, Target>> = {
   'alt+f': wordAfter,
 };
 
-/** Targets of the keys that delete everything between the caret and the target. */
 const DELETIONS: Readonly<Record<string, Target>> = {
   backspace: before,
   'ctrl+h': before,
@@ -111,7 +109,6 @@ const DELETIONS: Readonly<Record<string, Target>> = {
 
 const NEW_LINE = ['alt+return', 'alt+enter', 'enter'];
 
-/** Returns the text that a key types, or `undefined` if it types nothing. */
 function typedBy({ sequence, ctrl, meta }: Key): string | undefined {
   return ctrl || meta || sequence === '' || /\p{Cc}/u.test(sequence) ? undefined : sequence;
 }

@@ -4,19 +4,14 @@ import { isTyping, type Ui } from './ui.js';
 
 /** Milliseconds to wait after `shown`, and after each key that is ignored in that time. */
 export const SETTLE_MS = 150;
-/**
- * Milliseconds to wait after an Enter that acts, a paste, and a change to another question or phase. Each key that is
- * ignored in that time, and each key in the wait after a paste, starts it again.
- */
+/** Milliseconds to wait after an Enter that acts, a paste, and a change to another question or phase. */
 export const HOLD_MS = 200;
 
 /** Prevents keys from acting on text that the user cannot have read yet. Times are milliseconds of any one clock. */
 export interface Guard {
   /**
-   * The reason for the wait. After `start`, all keys but Ctrl+C are ignored. They may have been pressed before the frame
-   * was on the screen, at the start or after a suspension. After `paste` and `step`, keys that select, send, skip, decline
-   * or answer a confirmation are ignored, but not keys that type text. They may be part of the paste or repetitions of a
-   * key that is held down.
+   * The reason for the wait. After `start`, keys may have been pressed before the frame was on the screen. After
+   * `paste` and `step`, they may be part of the paste, or repetitions of a key that is held down.
    */
   readonly after: 'start' | 'paste' | 'step';
   /** Time from which keys count again. */
@@ -29,7 +24,7 @@ export const UNSEEN: Guard = { after: 'start', until: Infinity };
 const isEnter = ({ name }: Key): boolean => name === 'return' || name === 'enter';
 const isInterrupt = ({ name, ctrl }: Key): boolean => ctrl && name === 'c';
 
-/** Whether a key selects, sends, skips or discards, and does not type text. */
+/** Whether a key can select, send or skip, and does not type text. */
 function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   const { name = '', ctrl, meta } = key;
   if (ui.paste !== undefined) return false;
@@ -39,10 +34,7 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   return isEnter(key) || name === 'space' || digitOf(key) !== undefined || confirms;
 }
 
-/**
- * Returns whether a key counts at `now`, and the guard after it. A key that does not count extends the wait. So does
- * every key during the wait after a paste.
- */
+/** Returns whether a key counts at `now`, and the guard after it. */
 export function admit(guard: Guard, key: Key, state: AskUserState, ui: Ui, now: number) {
   if (now >= guard.until) return { counts: true, guard };
   const counts = isInterrupt(key) || (guard.after !== 'start' && !acts(key, state, ui));

@@ -1,3 +1,3 @@
-// Helpers of the terminal for pi. They are not part of the public entry.
+// Helpers of the terminal for pi.
 export { clip, wrap } from './cells.js';
 export { answerText, questionText } from './text.js';

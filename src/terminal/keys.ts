@@ -26,10 +26,7 @@ function endPaste(state: AskUserState, { paste = '', ...ui }: Ui): Step {
     : { actions: [], ui };
 }
 
-/**
- * Returns the effect of a key. Pure and total. Only Enter, Space, digits and text select anything, and only on the
- * panel that is shown. A paste only inserts text, which selects Other if its field has the focus.
- */
+/** Returns the effect of a key. Pure. */
 export function press(key: Key, state: AskUserState, before: Ui): Step {
   const control = key.ctrl && key.name === 'c';
   if (before.paste !== undefined) {

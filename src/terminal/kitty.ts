@@ -60,7 +60,7 @@ const KEYPAD = '0123456789./*-+\r=,';
 /** Whether the key types no text and has no name here, such as a media key or a single modifier. */
 const isFunctional = (code: number): boolean => code >= 57344 && code <= 63743;
 
-/** Keys that Ctrl with a letter or `[` produces in every terminal without the protocol. */
+/** Keys that Ctrl with a letter or `[` produces in terminals without the protocol. */
 const CONTROL_NAMES: Readonly<Record<string, string>> = { i: 'tab', j: 'enter', m: 'return', '[': 'escape' };
 
 const charOf = (code: number): string => {
@@ -87,7 +87,7 @@ function textOf(code: number, shifted: number, sent: string, { shift, capsLock }
 
 /**
  * Returns the key of `CSI number:shifted:base ; modifiers:event ; text u`, or `undefined` for a key release and for a
- * key without any effect here.
+ * key without an effect here.
  *
  * Source: Kitty's keyboard protocol, https://sw.kovidgoyal.net/kitty/keyboard-protocol/.
  */

@@ -36,7 +36,7 @@ export interface Panel {
   readonly head: readonly Row[];
   readonly list: List;
   readonly tail: readonly Row[];
-  /** In display order. Hints of rank 0 are never omitted before those of higher ranks. */
+  /** In display order. */
   readonly hints: readonly Hint[];
 }
 
@@ -53,7 +53,7 @@ export interface Hint {
 export interface Styler extends TerminalTheme {
   /** Number of columns to use. */
   readonly width: number;
-  /** Indentation of every line. */
+  /** Indentation of the lines. */
   readonly gutter: string;
   readonly htmlPreviewNote: string;
 }
@@ -101,7 +101,7 @@ export function fieldRows(
   });
 }
 
-/** Returns the part of the rows that fits, from 3 rows on with the number of omitted rows. `page` scrolls. */
+/** Returns the part of the rows that fits. `page` scrolls. */
 export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
   if (rows.length <= height) return rows;
   if (height <= 0) return [];
@@ -119,7 +119,6 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   });
 }
 
-/** Joins hints into lines, which break between hints. */
 function hintLines(texts: readonly string[], width: number): readonly string[] {
   const lines: string[] = [];
   for (const text of texts) {
@@ -130,11 +129,7 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
   return lines;
 }
 
-/**
- * Renders key hints on at most `most` lines, and never on more than two. Hints of the highest rank are omitted first,
- * and those of rank 0 are shortened last. If nothing fits on `most` lines, as many ranks as fit on two are rendered. If
- * nothing fits on two either, the first two lines of the shortened hints are rendered.
- */
+/** Renders key hints on `most` lines if they fit, and on at most two. Hints of higher ranks are omitted first. */
 export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);
   const lines = (rank: number, say: (hint: Hint) => string) =>

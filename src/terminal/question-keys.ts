@@ -34,7 +34,7 @@ function typedMessage({ message }: AskUserState, ui: Ui, change: Change): Step {
   return { actions: text === message ? [] : [{ type: 'setMessage', text }], ui: { ...ui, message: caret } };
 }
 
-/** Changes the text that keys edit. Typing custom text selects Other. */
+/** Changes the text that keys edit. */
 export function typed(state: AskUserState, ui: Ui, change: Change): Step {
   if (isDiscussing(state)) return typedMessage(state, ui, change);
   const { active, drafts, request } = state;
@@ -91,7 +91,6 @@ function numbered(state: AskUserState, digit: number | undefined): OptionRef | u
   return digit <= count ? digit - 1 : undefined;
 }
 
-/** Handles keys while an option is highlighted and no text is typed. */
 function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const { active, request } = state;
   const question = request.questions[active]!;

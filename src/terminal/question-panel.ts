@@ -82,10 +82,6 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   };
 }
 
-/**
- * Renders the errors of the answer and of a failed submit, the state "Skipped", and the preview.
- * Shows the length of a custom text that is near or over the soft limit.
- */
 function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;

@@ -33,10 +33,10 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return leaveKeys(key, state, ui) ?? { actions: [], ui };
 }
 
-/** Maximum number of lines per answer and per note. The question shows the whole texts. */
+/** Maximum number of lines per answer and per note. */
 const ANSWER = 4;
 
-/** The Review panel: every question with its answer, Submit, and "Send what I have" if that is possible. */
+/** The Review panel: the questions with their answers, Submit, and "Send what I have" if that is possible. */
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { questions, asker } = state.request;
   const count = questions.length;

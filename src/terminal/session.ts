@@ -44,7 +44,7 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
 export interface TerminalSession {
   /**
    * Handles a key that was pressed at `now`. Keys that cannot be meant for the current frame have no effect, such as
-   * those pressed before the first frame, and repetitions of Enter. Ctrl+C always has an effect.
+   * those pressed before the first frame, and repetitions of Enter.
    */
   press(key: Key, now: number): void;
   /**
@@ -53,8 +53,8 @@ export interface TerminalSession {
    */
   shown(now: number): void;
   /**
-   * Returns the number of milliseconds until every key counts: `0` if they count now, `Infinity` before `shown`. Key
-   * hints are hidden until then, so render another frame after this time.
+   * Returns the number of milliseconds until keys count: `0` if they count now, `Infinity` before `shown`. Key hints
+   * are hidden until then, so render another frame after this time.
    */
   waits(now: number): number;
   /**
@@ -76,7 +76,7 @@ export interface TerminalSession {
 export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns || 80, rows: rows || 24 });
 
 /**
- * Creates a terminal session for one request. It receives keys and returns lines. No option is preselected.
+ * Creates a terminal session for one request. It receives keys and returns lines.
  *
  * @example
  * const session = createSession(request, { allowDecline: true });

@@ -5,12 +5,12 @@ import type { Styler, Row } from './panel.js';
 import { headerText } from './text.js';
 import { WORDS } from './words.js';
 
-/** Maximum width of a tab's name in columns. Review shows the whole header. */
+/** Maximum width of a tab's name in columns. */
 const NAME = 24;
 
 /**
- * Renders one tab per question and one for Review, as far as they fit around the active one. A filled box marks an
- * answered question, a dash a skipped one. The active tab has brackets instead of spaces, so tabs do not move.
+ * Renders one tab per question and one for Review, as far as they fit around the active one. The active tab has
+ * brackets instead of spaces, so tabs do not move.
  */
 export function tabLine(state: AskUserState, pen: Styler): Row {
   const { request, drafts, active } = state;

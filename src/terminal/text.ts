@@ -20,7 +20,9 @@ export function headerText({ header = '' }: Question): string {
 export const shortName = (question: Question, index: number): string =>
   headerText(question) || excerpt(questionText(question, index));
 
-/** Returns the label of an option for display, with its number if another label looks the same or it shows nothing. */
+/**
+ * Returns the label of an option for display, with its number if it may be mistaken for another one or shows nothing.
+ */
 export function labelText(question: Question, index: number): string {
   const { labels, alike } = getAppearance(question);
   const label = labels[index] ?? '';

@@ -1,13 +1,10 @@
-/**
- * Styles of a terminal session. Each function returns its text with a style and adds no visible character. Styled text
- * also differs in its words or marks, so no information is lost without styles.
- */
+/** Styles of a terminal session. Each function returns its text with a style and adds no visible character. */
 export interface TerminalTheme {
   /** Questions, titles, and the highlighted label and tab. */
   strong(text: string): string;
   /** Descriptions, previews, hints, rules and other secondary text. */
   faint(text: string): string;
-  /** The label of the highlighted row, its marker, and the active tab. */
+  /** The highlighted row, its marker, and the active tab. */
   accent(text: string): string;
   /** The mark of a selected option, and given answers. */
   good(text: string): string;

@@ -2,10 +2,7 @@ import { allowsOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
-/**
- * State of the terminal in addition to the flow's, such as the highlighted row. It contains no answers, and no typed
- * text except an unfinished paste.
- */
+/** State of the terminal in addition to the flow's, such as the highlighted row. */
 export interface Ui {
   /** The highlighted row of each question; the last item is for Review. */
   readonly rows: readonly number[];
@@ -17,7 +14,7 @@ export interface Ui {
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
-  /** Whether the last key was Enter on Other of a single-select question, without any text. */
+  /** Whether Enter was pressed on an Other without text. */
   readonly empty: boolean;
   /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;

@@ -21,7 +21,6 @@ export interface Frame {
 
 const BLANK: Row = { text: '' };
 
-/** Joins the sections that are not empty, with an empty line between them. */
 const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
   sections.filter((rows) => rows.length > 0).flatMap((rows, i) => (i === 0 ? rows : [BLANK, ...rows]));
 

@@ -8,7 +8,6 @@ import { printResult } from '../result.js';
 
 const OPTIONS = { answers: { type: 'string' }, pretty: { type: 'boolean' } } as const;
 
-/** Parses the value of `--answers`. Throws a usage error if it is not a JSON list. */
 function fromFlag(text: string): readonly unknown[] {
   let value: unknown;
   try {

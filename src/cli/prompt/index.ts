@@ -18,10 +18,9 @@ export interface TerminalOptions extends FrontendOptions {
 }
 
 /**
- * Asks in the terminal, with the same flow as the dialog: rendered on `output`, answered with keys from `input`.
- * Afterwards, the lines of `receiptLines` stay on the screen, and the terminal is restored. A closed terminal settles
- * the request as `connectionLost`; `signal` settles it as `withdrawnBy` defines. Ctrl+C rejects with the exit code of
- * SIGINT. If input would be lost, the first Ctrl+C only shows the discard confirmation.
+ * Asks in the terminal, with the same flow as the dialog. A closed terminal settles the request as `connectionLost`.
+ * Ctrl+C rejects with the exit code of SIGINT. If input would be lost, the first Ctrl+C only shows the discard
+ * confirmation.
  */
 export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, signal, input, output }) => {
   if (signal.aborted) return withdrawnBy(signal);

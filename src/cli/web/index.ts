@@ -9,7 +9,7 @@ import { type QuestionServer, serveQuestion } from './server.js';
 
 /** Options for `askOnWeb`. */
 export interface WebOptions extends FrontendOptions {
-  /** Whether to open the address in the user's browser. It is always printed. */
+  /** Whether to open the address in the user's browser. It is printed in both cases. */
   readonly open: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface WebOptions extends FrontendOptions {
 const OPEN_MS = 5_000;
 
 /**
- * Opens an address in the user's browser through a private file, so that no other user of the computer can read the
+ * Opens an address in the user's browser through a private file, so that other users of the computer cannot read the
  * address. If no page opens within 5 s, or if the file cannot be written, asks the user to open the address.
  *
- * @returns A function to call when a page has opened, or when none is needed. Calling it again has no effect.
+ * @returns A function to call when a page has opened, or when it is no longer needed. Calling it again has no effect.
  */
 function openPrivately(address: string, printMessage: (line: string) => void): () => void {
   try {
@@ -80,10 +80,9 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 };
 
 /**
- * Opens a URL in the user's browser, or with the program in `BROWSER`. Does not report errors: the caller notices if no
- * page opens.
+ * Opens a URL in the user's browser, or with the program in `BROWSER`. Does not report errors.
  *
- * @param url - A URL without a secret, because every user of the computer can read the arguments of a process.
+ * @param url - A URL without a secret, because other users of the computer can read the arguments of a process.
  */
 export function openBrowser(url: string): void {
   const [command, ...args] = process.env['BROWSER'] ? [process.env['BROWSER']] : (OPENERS[platform] ?? ['xdg-open']);

@@ -20,7 +20,7 @@ const FATAL: readonly NodeJS.Signals[] = [
   'SIGPWR',
 ];
 
-/** A file that redirects the user's browser to an address which no other user may see. */
+/** A file that redirects the user's browser to an address which other users may not see. */
 export interface RedirectFile {
   /** The `file:` URL. It does not contain the address. */
   readonly url: string;
@@ -54,8 +54,8 @@ const pageOf = (address: string): string => `<!doctype html>
 `;
 
 /**
- * Writes a private page (0600 in a folder of 0700) that redirects to `address`. Every user of the computer could read
- * the address in the arguments of a process. The page is removed by `remove()`, or when the process ends,
+ * Writes a private page (0600 in a folder of 0700) that redirects to `address`, because other users of the computer
+ * could read the address in the arguments of a process. The page is removed by `remove()`, or when the process ends,
  * except by SIGKILL or a crash.
  *
  * @throws {Error} If the page cannot be written to the temporary folder of the system.

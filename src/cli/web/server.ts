@@ -20,7 +20,7 @@ export interface PageQuestion {
 
 /** Server for one request, on the loopback interface. */
 export interface QuestionServer {
-  /** Creates an address that opens one page. The request can be seen and answered only with such an address. */
+  /** Creates an address that opens one page. */
   address(): string;
   /** Settles the request and notifies the open pages. No effect if it is already settled. */
   settle(result: AskUserResult): void;
@@ -37,7 +37,7 @@ interface Events {
   left(): void;
 }
 
-/** Milliseconds after which a missing page counts as closed. A reload takes less. */
+/** Milliseconds after which a missing page counts as closed. */
 const GONE_MS = 1_500;
 /** Milliseconds that open connections have to finish when the server closes. */
 const LAST_MS = 1_000;
@@ -148,10 +148,7 @@ const listen = (server: Server): Promise<void> =>
 
 const notOffered = fail('not_allowed', '', 'Is not allowed for this request.');
 
-/**
- * Parses the result that the page sends to a path. Only valid replies to `/answer` are an answer. Any path other than
- * `/answer` and `/cancel` declines or discusses, which is an issue unless `flow` allows it. Never throws.
- */
+/** Parses the result that the page sends to a path: `/answer`, `/cancel` or `/decline`. Never throws. */
 export function readResult(
   path: string,
   body: unknown,

@@ -17,7 +17,7 @@ export interface Sessions {
   knows(session: string): boolean;
 }
 
-/** Creates an empty set of sessions. Tokens and sessions are compared in constant time. */
+/** Creates an empty set of sessions. */
 export function createSessions(): Sessions {
   const tokens = new Set<string>();
   const used = new Set<string>();

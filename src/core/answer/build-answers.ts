@@ -66,8 +66,8 @@ export function toAnswer(question: Question, reply: Reply): Answer {
 /**
  * Builds the answers of a request from a client's replies. Returns all answers, in question order, or only issues.
  *
- * Each question needs one reply, which must answer or skip it and satisfy its `constraints`. The issue of a broken
- * constraint has the name of the constraint as its code. Whether the host allows skipping is not checked.
+ * Each question needs one reply, which must answer or skip it and satisfy its `constraints`. Whether the host allows
+ * skipping is not checked.
  */
 export function buildAnswers({ questions }: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];

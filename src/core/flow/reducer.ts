@@ -68,7 +68,6 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
   edit(state, questionId, (draft, question) => {
     const options = question.options.length > 0;
     if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
-    // Text that is not blank selects Other.
     const typed = !isBlank(custom);
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
@@ -99,7 +98,6 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
 
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
-/** The result of a discussion, with the valid answers so far. */
 const discussion = (state: AskUserState): UnansweredResult =>
   defined<UnansweredResult>({
     status: 'declined',

@@ -117,7 +117,6 @@ export function mustConfirmDiscard({ options, drafts, message }: AskUserState): 
   return confirmCancel === 'auto' && (drafts.some(hasText) || !isBlank(message));
 }
 
-/** The reply for one question, or `undefined` if it is neither answered nor skipped. */
 function toReply(question: Question, draft: Draft): Reply | undefined {
   const { selected, custom, notes, skipped } = draft;
   const typed = !skipped && customCounts(question, draft);

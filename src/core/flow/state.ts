@@ -14,7 +14,6 @@ const DEFAULTS: FlowOptions = {
   allowDiscuss: false,
 };
 
-/** Uses the default for each field that is missing or of another type. */
 function readOptions(input: FlowOptionsInput): FlowOptions {
   const read = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const given: unknown = input[name as keyof FlowOptions];
@@ -48,7 +47,6 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
   return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
 }
 
-/** Adapts the draft of a question that has grown. Keeps the texts. */
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
   const { options, multiSelect } = now;
   // Deselect options that have changed: the user did not select the new ones.

@@ -40,7 +40,6 @@ export interface AskUserStore {
   dispatch(action: AskUserAction): void;
 }
 
-/** Fields that the store reads from a value that `deliver` returned or threw. */
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
 const SELECTION = ['selected', 'other', 'skipped'] as const;

@@ -30,7 +30,6 @@ function optionalText(at: Scan, value: unknown, field: TextField, required?: boo
   if (required) report(at, at.beyond, 'missing', field, 'Missing. Send a string.');
 }
 
-/** Reads a string. Converts a number or boolean to one, with a warning. Returns `undefined` for any other value. */
 function asString(at: Scan, value: unknown, field: string): string | undefined {
   if (isText(value)) return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return;

@@ -34,14 +34,12 @@ const whenAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([whenAborted(signal), new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
   clearTimeout(timer);
 }
 
-/** Resolves when the user has allowed notifications. */
 async function whenAllowed(signal: AbortSignal): Promise<void> {
   if (Notification.permission === 'granted') return;
   const status = await navigator.permissions.query({ name: 'notifications' });

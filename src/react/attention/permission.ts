@@ -1,6 +1,6 @@
 /**
- * Whether this browser accepts notifications from pages. Not tested once the user has allowed or denied them. Browsers
- * of phones accept them from service workers only.
+ * Whether this browser accepts notifications from pages. Some browsers accept them from service workers only. Not
+ * tested once the user has allowed or denied them.
  */
 function canNotify(): boolean {
   if (typeof Notification === 'undefined' || !navigator.locks) return false;

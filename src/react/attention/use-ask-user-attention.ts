@@ -20,7 +20,7 @@ export interface AskUserNotice {
   asker?: string | undefined;
   /**
    * Text below the title, such as the question. Hidden characters are removed, and at most 150 characters are shown. A
-   * lock screen shows it to everyone. By default, the notification has a title only.
+   * lock screen may show it to others. By default, the notification has a title only.
    */
   body?: string | undefined;
 }

@@ -10,7 +10,6 @@ import { getUserActivity } from '../focus/user-activity.js';
 // just mounted.
 const GAP_MS = 150;
 
-/** Number of announced requests that are remembered by ID. */
 const MAX_REMEMBERED = 100;
 
 function createAnnouncer() {

@@ -8,7 +8,6 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   let width = 0;
   let tallest = 0;
   let frame = 0;
-  /** Maximum height in pixels. */
   const maxHeight = () => window.innerHeight * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
   const setMinHeight = (height: number) => {
     if (height > maxHeight()) return;

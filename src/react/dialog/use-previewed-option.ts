@@ -6,7 +6,6 @@ import { isElement, optionOf } from '../keys/key-target.js';
 import { previewOf } from '../text/option-display.js';
 import { useDraft } from '../flow/use-draft.js';
 
-/** Options that have or had focus. */
 interface FocusHistory {
   /** Option that has focus, or whose preview has. */
   readonly current: OptionRef | undefined;

@@ -116,7 +116,7 @@ export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(other);
 
 /**
- * Restores the drafts of all questions that have arrived. If the user has entered something in the meantime, only text
+ * Restores the drafts of the questions that have arrived. If the user has entered something in the meantime, only text
  * is restored, and only into empty fields. Returns whether anything was restored.
  */
 export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {

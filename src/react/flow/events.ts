@@ -139,7 +139,7 @@ function reportUncaught(error: unknown): void {
   else console.error(error);
 }
 
-/** Committed steps and state of a flow. `collapsed` is `undefined` if the card was unmounted. */
+/** `collapsed` is `undefined` if the card was unmounted. */
 interface Committed {
   readonly steps: readonly Step[];
   readonly now: AskUserState;

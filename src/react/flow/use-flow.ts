@@ -10,7 +10,6 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { usePersistentValue } from './use-persistent-value.js';
 import { hasSameQuestions, useRequest, type ParsedInput } from './use-request.js';
 
-/** Whether the host's parsed request is not the one of this flow. */
 function isNewRequest({ requestId, id, store }: HostedFlow, parsed: ParsedInput): boolean {
   if (requestId !== parsed.requestId) return true;
   const { phase, result, request } = store.getState();
@@ -27,7 +26,6 @@ const withSupportedOptions = (options: AnyOptions): AnyOptions => ({
   allowDiscuss: options.allowDiscuss && options.dialect?.capabilities?.discuss !== false,
 });
 
-/** Dispatches changes of the host's props as actions. */
 function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOptions): void {
   const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
   useIsomorphicLayoutEffect(() => {

@@ -86,10 +86,7 @@ export function createFocusMover(
     }
   }
 
-  /**
-   * If the question's heading is above the visible part of the card, focuses it, so that the user starts at the
-   * question.
-   */
+  /** If the question's heading is above the visible part of the card, focuses it. */
   function showQuestion(id: string): void {
     const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
     if (top(find(`[id="${id}"]`)) < Math.max(0, top(card.current))) focus(id);

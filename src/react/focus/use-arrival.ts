@@ -31,7 +31,6 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   );
 
   const placedStore = useRef<AskUserStore>(undefined);
-  /** Handles the arrival of a card that takes the place of the composer. */
   const placeDock = () => {
     const composer = presentation === 'dock' && composerRef?.current;
     if (!composer || !ready || placedStore.current === store) return;

@@ -117,5 +117,4 @@ export function useCardFocus(
   };
 }
 
-/** Returns the display name of the agent. */
 const askerName = ({ store, messages }: AskUserContextValue) => store.getState().request.asker ?? messages.asker;

@@ -27,7 +27,6 @@ const activities = new WeakMap<Document, UserActivity>();
 
 const FIELDS = 'textarea, input, [contenteditable]';
 
-/** Returns the fields with text among the element and its descendants. */
 const getFilledFields = (element: Element): Element[] =>
   [element, ...element.querySelectorAll(FIELDS)].filter(
     (one) => one.matches(FIELDS) && getFieldText(one).trim() !== '',

@@ -33,7 +33,6 @@ const BOX: readonly Declaration[] = [
   ['min-height', '1.5em'],
 ];
 
-/** Returns the text that an `<input>` shows. */
 function shownValue(input: Element, type: string): string {
   const value = (input.getAttribute('value') || input.getAttribute('placeholder')) ?? '';
   const checked = input.hasAttribute('checked');

@@ -27,7 +27,6 @@ img { height: auto; }`;
 /** Maximum width and height of a picture, in pixels. */
 const MAX_SIZE = 20_000;
 
-/** Writes the preview into the frame's document. */
 function fill(page: Document, { content, styles, colored }: SafePreview, color: string): void {
   const view = page.defaultView as (Window & typeof globalThis) | null;
   if (!view) throw new Error('The frame has no window.');

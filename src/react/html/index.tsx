@@ -45,7 +45,6 @@ function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
 
 /** Stores of requests whose previews the user reads as text. */
 const asText = new WeakSet<AskUserStore>();
-/** Subscribers of all mounted previews and toggle buttons. */
 const listeners = new Set<() => void>();
 let changes = 0;
 

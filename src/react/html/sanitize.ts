@@ -25,7 +25,6 @@ const WITH_CONTENT =
   'script style template noscript noembed noframes iframe frame frameset object embed applet svg math select datalist title xmp plaintext head audio video canvas map portal';
 const RASTER = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[a-z0-9+/=\s]*$/i;
 
-/** Checks of attribute values, by attribute name. */
 const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   src: (value) => RASTER.test(value),
   width: (value) => /^\d{1,3}%?$|^1\d{3}$/.test(value),

@@ -56,7 +56,6 @@ function color(property: string, value: string): string | undefined {
   return property === 'color' && Number(alpha) < LEAST_ALPHA ? undefined : value;
 }
 
-/** Returns a safe declaration, or `undefined`. */
 function keep(property: string, value: string): Declaration | undefined {
   // Refuse values that name a resource or are defined elsewhere.
   if (value === '' || value.length > 300 || /[@\\{}<>;]|url|image|attr|var|env/i.test(value)) return undefined;

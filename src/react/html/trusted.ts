@@ -1,6 +1,5 @@
 import type { Config } from 'dompurify';
 
-/** Trusted Types policy, as DOMPurify and the frame use it. */
 type Policy = Exclude<Config['TRUSTED_TYPES_POLICY'], null | undefined>;
 /** Browser API that is missing from TypeScript's DOM library. */
 interface Types {

@@ -1,7 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 
 const VOID = new Set(['br', 'hr', 'col']);
-/** React's names of the attributes that are kept. */
 const PROPS: Readonly<Record<string, string>> = {
   abbr: 'abbr',
   colspan: 'colSpan',

@@ -30,7 +30,6 @@ const LARGER = '[data-ask-user="larger"]';
 const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
   /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
 
-/** Carries out the meaning of a key. */
 function runIntent(intent: KeyIntent, { commands, intents, store, ids, card }: AskUserContextValue): void {
   const { active, request } = store.getState();
   const question = request.questions[active];

@@ -5,7 +5,6 @@ import { cleanText } from '../../core/clean.js';
 import { blocks, inlines } from './elements.js';
 import { lexBlocks, lexInline } from './lex.js';
 
-/** Returns the text as the card shows it without Markdown. */
 const plain = (text: string): ReactNode => cleanText(text, { lines: true });
 
 function attempt(text: string, render: () => ReactNode): ReactNode {

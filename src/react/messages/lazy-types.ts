@@ -108,7 +108,7 @@ export interface AskUserFileMessages {
   noFiles: string;
 }
 
-/** Messages about restored drafts: separate, because only a dialog with `draftStorage` loads them. */
+/** Messages about restored drafts: separate, because they are loaded with the code that restores drafts. */
 export interface AskUserDraftMessages {
   /** Shown and announced after drafts were restored. */
   restored: string;
@@ -120,7 +120,7 @@ export interface AskUserDraftMessages {
   undo: string;
 }
 
-/** Messages for a user who is not on the page: separate, because only `react-ask-user/attention` loads them. */
+/** Messages for a user who is not on the page, for `react-ask-user/attention`. */
 export interface AskUserAttentionMessages {
   /** Number of pending requests, in front of the page's title. */
   waitingTitle: (requests: number) => string;

@@ -21,7 +21,6 @@ interface CountProps {
   next: string | undefined;
 }
 
-/** Renders how many requests wait and who asks next, or `null` if none waits. */
 function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   if (waiting === 0) return null;
   return (

@@ -90,7 +90,6 @@ export function createQueue(client: AskUserClient): Queue {
     current = { request, settlement, generation };
   }
 
-  /** Updates the current request from the client's state. */
   function updateCurrent({ request, settlement }: CurrentRequest, { requests, settled }: AskUserClientState): void {
     const { instanceId } = request;
     const reported = settled.find((one) => one.request.instanceId === instanceId);

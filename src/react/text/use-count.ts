@@ -7,7 +7,6 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 // Time in milliseconds without typing before the counter is announced.
 const QUIET_MS = 1000;
 
-/** Character counter of a custom text. */
 interface Counter {
   /** Text of the counter; empty below 90 % of the soft limit. */
   readonly line: string;
@@ -19,7 +18,7 @@ interface Counter {
 
 /**
  * Counts the custom text from 90 % of the soft limit on. Announces, after 1 s without typing, that the text is near or
- * over the limit. Between these thresholds, the counter is written directly to its element, without a render.
+ * over the limit.
  */
 export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   const { store, question, messages, commands } = ask;
@@ -63,7 +62,6 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   return { line: stage ? lineNow() : '', isOverLimit, element };
 }
 
-/** Creates a function that counts code points and caches the last text. */
 function createCodePointCounter(): (text: string) => number {
   let last = '';
   let length = 0;

@@ -73,7 +73,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   );
 });
 
-/** Returns the state of an option. Without a selection, the first radio is the tab stop. */
+/** Without a selection, the first radio is the tab stop. */
 const stateOf = ({ other, selected }: Draft, option: OptionRef): 'checked' | 'first' | undefined => {
   if (option === 'other' ? other : selected.includes(option)) return 'checked';
   return option === 0 && !other && selected.length === 0 ? 'first' : undefined;

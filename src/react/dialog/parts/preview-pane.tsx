@@ -65,7 +65,6 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
       ) : Text === 'pre' ? (
         source
       ) : (
-        // Render nothing while the module for HTML is loading.
         source && (!isHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
       )}
       {!source && option !== undefined && <span {...part('hint')}>{messages.noPreview}</span>}

@@ -40,7 +40,6 @@ export const Question = memo(
     useEffect(() => {
       const view = card.current?.ownerDocument.defaultView;
       if (wasShown || !view) return undefined;
-      // Print all questions.
       const onBeforePrint = () => flushSync(() => setWasShown(true));
       view.addEventListener('beforeprint', onBeforePrint);
       return () => view.removeEventListener('beforeprint', onBeforePrint);

@@ -24,7 +24,7 @@ export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(functio
 
 const LINES = [0, 1, 2].map((line) => <div {...part('skeleton-line')} key={line} />);
 
-/** Renders a `<p>` that explains why nothing can be submitted: the model is writing more questions. */
+/** Renders a `<p>` with the notice that the model is writing more questions. */
 export function MoreComing() {
   const { store, ids, messages } = useAsk();
   return (

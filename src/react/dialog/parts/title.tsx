@@ -35,10 +35,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   );
 });
 
-/**
- * Renders a `<p>` with the number of answered questions, or nothing on Review. An answer updates the text without a
- * render.
- */
+/** An answer updates the text without a render. Review shows the number itself. */
 function Progress() {
   const { store, messages } = useAsk();
   const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
