@@ -61,7 +61,7 @@ export function brokenRule({ multiSelect, constraints }: Question, reply: Reply)
   const numeric = input === 'number' || input === 'integer';
   const number = numeric && typed ? Number(custom) : NaN;
   // A host can pass a request that was never parsed, with an unknown `input`.
-  if (typed && Object.hasOwn(SYNTAX, input) && input !== 'text') {
+  if (typed && Object.keys(SYNTAX).includes(input) && input !== 'text') {
     const real = numeric ? isHeld(custom) : input[0] !== 'd' || isDay(custom.slice(0, 10));
     if (!real || !SYNTAX[input].test(custom)) return { code: 'input', value: input };
   }

@@ -224,3 +224,7 @@ describe('buildAnswers for a reply that breaks a constraint [R-FIRST]', () => {
     expect(result).toMatchObject({ ok: true, value: [{ answer: ' 7\r\n', custom: ' 7\r\n' }] });
   });
 });
+
+it('ignores an `input` that is not a string, which a host can pass in a request that was never parsed', () => {
+  expect(brokenRule(question({ input: { toString: 1 } as never }), typed('x'))).toBeUndefined();
+});
