@@ -25,6 +25,7 @@ await main(async () => {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', SITE_BASE: base, SITE_STORIES: hasStories ? '1' : '0' };
   await must(join(SITE, 'node_modules/.bin/astro'), ['build', '--silent', '--force'], { cwd: SITE, env });
   writeMarkdown(base);
+  cpSync(join(root, 'dist/registry'), join(SITE, 'dist/r'), { recursive: true });
   if (hasStories) {
     await must('npm', ['run', 'storybook:build']);
     cpSync(join(root, 'storybook-static'), join(SITE, 'dist/stories'), { recursive: true });
