@@ -84,8 +84,8 @@ export interface AskUserToolOptions<Spec> {
   /** Tool definition, such as `askUserTool` or `askUserQuestionTool`. */
   readonly tool: Spec;
   /**
-   * Transport that asks the user. If it is absent, a call that would ask results in `unavailable`. If the tool has
-   * `noChannel`, calls then reject with `unsupported_tool`.
+   * Transport that asks the user. If it is absent, a call that would ask results in `unavailable`, or rejects with
+   * `throwsUnanswered`. With `noChannel`, calls of the main agent then reject with `unsupported_tool`.
    */
   readonly broker?: AskUserTransport | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */

@@ -81,7 +81,7 @@ function createLoop(
   };
   const resume = () => {
     if (session.result()) return;
-    // Another program has changed the modes of the terminal while this one was stopped, and Node does not know that.
+    // Another program may have changed the modes of the terminal while this one was stopped, and Node does not know.
     input.setRawMode(false);
     input.setRawMode(true);
     display.resume();

@@ -118,7 +118,7 @@ const record = fields<AskUserRecord>(['version', 'requestId', 'questions', 'answ
   raw: anything as Read<NonNullable<unknown>>,
 });
 
-/** Checks that each answer equals the one that its selection and texts produce. */
+/** Checks that each answer equals the one that its selection and texts produce, in question order. */
 function checkAnswers(questions: readonly Question[], given: readonly Answer[], faults: Faults): void {
   const replies = given.map(toReplyOf);
   const asked = questions.filter(({ id }) => given.some(({ questionId }) => questionId === id));
@@ -130,9 +130,8 @@ function checkAnswers(questions: readonly Question[], given: readonly Answer[], 
     return;
   }
   given.forEach((one, i) => {
-    const own = built.value.find(({ questionId }) => questionId === one.questionId);
-    if (JSON.stringify(own) !== JSON.stringify(one)) {
-      fault(faults, 'mismatch', `answers[${i}]`, 'Must match its selected options and texts.');
+    if (JSON.stringify(built.value[i]) !== JSON.stringify(one)) {
+      fault(faults, 'mismatch', `answers[${i}]`, 'Must match its selected options and texts, in question order.');
     }
   });
 }

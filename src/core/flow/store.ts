@@ -16,7 +16,7 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   /**
    * Delivers a result to the host. Called each time the flow enters `submitting`. To refuse the result, throw, reject,
    * or return or resolve with `{ ok: false, code?, message? }`: the flow then goes back to `answering` with an error.
-   * The returned codes `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
+   * With `ok: false`, the codes `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
    */
   readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }

@@ -72,11 +72,11 @@ export function annotationsByKey<T extends object>(
   return Object.keys(annotations).length > 0 ? { annotations } : {};
 }
 
-/** Returns the text of each answer by the index of its question (`"0"`, `"1"`, …). Skipped questions are omitted. */
+/** Returns the text of each answer by its position (`"0"`, `"1"`, …). Skipped questions are omitted. */
 export const textsByIndex = ({ answers }: AnsweredResult): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
 
-/** Reads the value of each question from an object with such keys. Missing keys are `undefined`. */
+/** Reads the value of each question from an object with the keys of `keysOf`. Missing keys are `undefined`. */
 export function answersByKey<T>(
   request: AskUserRequest,
   record: unknown,

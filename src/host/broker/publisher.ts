@@ -135,7 +135,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
   async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await refresh(requestId, true);
     if (!stored || !isPending(stored) || !published.isSettled(stored)) return stored;
-    // The request was settled during the read.
+    // The broker has published the settlement before or during the read, so the pending state is outdated.
     const settlement = endings.of(stored);
     return settlement ? { ...stored, state: 'settled', settlement } : store.get(requestId);
   }

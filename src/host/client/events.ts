@@ -4,7 +4,7 @@ import { parseEvent } from './parse-wire.js';
 import type { ClientAction } from './state.js';
 
 const MAX_EVENT_CHARS = 16_000_000;
-/** An id that a header can contain. Other ids are ignored. */
+/** An id that any header can contain: 1-200 printable ASCII characters without spaces. Other ids are ignored. */
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 /** A blank line. It ends an event. */
 const BLANK = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r(?!\n))/;

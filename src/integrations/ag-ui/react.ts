@@ -41,7 +41,8 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
  * until no other call or interrupt is open.
  *
  * - `openQuestions` and `after()` contain props of `AskUserDialog`. A dialog shows "Sending…" until the server has
- *   started the run. If the run does not start, the dialog keeps the user's input.
+ *   started the run. If the run does not start, the dialog keeps the user's input. If the answer to a call waits for
+ *   another call or interrupt, its dialog is settled at once.
  * - If all interrupts have expired, their dialog is read-only. The agent receives each expired one as `timedOut` with
  *   the next run.
  * - To restore questions after a reload, pass `initialMessages` to the agent and restore its `pendingInterrupts`.

@@ -264,3 +264,12 @@ describe('parseRecord for any input [R-PARSE]', () => {
     expect(parseRecord(beside)).toStrictEqual({ ok: true, value: RECORD, warnings: [] });
   });
 });
+
+it('refuses answers in another order than the questions, which a format with positions would swap', () => {
+  const answers = RECORD.answers.toReversed();
+  expect(RECORD.answers.length).toBeGreaterThan(1);
+  expect(parseRecord({ ...RECORD, answers, result: { status: 'answered', answers } })).toMatchObject({
+    ok: false,
+    issues: answers.map((_, i) => ({ code: 'mismatch', path: `answers[${i}]` })),
+  });
+});

@@ -166,16 +166,16 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat
  * JSON Schema form), else from `message`, which becomes a question without options. If an interrupt has questions and a
  * schema, and the question IDs are properties of the schema, the answer is the form's content. The dialog then shows
- * the texts, descriptions, and previews of the questions. A `message` beside questions becomes the context of the first
- * one, unless that has a context or the message only repeats the questions. With several interrupts, question IDs start
- * with the number of the interrupt, such as `2.q1`.
+ * the texts, descriptions, and previews of the questions. Without a schema, a `message` beside questions becomes the first
+ * context, unless one exists or it repeats the questions. A form puts it before the first context. With several
+ * interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
  *
  * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space.
  * `metadata.interrupts` contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and
  * `metadata`. The dialect does not check `expiresAt`.
  *
  * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt,
- * which the protocol requires.
+ * which the protocol requires. For invalid input it has one entry, with the `requestId`.
  *
  * | status | entry of each interrupt |
  * | --- | --- |

@@ -107,7 +107,7 @@ function open(source: unknown): Envelope | undefined {
  *
  * | status | output |
  * | --- | --- |
- * | answered | `{ answers: { [id]: { answers: string[] } } }`, with an empty list for a skipped question |
+ * | answered | `{ answers: { [id]: { answers: string[] } } }`, with an empty list for a skipped question without notes |
  * | declined | `{ answers: {} }`: the turn continues |
  * | cancelled | `{ interrupt: true, status, reason? }`: there is no result. The client calls `turn/interrupt` with the thread and the turn |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
@@ -121,7 +121,7 @@ function open(source: unknown): Envelope | undefined {
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
  * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
  *   sets `isOther: true` on every question.
- * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning.
+ * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning, or an issue if it is strict.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
  * 0367a2d.

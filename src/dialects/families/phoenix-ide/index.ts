@@ -98,9 +98,10 @@ const open: Unwrap = (source) => {
  * `message` as a message of the user. `/cancel` is an alternative: it sends the declined message for every status and
  * no reason. Newer servers send nothing and wait for a message.
  *
- * - Skipped questions are omitted and Phoenix does not mention them. `toModelText` adds a sentence that names them.
- * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores, and `parse` returns a
- *   warning.
+ * - Skipped questions are omitted from `answers`, and Phoenix does not mention them. Their notes stay in `annotations`.
+ *   `toModelText` adds a sentence that names them.
+ * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores. `parse` then returns a
+ *   warning, or an issue if it is strict.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
