@@ -5,16 +5,27 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
 import { inLanes, main, must, root } from './lib/repo.mjs';
-import { BASE, checkCard, checkLinks, checkPage, checkPlayground, checkSearch, pagesOf } from './lib/site-checks.mjs';
+import {
+  BASE,
+  checkCard,
+  checkLinks,
+  checkPage,
+  checkPlayground,
+  checkSearch,
+  checkStory,
+  pagesOf,
+  storiesOf,
+} from './lib/site-checks.mjs';
 import { serveSite } from './lib/site.mjs';
 
 const DIST = join(root, 'site/dist');
+const hasStories = !process.argv.includes('--no-stories');
 
 await main(async () => {
   if (!process.argv.includes('--no-build')) {
-    const stories = process.argv.includes('--no-stories') ? ['--no-stories'] : [];
     const env = { ...process.env, SITE_BASE: BASE };
-    console.log((await must(process.execPath, ['scripts/site.mjs', ...stories], { env })).trim());
+    const options = hasStories ? [] : ['--no-stories'];
+    console.log((await must(process.execPath, ['scripts/site.mjs', ...options], { env })).trim());
   }
   const { url, close } = await serveSite(DIST, BASE);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
@@ -38,6 +49,8 @@ await main(async () => {
     await inLanes(2, pages, (path) => check(`/${path}`, () => checkPage(browser, url, path)));
     await check('the card of the home page', () => checkCard(browser, url));
     await check('the playground', () => checkPlayground(browser, url));
+    const stories = hasStories ? storiesOf(DIST) : [];
+    await inLanes(2, stories, (story) => check(story.path, () => checkStory(browser, url, story)));
     await check('the search', () => checkSearch(browser, url));
   } finally {
     await browser.close();

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type ComponentProps } from 'react';
 import { AskUserDialog } from 'react-ask-user';
-import { expect, fn } from 'storybook/test';
+import { expect, fn, waitFor } from 'storybook/test';
 import { DockedChat } from './docked-chat.js';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
@@ -45,7 +45,7 @@ export const Modal: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
     const dialog = await canvas.findByRole('dialog', { name: /Which database should we use\?/ });
-    await expect(dialog).toBeVisible();
+    await waitFor(() => expect(dialog).toBeVisible());
     await expect(canvas.getByRole('heading', { name: 'Question from Setup assistant' })).toHaveFocus();
   },
 };

@@ -147,6 +147,27 @@ export const checkPlayground = (browser, url) =>
     return isSelected ? [] : ['The option is not selected.'];
   });
 
+/** Returns the ids and addresses of the first page of each group of stories. */
+export function storiesOf(dist) {
+  const { entries } = JSON.parse(readFileSync(join(dist, 'stories/index.json'), 'utf8'));
+  const first = Object.values(entries).filter(
+    ({ title }, index, all) => all.findIndex((entry) => entry.title === title) === index,
+  );
+  return first.map(({ id, type }) => ({ id, path: `stories/?path=/${type}/${id}` }));
+}
+
+/** Opens a page of Storybook as a link does, in Storybook’s window. */
+export async function checkStory(browser, url, { id, path }) {
+  const problems = await open(browser, url + path, {}, async (page) => {
+    const body = page.frameLocator('#storybook-preview-iframe').locator('body.sb-show-main');
+    await body.waitFor();
+    const text = await body.innerText();
+    return text.trim() ? [] : [`${id} is empty.`];
+  });
+  // Storybook’s own toolbar warns about its next version.
+  return problems.filter((problem) => !problem.includes("'PopoverProvider'"));
+}
+
 /** Finds a section of a page by its words. */
 export const checkSearch = (browser, url) =>
   open(browser, `${url}theming/`, {}, async (page) => {
