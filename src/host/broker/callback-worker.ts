@@ -10,7 +10,7 @@ import { after } from './timers.js';
 
 /** Maximum number of concurrent handler calls per callback and process. */
 const AT_ONCE = 10;
-/** Shortest time between two reads of the outbox that find nothing. */
+/** Pause before the next read if the worker was woken during a read that found nothing. */
 const PAUSE_MS = 50;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
@@ -55,7 +55,6 @@ function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<
   });
 }
 
-/** Creates a worker that takes the settlements of one callback and calls its handler, after `wake`. */
 export function startWorker(options: WorkerOptions) {
   const { name, handler, attempts, delayMs, leaseMs, timeoutMs, outbox, onError, onReleased } = options;
   const running = new Map<AbortController, Promise<void>>();

@@ -6,7 +6,7 @@ import type { PendingRequest } from './types.js';
 /** Maximum number of retained settled instances. A slow read must not make one of them pending again. */
 const ENDED = 10_000;
 
-/** The last published state of each request. Reads are numbered in starting order; `read` is such a number. */
+/** Reads are numbered in starting order; `read` is such a number. */
 export interface PublishedState {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];

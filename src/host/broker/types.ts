@@ -12,7 +12,7 @@ export interface PendingRequest extends RequestInstance {
 }
 
 /**
- * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the call has not changed the request:
+ * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the delivery has not settled the request:
  *
  * - `unknown`: The store has no such request or instance.
  * - `already_resolved`: The request was settled before.
@@ -187,7 +187,7 @@ export interface AskUserBroker extends AskUserTransport {
   /** Settles the request as `declined`, even without `allowDecline`. */
   decline(requestId: string, options?: DeclineOptions): Promise<SettleResult>;
   /**
-   * Settles every pending request of the conversation as `superseded`, including orphaned ones. Call it when a chat
+   * Settles the pending requests of the conversation as `superseded`, including orphaned ones. Call it when a chat
    * message arrives, for example.
    *
    * @returns The ids of the requests that this call settled.
