@@ -10,7 +10,7 @@ const ENDED = 10_000;
 export interface PublishedState {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];
-  /** Returns whether another instance of this request id was published by a newer read. */
+  /** Returns whether a newer read has found another pending instance of this request id. */
   isStale(opened: RequestInstance, read: number): boolean;
   /** Records a pending request that was read. Returns whether its state is new. */
   recordPending(pending: PendingRequest, read: number): boolean;
