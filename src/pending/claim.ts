@@ -6,7 +6,6 @@ import { isStill, linkTo, type Read } from './files.js';
 
 const MARK = '.answering-';
 
-/** A file that only this process may use. */
 export interface Claim {
   /** Gives the file its name back, unless that fails. Returns the path of the file. */
   restore(): string;

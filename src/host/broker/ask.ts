@@ -33,7 +33,6 @@ export function startAsk(
   const stops: (() => void)[] = [];
   let isDone = false;
   let hasGone = false;
-  /** The result to withdraw with. */
   let requestedResult: AskUserResult | undefined;
 
   const isLastWaiter = () =>
@@ -117,7 +116,6 @@ export function startAsk(
   return promise;
 }
 
-/** Stores a request without a waiting caller, or returns the stored one. */
 export async function openDetached(
   asked: NewRequest,
   leaseMs: LeaseMs,

@@ -14,7 +14,6 @@ const AT_ONCE = 10;
 const PAUSE_MS = 50;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
-/** How long an aborted handler may take to settle. */
 const GRACE_MS = 2_000;
 const ERROR_LENGTH = 1_000;
 const STOPPED = new Error('The callback is no longer registered in this process.');
@@ -126,7 +125,7 @@ export function startWorker(options: WorkerOptions) {
     else if (next.state === 'due') wakeIn(next.inMs);
   }
 
-  /** Takes due settlements, as many as may run at once. Resolves to whether it took any. */
+  /** Resolves to whether it took any. */
   async function take(): Promise<boolean> {
     const limit = AT_ONCE - running.size;
     if (limit === 0) return false;

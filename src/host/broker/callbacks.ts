@@ -9,7 +9,6 @@ const ATTEMPTS = 10;
 const LEASE_MS = 30_000;
 /** One hour: a handler may run an agent until its next question. */
 const TIMEOUT_MS = 3_600_000;
-/** Time between two regular reads of the outbox. */
 const POLL_MS = 10_000;
 /** How long `close` waits for running deliveries. */
 const FAREWELL_MS = 3_000;

@@ -4,7 +4,6 @@ export type Line =
   | { readonly code: 'not_utf8' };
 
 export interface LineSplitter {
-  /** Yields the lines that the chunk completes. */
   push(chunk: string | Uint8Array): Generator<Line>;
   /** Yields the text after the last line feed. */
   end(): Generator<Line>;
