@@ -1,6 +1,5 @@
 const encoder = new TextEncoder();
 
-/** Returns the size of a text in UTF-8, in bytes. */
 export const encodedBytes = (text: string): number => encoder.encode(text).length;
 
 /** Returns the size of a value as JSON in UTF-8, in bytes; 0 if it cannot be serialized. */

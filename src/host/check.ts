@@ -7,32 +7,27 @@ export const LONGEST_TIMER_MS = 2_147_483_647;
 
 const show = (value: unknown) => (typeof value === 'string' ? JSON.stringify(value) : messageOf(value));
 
-/** @throws {RangeError} If the duration is not a positive number, or above `most`. */
 export function checkMs(name: string, ms: unknown, most = LONGEST_MS, advice = ''): number {
   if (typeof ms === 'number' && ms > 0 && ms <= most) return ms;
   const limit = most === Infinity ? '' : ` (at most ${most})`;
   throw new RangeError(`\`${name}\` is ${String(ms)}. Pass a positive number of milliseconds${limit}${advice}.`);
 }
 
-/** @throws {TypeError} If the value is not valid. `advice` names the valid values. */
 export function checkThat(isValid: boolean, name: string, value: unknown, advice: string): void {
   if (!isValid) throw new TypeError(`\`${name}\` is ${show(value)}. Pass ${advice}.`);
 }
 
-/** @throws {TypeError} If one of these options is neither a function nor absent. */
 export function checkFunctions(options: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(options))
     checkThat(value === undefined || typeof value === 'function', name, value, 'a function, or omit it');
 }
 
-/** @throws {TypeError} If an object of the host lacks one of these methods. `advice` names what to pass. */
 export function checkMethods(name: string, value: unknown, methods: readonly string[], advice: string): void {
   const given = (value ?? {}) as Readonly<Record<string, unknown>>;
   const missing = methods.find((method) => typeof given[method] !== 'function');
   if (missing !== undefined) throw new TypeError(`\`${name}\` has no method \`${missing}\`. Pass ${advice}.`);
 }
 
-/** @throws {TypeError} If the value is truthy, but has no method `addEventListener`. */
 export function checkSignal(signal: unknown): void {
   if (signal) checkMethods('signal', signal, ['addEventListener'], 'the `signal` of an AbortController');
 }

@@ -28,7 +28,7 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
-/** Error of a call that could not ask the user or did not get a valid result. The message is written for the model. */
+/** Error of a call that asks the user. The message is written for the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
   /** Issues of `invalid_schema` and `invalid_result`. */
@@ -43,9 +43,9 @@ export class AskUserError extends Error {
 }
 
 /**
- * Passed to the broker's `onError` if a request was settled, but its agent went on without the result. That happens if
- * the call was aborted or timed out and the store did not confirm that within 5 s. It also happens if the call rejected
- * with `store_failed`. Pass the result to the agent, or inform the user.
+ * Passed to the broker's `onError` if a request was settled, but its agent went on without the result. That can happen
+ * if the call was aborted or timed out and the store did not confirm that within 5 s. It can also happen if the call
+ * rejected with `store_failed`. Pass the result to the agent, or inform the user.
  */
 export class AbandonedError extends Error {
   readonly requestId: string;
@@ -72,7 +72,7 @@ export interface CallbackErrorOptions {
   readonly cause: unknown;
 }
 
-/** Passed to the broker's `onError` if a callback failed to process a settlement. See `cause`. */
+/** Passed to the broker's `onError` if an attempt of a registered callback failed. See `cause`. */
 export class CallbackError extends Error {
   readonly requestId: string;
   readonly callback: string;

@@ -7,7 +7,6 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/** Calls a function of the host. Passes what it throws, or what its promise rejects with, to `onError`. */
 export function guard(call: () => unknown, onError: (error: unknown) => void): void {
   try {
     Promise.resolve(call()).catch(onError);
@@ -16,7 +15,7 @@ export function guard(call: () => unknown, onError: (error: unknown) => void): v
   }
 }
 
-/** Returns a function that calls `onError` and never throws. Errors of `onError` are ignored. */
+/** Ignores what `onError` throws or rejects with. */
 export const safely =
   <Reported>(onError: (error: Reported) => unknown) =>
   (error: Reported) =>

@@ -18,15 +18,15 @@ export interface ToolContext extends AskOptions {
    */
   readonly conversationId?: string | undefined;
   /**
-   * Id of the request, so that a repeated call finds its request. It must be unique in the broker's store: equal
-   * questions under a used id return the old answer without asking the user. If the model only counts its calls
+   * Id of the request, so that a repeated call finds its request. It must be unique in the broker's store: under a used
+   * id, the same questions can return the earlier result without asking the user. If the model only counts its calls
    * (`call_1`), prefix the ids of the conversation and of the message.
    */
   readonly toolCallId?: string | undefined;
   /**
-   * Answers that the host already has, by question text. If they answer every question, they are returned without
-   * asking the user; if one of them is invalid, `execute` rejects with `invalid_schema`. Otherwise the user is asked
-   * all questions.
+   * Answers that the host already has, by question text. If they answer every question, `execute` does not ask the
+   * user: it returns them, or rejects with `invalid_schema` if one is invalid. Otherwise the user is asked all
+   * questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. */
@@ -39,9 +39,9 @@ export interface ToolResult<Wire> {
   content: [{ type: 'text'; text: string }];
   /** The result in the dialect's wire format. */
   data: Wire;
-  /** Record to store with the conversation. Absent if the input is invalid. */
+  /** Record to store with the conversation. Absent if `isError` is `true`. */
   details?: AskUserRecord;
-  /** Whether the input is invalid. */
+  /** Whether the tool refused the input without asking the user. */
   isError: boolean;
 }
 
@@ -59,19 +59,20 @@ export interface AskUserTool<Wire> {
   readonly inputSchema: ToolInputSchema;
   /** Returns `true`: asking changes nothing. */
   isReadOnly(): boolean;
-  /** Returns `true`: several calls may be pending at once, each with its request. */
+  /** Returns `true`: several calls may be pending at once. */
   isConcurrencySafe(): boolean;
   /** Returns `true`: the tool needs a user to answer. */
   requiresUserInteraction(): boolean;
-  /** Resolves to the unchanged input or to its issues, with the messages of the tool if it defines any. */
+  /** Resolves to the unchanged input, or to its issues. */
   validateInput(input: unknown): Promise<{ ok: true; input: unknown } | { ok: false; issues: readonly Issue[] }>;
   /**
-   * Asks the user and resolves when the request is settled. Invalid input is not shown to the user.
+   * Asks the user and resolves with the result. Invalid input is not shown to the user.
    *
-   * @throws {AskUserError} With `sub_agent` for a sub-agent, `invalid_result` if the transport's result is invalid, or
-   * a code of the broker's `ask`. With `invalid_schema` if `context.answers` break a rule, or if the input does and the
-   * tool has `throwsUnanswered`. With `unsupported_tool` if a request is unanswered and the tool has
-   * `throwsUnanswered`, or if there is no broker and the tool has `noChannel`.
+   * @throws {AskUserError} With `sub_agent` for a sub-agent, or `invalid_result` if the transport's result is invalid.
+   * With `invalid_schema` if `context.answers` are complete but invalid, or if the input is invalid and the tool has
+   * `throwsUnanswered`. With `unsupported_tool` if a request is unanswered and the tool has `throwsUnanswered`, or if
+   * there is no broker and the tool has `noChannel`.
+   * @throws Errors of the broker's `ask`.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
 }
@@ -84,8 +85,8 @@ export interface AskUserToolOptions<Spec> {
   /** Tool definition, such as `askUserTool` or `askUserQuestionTool`. */
   readonly tool: Spec;
   /**
-   * Transport that asks the user. If it is absent, a call that would ask results in `unavailable`, or rejects with
-   * `throwsUnanswered`. With `noChannel`, calls of the main agent then reject with `unsupported_tool`.
+   * Transport that asks the user. Without it, a request that would be shown results in `unavailable`, or in an
+   * `unsupported_tool` error if the tool has `throwsUnanswered` or `noChannel`.
    */
   readonly broker?: AskUserTransport | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
@@ -94,11 +95,7 @@ export interface AskUserToolOptions<Spec> {
 
 type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
-/**
- * Returns the result of the host's answers, or `undefined` if they do not answer every question.
- *
- * @throws {AskUserError} With code `invalid_schema` if they break a rule of the questions.
- */
+/** Returns `undefined` if the host's answers do not answer every question. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);
@@ -115,11 +112,7 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/**
- * Returns the record of a result. The result is validated, because it can come from another process.
- *
- * @throws {AskUserError} With code `invalid_result` if the result is invalid or does not answer every question.
- */
+/** Validates the result, because it can come from another process. */
 export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
@@ -149,8 +142,7 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
  * Creates an ask-user tool for a tool registry: its description, schema and validation, and an `execute` that asks the
  * user.
  *
- * An unanswered request is a normal result. With `throwsUnanswered`, `execute` rejects with the error of the tool's
- * dialect instead.
+ * An unanswered request is a normal result. With `throwsUnanswered`, `execute` rejects instead.
  *
  * @example
  * const tool = createAskUserTool({ tool: askUserTool, broker });
@@ -182,7 +174,6 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     return broker.ask(request, offered(options, dialect));
   };
 
-  /** Builds the error of an unanswered request, with the message of the dialect's output or else its model text. */
   const failed = (ended: UnansweredResult, request: AskUserRequest): AskUserError => {
     const { error } = dialect.formatResult(ended, request) as { error?: { message?: string } };
     return new AskUserError('unsupported_tool', error?.message ?? dialect.toModelText(ended, request));

@@ -22,7 +22,10 @@ export interface AskOptions {
   readonly agent?: AgentRef | undefined;
   /** Withdraws the request when it is aborted, unless another call waits for it. Pass the signal of the agent's run. */
   readonly signal?: AbortSignal | undefined;
-  /** Time until the request settles as `timedOut`, in milliseconds (0 or more). By default there is no limit. */
+  /**
+   * Time limit of the call in milliseconds (0 or more), after which the result is `timedOut`. By default there is no
+   * limit.
+   */
   readonly timeoutMs?: number | undefined;
   /**
    * Whether the user may skip every question except those with `constraints.required: true`. Questions with
@@ -54,8 +57,8 @@ export interface AskUserTransport {
   /** The `mode` in records of its requests. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
   /**
-   * Resolves when the request is settled, with any status. Rejects if the user could not be asked, or if the transport
-   * is closed while the request stays pending.
+   * Resolves with the result, which can have any status. Rejects with an error, such as if the transport is closed
+   * while the request stays pending.
    */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

@@ -5,8 +5,8 @@ import type { Settlement } from './store/types.js';
 /**
  * Data of the server-sent events of `GET events`, by event name, as JSON.
  *
- * The stream starts with a snapshot. Then one event follows per transition. A client that reconnects sends the last id
- * since its last complete snapshot as `Last-Event-ID`.
+ * The stream starts with a snapshot. Events for later transitions follow. A client that reconnects sends the id of its
+ * last event as `Last-Event-ID`; the ids in an incomplete snapshot do not count.
  */
 export interface WireMessages {
   /**
@@ -67,7 +67,6 @@ export interface WireRefusal {
   readonly issues?: readonly { readonly code: string; readonly path: string; readonly message: string }[];
 }
 
-/** Header with the idempotency key of a delivery. */
 export const KEY_HEADER = 'idempotency-key';
 
 /**

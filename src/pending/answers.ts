@@ -17,7 +17,6 @@ export const quote = (text: string): string => JSON.stringify(text.length > 60 ?
 
 const moreOf = (count: number): readonly string[] => (count > 0 ? [`${count} more`] : []);
 
-/** Returns the name of a question in a message, such as `question 2 ("Which …")`. */
 const nameOf = ({ question }: Question, i: number): string => `question ${i + 1} (${quote(question)})`;
 
 const nothing = (value: unknown): boolean =>
@@ -26,7 +25,6 @@ const nothing = (value: unknown): boolean =>
   (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0);
 
-/** Returns what is wrong with the type of a value, or `undefined`. */
 function findTypeIssue({ multiSelect }: Question, value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') {
     return `must be a string: "${value}" (a number does not select an option by position)`;

@@ -6,18 +6,10 @@ import { isStill, linkTo, type Read } from './files.js';
 
 const MARK = '.answering-';
 
-/** A file that only this process may use. */
 export interface Claim {
-  /**
-   * Restores the name of the file and returns it. If that fails, such as if another file has that name now, the claimed
-   * name stays and is returned.
-   */
+  /** Gives the file its name back, unless that fails. Returns the path of the file. */
   restore(): string;
-  /**
-   * Removes the file.
-   *
-   * @throws {PendingFileError} If the file cannot be removed.
-   */
+  /** Removes the file. */
   done(): void;
 }
 
@@ -42,10 +34,8 @@ function nameBack(claimed: string, file: string): string {
 }
 
 /**
- * Claims a file that was read before, by renaming it in its folder. If several processes try at the same time, one
- * succeeds. If the process exits before `done`, the file gets its name back.
- *
- * @throws {PendingFileError} If the file cannot be renamed, or has changed since it was read.
+ * Claims a file that was read before, by renaming it in its folder. If several processes try at the same time, at most
+ * one succeeds. If the process exits before `done`, the file gets its name back.
  */
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
@@ -75,7 +65,7 @@ export function claim(file: string, read: Read): Claim {
 
 /**
  * Returns the path of the claimed file with the oldest change. It is in use, or its name could not be restored, such as
- * after a crash. Returns `undefined` if no file is claimed, or if the folder cannot be read.
+ * after a crash.
  */
 export function strandedOf(file: string): string | undefined {
   try {

@@ -27,11 +27,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'read-only disk',
 };
 
-/** Returns the code of a system error, such as `ENOSPC`, or `undefined` for any other error. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Returns a short text with the code for a known system error, or else the message of the error. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error) ?? '';
   const known = REASONS[code];
@@ -39,5 +37,4 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Formats an issue as `path: message`, or as its message if the path is empty. */
 export const issueLine = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);

@@ -8,7 +8,6 @@ import { issueLine, PendingFileError } from './errors.js';
 import { readPrivate, type Read } from './files.js';
 import { decode, parseJson } from './json.js';
 
-/** Default path of the pending-questions file. */
 export const PENDING_FILE = '.ask-user/pending-questions.json';
 
 /** One question in the file. Source: the pending-questions file of the `ask_user` tool specification. */
@@ -16,7 +15,6 @@ export interface PendingQuestion {
   question: string;
   header?: string;
   multiSelect?: true;
-  /** Labels of the options. */
   options?: readonly string[];
   /** `null` until the user writes an answer: a string, or a list of strings for a multi-select question. */
   answer: unknown;
@@ -34,7 +32,6 @@ export interface Pending {
   request: unknown;
 }
 
-/** Returns the content of the file for a request without answers. */
 export function toPending(
   { questions, raw }: AskUserRequest,
   { dialect, sessionId, now }: { dialect: string; sessionId: string; now: Date },
@@ -93,12 +90,7 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
   multiSelect,
 });
 
-/**
- * Reads a file of pending questions. Returns `undefined` if the file does not exist.
- *
- * @throws {PendingFileError} If the file cannot be read or its content is not valid.
- * Symbolic links are refused as by `readPrivate`.
- */
+/** Returns `undefined` if the file does not exist. */
 export function readPending(file: string, own?: string): PendingFile | undefined {
   const read = readPrivate(file, own);
   if (!read) return undefined;
@@ -128,21 +120,13 @@ export function readPending(file: string, own?: string): PendingFile | undefined
 }
 
 /**
- * Reads the file that is about to be removed or replaced. Returns `undefined` if it does not exist. If `named`, the
- * file must contain valid pending questions, so that a typing error in its path cannot remove another file.
- *
- * @param named - Whether the user passed the path.
- * @throws {PendingFileError} If the file cannot be read or, if `named`, its content is not valid.
+ * Reads a file that is about to be removed or replaced. A path that the user passed must lead to valid pending
+ * questions, so that a typing error cannot remove another file.
  */
 export const readDisposable = (file: string, named: boolean, own?: string): Read | undefined =>
   named ? readPending(file, own)?.read : readPrivate(file, own);
 
-/**
- * Checks the number and the order of the questions. Answers are matched by order, so a moved question would get the
- * wrong answer.
- *
- * @throws {PendingFileError} If the number differs, or if a question was moved.
- */
+/** Answers are matched by order, so a moved question would get the wrong answer. */
 function checkOrder(
   file: string,
   questions: readonly Readonly<Record<string, unknown>>[],

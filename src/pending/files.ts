@@ -36,7 +36,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Writes a whole text. One `write` call can be partial if the disk is nearly full. */
+/** One `write` call can be partial if the disk is nearly full. */
 export function writeAll(fd: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
@@ -68,7 +68,6 @@ export function linkTo(temporary: string, file: string): void {
   }
 }
 
-/** The content of a file, and its identity. */
 export interface Read {
   readonly bytes: Buffer;
   readonly stats: Stats;
@@ -85,7 +84,6 @@ export function isStill(file: string, { stats }: Read): boolean {
  *
  * @param replace - File to replace, which was read before. By default, no file is replaced.
  * @returns `false` if another file has that name, or if the file to replace has changed.
- * @throws {PendingFileError} If the file cannot be written, or if `pinFolder` refuses its folder.
  */
 export function writePrivate(file: string, text: string, replace?: Read, own = OWN_FOLDER): boolean {
   let temporary: string | undefined;
@@ -109,12 +107,7 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   }
 }
 
-/**
- * Reads a private file. Returns `undefined` if it does not exist.
- *
- * @throws {PendingFileError} If the file cannot be read or is not a regular file, or if `pinFolder` refuses its folder.
- * A symbolic link to a file is refused, except on Windows.
- */
+/** Returns `undefined` if the file does not exist. Refuses a symbolic link to a file, except on Windows. */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   const checkFolder = pinFolder(file, own);
   try {
@@ -135,12 +128,7 @@ export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   }
 }
 
-/**
- * Removes a file that was read before, unless it has changed.
- *
- * @returns Whether this call removed the file. Of several concurrent calls, at most one does.
- * @throws {PendingFileError} If the file cannot be removed.
- */
+/** Removes a file that was read before, unless it has changed. Returns whether this call removed it. */
 export function removeRead(file: string, read: Read): boolean {
   try {
     if (!isStill(file, read)) return false;
@@ -157,7 +145,7 @@ const OWN_FOLDER = '.ask-user';
 
 const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
-/** Returns the folders of a path, starting with the one named `own`. Returns none if the path does not contain it. */
+/** Returns the folders of a path, starting with the one named `own`. */
 function ownFolders(file: string, own: string): readonly string[] {
   const parts = dirname(file).split(sep === '/' ? sep : /[\\/]/);
   const first = parts.indexOf(own);
@@ -176,9 +164,8 @@ function folderOf(path: string): Stats | undefined {
  * Checks that neither the folder `own` nor a folder below it is a symbolic link, because a link in a project from a
  * stranger could redirect answers to any folder. Links above `own`, and in paths without it, are allowed.
  *
- * @returns A function that repeats the check. Call it when the file, or the temporary file, is open or written.
- * @throws {PendingFileError} If a folder is a symbolic link. The returned function also throws if a folder was
- * replaced.
+ * @returns A function that repeats the check, and throws if a folder was replaced. Call it when the file, or the
+ * temporary file, is open or written.
  */
 export function pinFolder(file: string, own = OWN_FOLDER): () => void {
   const pinned = ownFolders(file, own).map((path) => ({ path, stats: folderOf(path) }));

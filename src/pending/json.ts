@@ -1,6 +1,5 @@
 import { PendingFileError, reasonOf } from './errors.js';
 
-/** Decodes UTF-8, with or without a byte order mark. Throws a `PendingFileError` if the bytes are invalid. */
 export function decode(bytes: Uint8Array, source: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -9,7 +8,6 @@ export function decode(bytes: Uint8Array, source: string): string {
   }
 }
 
-/** Parses a JSON text. Throws a `PendingFileError` if it is empty or invalid. */
 export function parseJson(text: string, source: string): unknown {
   const json = text.trim();
   if (json === '') throw new PendingFileError(`${source} is empty. Expected JSON.`);
@@ -24,7 +22,6 @@ const EMOJI = String.raw`\p{ExtPict}\ufe0f?(?:\u200d\p{ExtPict}\ufe0f?)*`;
 const UNSEEN = String.raw`([\p{Cc}\p{Zl}\p{Zp}\p{DI}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])`;
 const UNSEEN_OR_EMOJI = new RegExp(`${EMOJI}|${UNSEEN}`, 'gu');
 
-/** Writes each UTF-16 code unit as a JSON escape (`\u` and four digits). */
 const escaped = (text: string): string =>
   Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
 

@@ -21,7 +21,7 @@ export interface TakenAnswers extends PendingFile {
   restore(): string;
 }
 
-/** Returns the answers of an edited file. For a question without options, a list of strings becomes one text. */
+/** For a question without options, a list of strings becomes one text. */
 const answersIn = ({ questions, request }: PendingFile): readonly unknown[] =>
   questions.map(({ answer, options }, i) => {
     const open = options === undefined && request.questions[i]?.options.length === 0;
@@ -37,16 +37,7 @@ function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): 
   );
 }
 
-/**
- * Takes the questions out of a file if all of them are answered. If several processes try at the same time, one
- * succeeds.
- *
- * @param given - Answers in question order. By default, those that the user has written into the file.
- * @returns `undefined` if the file does not exist.
- * @throws {PendingFileError} If the file cannot be read or is invalid, or if an answer is missing or invalid.
- * The error is also thrown if the file has an answer in addition to `given`, has changed, or is claimed. The content of
- * the file stays unchanged.
- */
+/** @param given - Answers in question order. By default, those that the user has written into the file. */
 export function takeAnswers(file: string, given?: readonly unknown[], own?: string): TakenAnswers | undefined {
   const pending = readPending(file, own);
   if (!pending) return undefined;

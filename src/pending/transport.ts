@@ -48,7 +48,7 @@ export interface PendingTransport extends AskUserTransport {
   read(): PendingFile | undefined;
   /**
    * Takes the questions out of the file if all of them are answered. Call `done` on the returned value after the agent
-   * has its answers. If several processes try at the same time, one succeeds.
+   * has its answers. If several processes try at the same time, at most one succeeds.
    *
    * @param answers - Answers in question order. By default, those that the user has written into the file.
    * @returns `undefined` if no questions are pending.

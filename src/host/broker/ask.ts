@@ -24,7 +24,6 @@ export interface AskDependencies extends SettlingOptions {
   readonly alive: () => Promise<void>;
 }
 
-/** Runs one `ask`, from opening the request to its only result. */
 export function startAsk(
   asked: NewRequest,
   { signal, timeoutMs, leaseMs }: BrokerAskOptions,
@@ -34,7 +33,6 @@ export function startAsk(
   const stops: (() => void)[] = [];
   let isDone = false;
   let hasGone = false;
-  /** The result to withdraw with. */
   let requestedResult: AskUserResult | undefined;
 
   const isLastWaiter = () =>
@@ -74,7 +72,6 @@ export function startAsk(
     waiter.resolve(result);
   }
 
-  /** Withdraws the request, unless another `ask` of this process waits for it. */
   async function withdrawIfLast(result: AskUserResult): Promise<void> {
     if (isLastWaiter()) await settling.withdraw(requestId, result, () => hasGone);
     waiter.resolve(result);
@@ -93,7 +90,7 @@ export function startAsk(
     return undefined;
   }
 
-  /** Called if `open` failed. The store may have stored the request before it failed, so look it up. */
+  /** The store may have stored the request before it failed, so look it up. */
   async function onOpenFailed(cause: unknown): Promise<void> {
     let error = storeError(cause);
     try {
@@ -119,7 +116,6 @@ export function startAsk(
   return promise;
 }
 
-/** Stores a request without a caller, or returns the stored one. Rejects with `duplicate_request` or `store_failed`. */
 export async function openDetached(
   asked: NewRequest,
   leaseMs: LeaseMs,

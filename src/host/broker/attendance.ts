@@ -17,7 +17,6 @@ export interface AttendanceOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Records in the store which conversations users of this process can see, and watches the requests of this process. */
 export interface Attendance {
   /** Records that a user can see these conversations, or all for `undefined`. Returns a function that ends it. */
   attend(conversationIds: ReadonlySet<string> | undefined): () => void;

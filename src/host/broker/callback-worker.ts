@@ -10,11 +10,10 @@ import { after } from './timers.js';
 
 /** Maximum number of concurrent handler calls per callback and process. */
 const AT_ONCE = 10;
-/** Shortest time between two reads of the outbox that find nothing. */
+/** Pause before the next read if the worker was woken during a read that found nothing. */
 const PAUSE_MS = 50;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
-/** How long an aborted handler may take to settle. */
 const GRACE_MS = 2_000;
 const ERROR_LENGTH = 1_000;
 const STOPPED = new Error('The callback is no longer registered in this process.');
@@ -55,7 +54,6 @@ function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<
   });
 }
 
-/** Creates a worker that takes the settlements of one callback and calls its handler, after `wake`. */
 export function startWorker(options: WorkerOptions) {
   const { name, handler, attempts, delayMs, leaseMs, timeoutMs, outbox, onError, onReleased } = options;
   const running = new Map<AbortController, Promise<void>>();
@@ -127,7 +125,7 @@ export function startWorker(options: WorkerOptions) {
     else if (next.state === 'due') wakeIn(next.inMs);
   }
 
-  /** Takes due settlements, as many as may run at once. Resolves to whether it took any. */
+  /** Resolves to whether it took any. */
   async function take(): Promise<boolean> {
     const limit = AT_ONCE - running.size;
     if (limit === 0) return false;

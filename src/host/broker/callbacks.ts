@@ -9,12 +9,10 @@ const ATTEMPTS = 10;
 const LEASE_MS = 30_000;
 /** One hour: a handler may run an agent until its next question. */
 const TIMEOUT_MS = 3_600_000;
-/** Time between two regular reads of the outbox. */
 const POLL_MS = 10_000;
 /** How long `close` waits for running deliveries. */
 const FAREWELL_MS = 3_000;
 
-/** Creates the registry of the callbacks of this process. */
 export function createCallbacks(store: RequestStore, onError: (error: unknown) => void) {
   const workers = new Map<string, Worker>();
   let unwatch: (() => void) | undefined;
@@ -62,7 +60,6 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   };
 }
 
-/** @throws {TypeError} If the store has no outbox. */
 function outboxOf({ outbox }: RequestStore): Outbox {
   if (outbox) return outbox;
   throw new TypeError(
@@ -70,7 +67,6 @@ function outboxOf({ outbox }: RequestStore): Outbox {
   );
 }
 
-/** @throws {TypeError} If the name is not a non-empty string, or if the store has no outbox. */
 export function checkCallback(name: unknown, store: RequestStore): void {
   if (typeof name !== 'string' || name === '')
     throw new TypeError('The name of a callback must be a non-empty string.');

@@ -9,7 +9,6 @@ interface Allowed {
   readonly allowPartial?: boolean | undefined;
 }
 
-/** Builds the answers from a client's replies, or returns issues, e.g. for a skip that is not allowed. */
 export function checkReplies(
   request: AskUserRequest,
   sent: unknown,

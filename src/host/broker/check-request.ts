@@ -10,7 +10,6 @@ const issue = (code: string, path: string, message: string): Issue => ({ code, p
 /** Id that `parseRequest` assigns to a request without one. */
 const UNNAMED = 'ask-user';
 
-/** Returns whether a request needs a new id. */
 export const isUnnamed = (requestId: unknown): boolean =>
   requestId === undefined || requestId === '' || requestId === UNNAMED;
 
@@ -64,7 +63,6 @@ const CONSTRAINTS: Fields = {
   secret: optional(FLAG),
 };
 
-/** Returns an issue for each field that does not have the type of a parsed request. */
 function checkFields(value: Readonly<Record<string, unknown>>, prefix: string, fields: Fields): Issue[] {
   return Object.entries(fields).flatMap(([name, [isValid, what]]) =>
     isValid(value[name]) ? [] : [issue('type', `${prefix}${name}`, `Must be ${what}.`)],
@@ -93,7 +91,6 @@ function checkQuestion(question: unknown, path: string, ids: Set<unknown>): Issu
   return [...issues, ...Array.from(options, (one: unknown, i) => checkOption(one, `${path}.options[${i}]`)).flat()];
 }
 
-/** Returns an issue if a part cannot be serialized as JSON, which stores and clients require. */
 function checkJson(value: unknown, path: string): Issue[] {
   try {
     JSON.stringify(value);
@@ -104,10 +101,7 @@ function checkJson(value: unknown, path: string): Issue[] {
   }
 }
 
-/**
- * Returns the issue of an unusable id, if any. Ids are part of URLs, which cannot contain a lone surrogate and give `.`
- * and `..` another meaning.
- */
+/** Ids are part of URLs, which cannot contain a lone surrogate and give `.` and `..` another meaning. */
 export function checkId(requestId: unknown): Issue[] {
   if (!isText(requestId)) return [issue('type', 'requestId', 'Must be a string, or absent.')];
   try {

@@ -15,11 +15,7 @@ const holderOf = (path: string, value: object): Holder => {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/**
- * Finds the first of the largest fields in plain data.
- *
- * @returns Its path and the bytes of its name plus, unless it is a list or an object, of its value.
- */
+/** The size of a field includes its name and, unless it is a list or an object, its value. */
 function largestField(data: object): { readonly path: string; readonly bytes: number } {
   let largest = { path: '', bytes: 0 };
   const open = [holderOf('', data)];
@@ -45,7 +41,7 @@ function largestField(data: object): { readonly path: string; readonly bytes: nu
 
 const format = (bytes: number) => bytes.toLocaleString('en-US');
 
-/** Returns an issue if the value has too many bytes as JSON. A value that is not serializable has no size. */
+/** A value that is not serializable has no size. */
 function checkPart(part: object, what: string, maxRequestBytes: number): readonly Issue[] {
   const bytes = bytesOf(part);
   if (bytes <= maxRequestBytes) return [];
@@ -56,13 +52,11 @@ function checkPart(part: object, what: string, maxRequestBytes: number): readonl
   return [{ code: 'too_large', path: clip(field.path), message }];
 }
 
-/** Checks the sizes of a request without `raw`, which clients receive, and of `raw`, in bytes of JSON in UTF-8. */
 export function checkSize(request: object, raw: unknown, maxRequestBytes: number): readonly Issue[] {
   const issues = checkPart(request, 'The request', maxRequestBytes);
   return issues.length > 0 ? issues : checkPart({ raw }, 'The input of the request', maxRequestBytes);
 }
 
-/** @throws {RangeError} If the number is not positive. */
 export function checkMaxBytes(maxRequestBytes: number): void {
   if (maxRequestBytes > 0) return;
   throw new RangeError(

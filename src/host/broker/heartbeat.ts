@@ -1,7 +1,6 @@
 import type { LeaseMs } from '../store/types.js';
 import { quiet } from '../store/with-timeout.js';
 
-/** Longest time between two beats. */
 const LONGEST_BEAT_MS = 10_000;
 /** Beats to wait for a slow `reconcile` before another one starts. */
 const BEATS_PER_RECONCILE = 3;
@@ -10,10 +9,11 @@ const BEATS_PER_RECONCILE = 3;
 export const beatOf = (leaseMs: LeaseMs): number =>
   leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
 
-/** Longest time between two reads of everything. */
 const MAX_FULL_READ_INTERVAL_MS = 60_000;
 
-/** Returns the number of beats between two reads of everything: 60 s or the shortest of these leases, rounded up. */
+/**
+ * Returns the number of beats between two reads of everything: 60 s, or the shortest of these leases if that is less.
+ */
 export function fullReadEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
   let ms = MAX_FULL_READ_INTERVAL_MS;
   for (const leaseMs of leases) if (leaseMs !== undefined && leaseMs !== 'none') ms = Math.min(ms, leaseMs);
@@ -27,7 +27,6 @@ export interface HeartbeatOptions {
   onError(error: unknown): void;
 }
 
-/** Renews the leases and reconciles at intervals of `beatMs`. Returns a function that stops it. */
 export function startHeartbeat({ beatMs, renew, reconcile, onError }: HeartbeatOptions): () => void {
   let waited = BEATS_PER_RECONCILE;
   const timer = quiet(

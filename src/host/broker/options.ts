@@ -32,10 +32,7 @@ export interface BrokerOptions {
    * @default 30000
    */
   readonly unattendedMs?: number | undefined;
-  /**
-   * Called when a request is unattended; again only after a user could see it in between. Send an e-mail, for
-   * example.
-   */
+  /** Called when a request becomes unattended. Send an e-mail, for example. */
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
   /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */
   readonly whenUnattended?: 'wait' | 'unavailable' | undefined;

@@ -6,7 +6,6 @@ import { checkId, checkRequest, isUnnamed } from './check-request.js';
 import { checkLease } from './requests.js';
 import type { OpenOptions } from './types.js';
 
-/** A request to store, or the issues of a request that no user could answer. */
 export type Prepared =
   | { readonly ok: true; readonly asked: NewRequest }
   | { readonly ok: false; readonly issues: readonly Issue[] };
@@ -20,12 +19,7 @@ export interface PrepareOptions {
 /** Copies plain data, so that the host can modify or reuse its objects. */
 const copy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
-/**
- * Validates a request, copies it without `raw`, and adds its id and time.
- *
- * @throws {AskUserError} With code `sub_agent` or `missing_conversation`.
- * @throws {RangeError} If `leaseMs` is invalid.
- */
+/** Copies the request, except for `raw`, which may not be plain data. */
 export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
   const { now, nextId, maxRequestBytes } = preparing;
   const { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss } = options;

@@ -6,11 +6,11 @@ import type { PendingRequest } from './types.js';
 /** Maximum number of retained settled instances. A slow read must not make one of them pending again. */
 const ENDED = 10_000;
 
-/** The last published state of each request. Reads are numbered in starting order; `read` is such a number. */
+/** Reads are numbered in starting order; `read` is such a number. */
 export interface PublishedState {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];
-  /** Returns whether another instance of this request id was published by a newer read. */
+  /** Returns whether a newer read has found another pending instance of this request id. */
   isStale(opened: RequestInstance, read: number): boolean;
   /** Records a pending request that was read. Returns whether its state is new. */
   recordPending(pending: PendingRequest, read: number): boolean;

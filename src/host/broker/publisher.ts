@@ -13,13 +13,11 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 
 type Listener = (event: BrokerEvent) => void;
 
-/** Options of a publisher. */
 export interface PublisherOptions {
   readonly store: RequestStore;
   readonly now: () => number;
   readonly waiters: Waiters;
   readonly owner: string;
-  /** Lease of a new request whose `ask` sets none. */
   readonly leaseMs: LeaseMs;
   readonly beatMs: number;
   readonly onError: (error: unknown) => void;
@@ -28,7 +26,6 @@ export interface PublisherOptions {
 /** Turns the changes of a store into events. */
 export interface Publisher {
   subscribe(listener: Listener, options?: SubscribeOptions): () => void;
-  /** Returns the id of the newest event. */
   lastEventId(): string;
   /** Reads the pending requests. Publishes the changes of followed conversations. */
   list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]>;
@@ -43,7 +40,7 @@ export interface Publisher {
   close(): void;
 }
 
-/** Returns the conversations of a subscription; `undefined` for all. */
+/** `undefined` stands for all conversations. */
 export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> | undefined =>
   conversationId === undefined
     ? undefined

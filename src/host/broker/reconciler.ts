@@ -1,7 +1,6 @@
 import type { RequestStore, StoredRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
-/** Number of conversations per `list`. */
 const CHUNK = 10;
 /** Above this number of followed conversations, the changes of all conversations are read. */
 const MANY = 1_000;
@@ -12,9 +11,8 @@ export interface ReconcilerOptions {
   readonly fullReadEvery: () => number;
   readonly scope: () => readonly string[] | undefined;
   readonly list: (conversationIds?: readonly string[]) => Promise<readonly PendingRequest[]>;
-  /** Returns the ids of the requests that are known here as pending. */
   readonly known: () => Set<string>;
-  /** Reads a known request that was not listed, and publishes its change. Forgets it if it is no longer followed. */
+  /** Handles a known request that was not listed. Forgets it if it is no longer followed. */
   readonly refreshMissing: (requestId: string) => Promise<void>;
   readonly nextRead: () => number;
   readonly onRead: (stored: StoredRequest, read: number) => void;
@@ -56,7 +54,7 @@ export function createReconciler({
     sinceFullRead = 0;
   }
 
-  /** Reads the changes. Returns `false` if nothing is followed, or if the store does not know them. */
+  /** Returns `false` if nothing is followed, or if the store does not know the changes. */
   async function readChanges(): Promise<boolean> {
     const followed = scope();
     if (followed?.length === 0) return false;
@@ -74,7 +72,6 @@ export function createReconciler({
 
   return {
     readAll: readAll,
-    /** Reads the changes since the last read, or everything. */
     async reconcile(): Promise<void> {
       sinceFullRead += 1;
       if (cursor !== undefined && sinceFullRead < fullReadEvery() && (await readChanges())) return;

@@ -16,7 +16,6 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return of.length === names(b).length && of.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]));
 }
 
-/** Returns whether two requests have the same id, conversation and questions. */
 export const isSameRequest = (a: NewRequest, b: NewRequest): boolean =>
   a.request.requestId === b.request.requestId &&
   a.conversationId === b.conversationId &&
@@ -25,30 +24,25 @@ export const isSameRequest = (a: NewRequest, b: NewRequest): boolean =>
 export const isPending = (stored: StoredRequest): stored is StoredRequest & PendingRequest =>
   stored.state !== 'settled';
 
-/** Returns a request without its state and settlement. */
 export const toInstance = ({ state: _state, settlement: _settlement, ...opened }: StoredRequest): RequestInstance =>
   opened;
 
-/** Returns the reason of an aborted signal as text, if it has one. */
 export function reasonOf({ reason }: AbortSignal): string | undefined {
   if (typeof reason === 'string') return reason;
   return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : undefined;
 }
 
-/** Returns a result with an optional reason. */
 export const withReason = <Status extends 'cancelled' | 'declined' | 'aborted' | 'superseded'>(
   status: Status,
   reason: string | undefined,
 ) => ({ status, ...(reason !== undefined && { reason }) });
 
-/** Returns the result without the answers to secret questions. */
 export function withoutSecrets({ questions }: AskUserRequest, result: AskUserResult): AskUserResult {
   const secret = new Set(questions.filter((one) => one.constraints?.secret).map(({ id }) => id));
   if (secret.size === 0 || !('answers' in result) || !result.answers) return result;
   return { ...result, answers: result.answers.filter(({ questionId }) => !secret.has(questionId)) };
 }
 
-/** One delivery: the result that it would settle the request with, its key, and the user who sent it. */
 export interface SettleAttempt extends Pick<SettleOptions, 'idempotencyKey' | 'by'> {
   /** `undefined` if the delivery could not have settled the request. */
   readonly result?: AskUserResult | undefined;
@@ -74,7 +68,7 @@ export function getLateResult(
   return isRepeated ? { ok: true } : { ok: false, code: 'already_resolved' };
 }
 
-/** @throws {RangeError} If the time limit is negative or not a number. `setTimeout` would then fire at once. */
+/** `setTimeout` would fire at once for a negative number or `NaN`. */
 export function checkTimeout(timeoutMs: number | undefined): void {
   if (timeoutMs === undefined || (typeof timeoutMs === 'number' && timeoutMs >= 0)) return;
   throw new RangeError(
@@ -82,7 +76,6 @@ export function checkTimeout(timeoutMs: number | undefined): void {
   );
 }
 
-/** @throws {RangeError} If the lease is invalid. */
 export function checkLease(leaseMs: LeaseMs | undefined): void {
   if (leaseMs === undefined || leaseMs === 'none') return;
   checkMs('leaseMs', leaseMs, LONGEST_MS, ", or 'none' for no limit, or omit it");
@@ -94,7 +87,6 @@ export const duplicateError = (requestId: string): AskUserError =>
     `The id "${requestId}" belongs to other questions or to another conversation, so the user was not asked. Use a unique id for each request, or none.`,
   );
 
-/** @param there - The request that is open. */
 export const otherCallbackError = (there: StoredRequest, callback: string): AskUserError =>
   new AskUserError(
     'duplicate_request',

@@ -18,7 +18,6 @@ export interface SettlingOptions extends PublisherOptions {
   readonly beat: () => Promise<void>;
 }
 
-/** Settles requests. */
 export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'decline' | 'supersede'> {
   /**
    * Withdraws a request whose `ask` was aborted or timed out, unless another process waits for it. Never rejects.
@@ -36,7 +35,7 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
   /** Results of the withdrawals that the store has not confirmed, by request id. */
   const pendingWithdrawals = new Map<string, AskUserResult>();
 
-  /** Reads a request. If it looks orphaned but has a waiter here, the lease is renewed first. */
+  /** If the request looks orphaned but has a waiter here, the lease is renewed first. */
   async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await publisher.readCurrent(requestId);
     if (stored?.state !== 'orphaned' || !waiters.getStored(requestId)) return stored;
@@ -44,13 +43,11 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     return publisher.readCurrent(requestId);
   }
 
-  /** Reads a request; `undefined` if it is absent or, with an `instanceId`, another instance. */
   async function find(requestId: string, instanceId: string | undefined): Promise<StoredRequest | undefined> {
     const stored = await readCurrent(requestId);
     return (instanceId ?? stored?.instanceId) === stored?.instanceId ? stored : undefined;
   }
 
-  /** Settles a request; with `orphaned`, also an orphaned one. `stored` is the request as it was read. */
   async function finish(
     requestId: string,
     result: AskUserResult,

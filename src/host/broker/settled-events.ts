@@ -10,7 +10,7 @@ const REPLAY_BYTES = 256 * 1_024;
 
 export type SettledEvent = Extract<BrokerEvent, { settlement: Settlement }>;
 
-/** Creates a log of the newest settlement events, at most one per instance. */
+/** Keeps at most one event per instance, the newest. */
 export function createSettledEventLog() {
   const kept = createBoundedCache<{ event: SettledEvent; shown: number }>({ count: COUNT, bytes: BYTES });
   return {

@@ -12,7 +12,7 @@ export interface PendingRequest extends RequestInstance {
 }
 
 /**
- * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the call has not changed the request:
+ * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the delivery has not settled the request:
  *
  * - `unknown`: The store has no such request or instance.
  * - `already_resolved`: The request was settled before.
@@ -141,7 +141,7 @@ export interface AskUserBroker extends AskUserTransport {
    * The result is `invalid`, and nothing is stored, if no user could answer the request, for example because it has no
    * questions or exceeds `maxRequestBytes`.
    *
-   * A call that is aborted or times out resolves when the store has confirmed the withdrawal, at the latest after 5 s.
+   * A call that is aborted or times out waits at most 5 s for the store to confirm the withdrawal.
    *
    * @throws {AskUserError} If the user could not be asked, or if the broker is closed while a durable store keeps the
    * request pending; see `AskUserErrorCode`.
@@ -154,9 +154,9 @@ export interface AskUserBroker extends AskUserTransport {
    * stays answerable after the process has ended, by default without a limit. Its `callback` receives the settlement.
    * Opening the same request again returns the stored one.
    *
-   * @throws {AskUserError} If the request was not stored, or is open without this `callback`; see `AskUserErrorCode`.
+   * @throws {AskUserError} If the request cannot be opened, or is open without this `callback`; see `AskUserErrorCode`.
    * @throws {RangeError} If `leaseMs` is invalid.
-   * @throws {TypeError} If `callback` is not a non-empty string, or if the store has no `outbox`.
+   * @throws {TypeError} If `callback` is not a non-empty string, or is passed although the store has no `outbox`.
    */
   open(request: AskUserRequest, options: OpenOptions): Promise<OpenResult>;
   /**
@@ -187,7 +187,7 @@ export interface AskUserBroker extends AskUserTransport {
   /** Settles the request as `declined`, even without `allowDecline`. */
   decline(requestId: string, options?: DeclineOptions): Promise<SettleResult>;
   /**
-   * Settles every pending request of the conversation as `superseded`, including orphaned ones. Call it when a chat
+   * Settles the pending requests of the conversation as `superseded`, including orphaned ones. Call it when a chat
    * message arrives, for example.
    *
    * @returns The ids of the requests that this call settled.

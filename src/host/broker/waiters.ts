@@ -1,7 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { NewRequest } from '../store/types.js';
 
-/** One `ask` that is not done. */
 export interface Waiter {
   readonly asked: NewRequest;
   /** Whether the store has its request. */
@@ -13,7 +12,6 @@ export interface Waiter {
   settleAs(result: AskUserResult): Promise<void>;
 }
 
-/** The waiting `ask` calls of this process, by request. */
 export interface Waiters {
   add(waiter: Waiter): void;
   delete(waiter: Waiter): void;

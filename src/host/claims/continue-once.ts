@@ -2,7 +2,6 @@ import type { ClaimStore } from '../store/claims.js';
 import { checkThat } from '../check.js';
 import { pause, withLease, type ClaimLease } from './hold-claim.js';
 
-/** Time between two attempts to store an outcome, in milliseconds. */
 const RETRY_MS = 500;
 
 /** Options that let processes agree on which of them continues a stored run. */

@@ -13,10 +13,7 @@ export interface ClaimLease {
   release(): Promise<void>;
 }
 
-/**
- * Waits until the lease is free, then renews it until `release`. Rejects with the signal's reason, an error of the
- * claims, or a `RangeError` if `leaseMs` is invalid.
- */
+/** Waits until the lease is free, then renews it until `release`. */
 export async function acquireLease({
   claims,
   key,
@@ -53,7 +50,6 @@ export async function acquireLease({
   };
 }
 
-/** Holds the lease while `work` runs. */
 export async function withLease<T>(options: ContinueOnceOptions, work: (lease: ClaimLease) => Promise<T>): Promise<T> {
   const lease = await acquireLease(options);
   try {
@@ -63,7 +59,7 @@ export async function withLease<T>(options: ContinueOnceOptions, work: (lease: C
   }
 }
 
-/** Waits `ms` milliseconds. Rejects with the signal's reason if it is aborted. */
+/** Rejects with the signal's reason if it is aborted, unlike `sleep`. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, signal);
   signal?.throwIfAborted();

@@ -1,6 +1,5 @@
 import { quiet } from '../store/with-timeout.js';
 
-/** A claim that is renewed until `stop`. */
 export interface Renewal {
   /** Aborted if the claim was lost. Another process may then hold it. */
   readonly signal: AbortSignal;
@@ -13,13 +12,13 @@ export interface RenewalOptions {
   readonly claimMs: number;
   /** Time of the claim, by `performance.now()`. */
   readonly claimedAt: number;
-  /** Renews the claim. Resolves to `false` if another process holds it. */
+  /** Resolves to `false` if another process holds the claim. */
   readonly renew: () => Promise<boolean>;
   /** Subject of the error message if the claim is lost. */
   readonly what: string;
 }
 
-/** Renews a claim regularly. A claim that was not renewed in time counts as lost. */
+/** A claim that was not renewed in time counts as lost. */
 export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions): Renewal {
   const lost = new AbortController();
   let renewedAt = claimedAt;

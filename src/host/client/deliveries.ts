@@ -21,12 +21,11 @@ export interface DeliveriesOptions extends Pick<
   readonly clientId: string;
 }
 
-/** Returns the path of a request, relative to the handler's URL. */
 export const pathOf = (requestId: string): string => `/requests/${encodeURIComponent(requestId)}`;
 
 /**
- * Creates the secret of one client. Insecure contexts lack `randomUUID`, so it uses `getRandomValues`. In runtimes
- * without `crypto`, the secret is unique but guessable.
+ * Insecure contexts lack `randomUUID`, but have `getRandomValues`. In runtimes without `crypto`, the secret is
+ * guessable.
  */
 export function makeClientId(): string {
   const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16));
@@ -37,8 +36,8 @@ export function makeClientId(): string {
 }
 
 /**
- * Creates a function that delivers the user's input. Resending the same input for the same request uses the same key,
- * so that the server recognizes it. The function never rejects.
+ * Creates a function that delivers the user's input and never rejects. Resending the same input for the same request
+ * uses the same key, so that the server recognizes it.
  */
 export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesOptions) {
   const keys = new Map<string, string>();

@@ -15,14 +15,13 @@ export interface EventReaderOptions {
   onMessage(message: ClientAction): void;
   /** Called with the id of an event up to which the stream was read. */
   onId(id: string): void;
-  /** Called with the reason an event was skipped. */
   onError(error: Error): void;
 }
 
 /**
- * Creates a reader of an event stream. A snapshot becomes one message. An event that is too large is skipped.
+ * Creates a reader of an event stream. A snapshot becomes one message. An event of more than `largest` characters is
+ * skipped.
  *
- * @param largest - Maximum number of characters of one event, which limits the memory.
  * @returns A function that reads the next text. It throws if an event does not match its name, or if a snapshot ends
  * without a start.
  */

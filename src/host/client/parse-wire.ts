@@ -18,7 +18,6 @@ const isSettlement = (value: unknown): value is WireSettlement =>
   isRecord(value['result']) &&
   typeof value['result']['status'] === 'string';
 
-/** Parses JSON; returns `undefined` if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -32,7 +31,7 @@ export type StreamEvent =
   | { readonly type: 'snapshot_start' | 'snapshot_end' }
   | Extract<ClientAction, { readonly type: 'pending' | 'settled' }>;
 
-/** Parses one event. Returns `undefined` for an unknown name, and `null` if the data does not match the name. */
+/** Returns `undefined` for an unknown name, and `null` if the data does not match the name. */
 export function parseEvent(name: string | undefined, data: string): StreamEvent | undefined | null {
   const value = parseJson(data);
   switch (name) {
@@ -49,16 +48,12 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
   }
 }
 
-/** Returns the settlement in a response, if it contains one of this request. */
 export function parseSettlement(body: unknown, requestId: string): WireSettlement | undefined {
   const settlement = isRecord(body) ? body['settlement'] : undefined;
   return isSettlement(settlement) && settlement.requestId === requestId ? settlement : undefined;
 }
 
-/**
- * Returns the action for the response to a lookup. It has neither a request nor a settlement if the server does not
- * know the request.
- */
+/** The action has neither a request nor a settlement if the server does not know the request. */
 export function parseLookup(body: unknown, requestId: string): ClientAction | undefined {
   const settlement = parseSettlement(body, requestId);
   if (settlement) return { type: 'found', requestId, settlement };

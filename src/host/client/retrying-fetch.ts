@@ -4,7 +4,6 @@ import { backoff, sleep, unlessAborted } from './backoff.js';
 import { parseJson } from './parse-wire.js';
 import type { DeliveryResult } from './types.js';
 
-/** Time limit of one attempt, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** Sends one HTTP request. `path` is relative to the handler's URL. */
@@ -17,7 +16,7 @@ export interface SendInit {
   readonly signal?: AbortSignal;
 }
 
-/** A response of the server. `body` is `undefined` if it is not JSON. */
+/** `body` is `undefined` if the response is not JSON. */
 export interface WireResponse {
   readonly status: number;
   readonly redirected: boolean;
@@ -76,7 +75,6 @@ export async function fetchWithRetry<T>(
   return undefined;
 }
 
-/** A delivery that was refused, or whose outcome is unknown. */
 export type FailedDelivery = Extract<DeliveryResult, { ok: false }>;
 type Code = FailedDelivery['code'];
 
@@ -99,7 +97,6 @@ const MESSAGES: Readonly<Record<Code, string>> = {
   unavailable: TRY_LATER,
 };
 
-/** Returns a failed delivery with its message for the user. */
 export const toFailure = (code: Code, issues?: WireRefusal['issues']): FailedDelivery => ({
   ok: false,
   code,

@@ -2,9 +2,8 @@ import { advance, phaseOf, type InstancePhase, type PublishedPhase } from '../li
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { AskUserClientState, ConnectionStatus, SettledRequest } from './types.js';
 
-/** Maximum number of settled requests in the state. */
 const MAX_SETTLED = 50;
-/** Maximum number of settled instances, and of dismissed or unresolved ids, in the memory. */
+/** Limits the memory of a client that runs for long. */
 const MAX_REMEMBERED = 2_000;
 
 /** State of a client: the public view and its memory. */
@@ -18,7 +17,6 @@ export interface ClientModel {
   readonly unresolvedIds: ReadonlySet<string>;
 }
 
-/** Input of `reduce`, from the server or the user. */
 export type ClientAction =
   /** All pending requests, and missed settlements. */
   | {
@@ -26,7 +24,6 @@ export type ClientAction =
       readonly requests: readonly WireRequest[];
       readonly settlements: readonly WireSettlement[];
     }
-  /** One request is pending, or orphaned. */
   | { readonly type: 'pending'; readonly request: WireRequest }
   | { readonly type: 'settled'; readonly settlement: WireSettlement }
   /** A request that was looked up: pending, settled, or unknown to the server. */
@@ -66,7 +63,6 @@ function excluding(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySe
   return rest;
 }
 
-/** Records a phase of an instance. Returns the same model if it is not new. */
 function observePhase(model: ClientModel, instanceId: string, phase: InstancePhase): ClientModel {
   const before = model.settledInstances.get(instanceId);
   const incoming = advance(before, { phase, read: 0 });
@@ -156,7 +152,6 @@ function settle(model: ClientModel, settlement: WireSettlement): ClientModel {
     : next;
 }
 
-/** Marks the shown requests that are not among the incoming ones as unresolved. */
 function markUnresolved(model: ClientModel, incoming: readonly WireRequest[]): ClientModel {
   const there = new Set(incoming.map(instanceOf));
   const vanished = model.view.requests.filter((one) => !there.has(one.instanceId)).map(idOf);
@@ -164,7 +159,6 @@ function markUnresolved(model: ClientModel, incoming: readonly WireRequest[]): C
   return withMemory(model, { unresolvedIds: missing });
 }
 
-/** Reduces one message. */
 export function reduce(model: ClientModel, message: ClientAction): ClientModel {
   switch (message.type) {
     case 'snapshot': {
@@ -181,7 +175,7 @@ export function reduce(model: ClientModel, message: ClientAction): ClientModel {
       const { requestId, request, settlement } = message;
       const known = settlement ? settle(model, settlement) : model;
       const lost = known.view.requests.find((one) => idOf(one) === requestId);
-      // A newer event has arrived since the lookup.
+      // This lookup or a newer event has resolved it.
       if (!lost || !known.unresolvedIds.has(requestId)) return known;
       return request ? applyPending(known, [request]) : addSettled(known, lost, LOST);
     }

@@ -9,7 +9,7 @@ const SILENCE = 45_000;
 const SOON = 20_000;
 /** Time after which a connection resets the number of failures, in milliseconds. */
 const STEADY = 5_000;
-/** Time without a connection after which the status becomes `offline`, in milliseconds. */
+/** How long a reconnect after a clean end or a change of network keeps the status `online`, in milliseconds. */
 const BLINK = 2_000;
 /** Shortest wait after a refusal, in milliseconds, because a user has to sign in first. */
 const LONG = 30_000;
@@ -22,7 +22,6 @@ export interface StreamOptions {
   random(): number;
 }
 
-/** The event stream. It reconnects automatically. */
 export interface Stream {
   start(): void;
   stop(): void;
@@ -53,7 +52,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
   let isRunning = false;
   /** The current connection or attempt; `undefined` while the stream waits to reconnect. */
   let current: AbortController | undefined;
-  /** Whether the last reported status is `online`. A short loss is not reported. */
+  /** Whether the reported status is `online`. It can stay so during a reconnect. */
   let isOnline = false;
   let failures = 0;
   let lastEventId: string | undefined;
@@ -91,9 +90,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     next = setTimeout(() => mine && lost(mine, new Error(`The server sent nothing for ${ms} ms.`)), ms);
   }
 
-  /**
-   * Handles the end of a connection. A first clean end is not a failure: some servers limit the duration of streams.
-   */
+  /** A first clean end is not a failure: some servers limit the duration of streams. */
   function lost(mine: AbortController, error?: unknown): void {
     if (current !== mine) return;
     const isClean = error === undefined && isOnline;

@@ -106,8 +106,8 @@ export interface AskUserClientOptions {
   /** Returns a number from 0 to 1 that spreads the retries of many clients. @default Math.random */
   readonly random?: (() => number) | undefined;
   /**
-   * Called with the error of a lost connection, a failed attempt, a skipped event or a subscriber. Errors are ignored
-   * by default.
+   * Called with errors that no caller receives, such as those of a lost connection or a subscriber. They are ignored by
+   * default.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -3,7 +3,6 @@ import type { AskUserHandlerOptions, Authorized } from './types.js';
 
 type Authorize = AskUserHandlerOptions['authorize'];
 
-/** @throws {TypeError} If `authorize` is not a function. */
 export function checkAuthorize(authorize: Authorize | undefined): Authorize {
   if (typeof authorize === 'function') return authorize;
   throw new TypeError(
@@ -19,7 +18,6 @@ const isAuthorized = (value: unknown): value is Authorized => {
   return Array.isArray(conversations) && conversations.every(isText) && (user === undefined || isText(user));
 };
 
-/** Returns what this client may see. Rejects if `authorize` rejects or returns an invalid value. */
 export async function authorizeRequest(authorize: Authorize, request: Request): Promise<Authorized | null> {
   const rights: unknown = await authorize(request);
   if (rights === null || rights === undefined) return null;

@@ -2,7 +2,6 @@ import { isRecord } from '../../core/guards.js';
 import { concat } from './sse-writer.js';
 import { invalid, refuse } from './responses.js';
 
-/** Time limit for receiving a body, in milliseconds. */
 const BODY_MS = 30_000;
 
 const tooLarge = (limit: number): Response =>
@@ -10,7 +9,7 @@ const tooLarge = (limit: number): Response =>
 
 const unreadable = (message: string): Response => invalid({ code: 'invalid_json', path: '', message });
 
-/** Returns the bytes of a body, `too_large`, or `broken` if it did not arrive completely within `BODY_MS`. */
+/** Returns `broken` if the body did not arrive completely within `BODY_MS`. */
 async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 'too_large' | 'broken'> {
   // Firefox does not implement `Request.body`. That matters if a page mocks its server.
   const body = request.body ?? (await request.blob()).stream();
@@ -42,11 +41,6 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 't
   return isLate ? 'broken' : concat(chunks);
 }
 
-/**
- * Returns the JSON object in a body, or a refusal.
- *
- * @throws {TypeError} If the body was read before.
- */
 export async function readBody(request: Request, limit: number): Promise<Readonly<Record<string, unknown>> | Response> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')

@@ -20,7 +20,6 @@ export interface ConnectionFeedOptions {
   readonly forms: SerializedRequests;
   readonly lastEventId: () => string;
   readonly receiver: () => Receiver;
-  /** Called with the error if a settlement cannot be serialized. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,7 +53,7 @@ export function createConnectionFeed({ forms, lastEventId, receiver, onError }: 
   let phase: 'start' | 'snapshot' | 'live' = 'start';
   /** Settlements before `begin`, which are part of the snapshot. */
   let settledEvents: Settled[] = [];
-  /** Unsent listed requests by instance id, ordered by `begin`. */
+  /** Unsent listed requests by instance id. */
   const listed = new Map<string, Held>();
   let changes: Message[] = [];
   let changeBytes = 0;

@@ -36,13 +36,7 @@ export interface EventsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Opens a stream of the pending requests and their transitions.
- *
- * @param receiver - The client.
- * @param conversations - The conversations to follow.
- * @param isNarrowed - Whether the client chose them. If so, newly authorized conversations are not followed.
- */
+/** @param isNarrowed - Whether the client chose the conversations. If so, newly authorized ones are not followed. */
 export async function openEvents(
   request: Request,
   receiver: Receiver,
@@ -87,7 +81,7 @@ export async function openEvents(
     writer.flush();
   };
 
-  /** Follows other conversations. It subscribes before it unsubscribes, so that no event is missed. */
+  /** Subscribes before it unsubscribes, so that no event is missed. */
   const follow = (ids: ReadonlySet<string>, since?: string) => {
     const before = unsubscribe;
     followed = new Set(ids);
@@ -95,7 +89,6 @@ export async function openEvents(
     before();
   };
 
-  /** Ends the stream if the client may no longer see all it follows. Follows newly authorized conversations. */
   const renew = async () => {
     const rights = await authorizeRequest(request);
     const allowed = new Set(rights?.conversations);
@@ -110,7 +103,7 @@ export async function openEvents(
   };
 
   const onBeat = () => {
-    // `authorize` has not answered for a whole heartbeat, so the client's access is unknown.
+    // The last check of the client's access has taken longer than a heartbeat, so its access is unknown.
     if (isAsking) return stop();
     unread = writer.beat() ? 0 : unread + 1;
     if (unread >= MAX_UNREAD_BEATS) return stop(tooSlow(`has read nothing for ${MAX_UNREAD_BEATS} heartbeats`));

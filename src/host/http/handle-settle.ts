@@ -9,11 +9,9 @@ const REASON = 2_000;
 /** Maximum length of an idempotency key, in UTF-16 units. */
 const KEY = 255;
 
-/** A request to settle, as the route and the authorization describe it. */
 export interface SettleCall {
   readonly to: 'answer' | 'cancel' | 'decline';
   readonly requestId: string;
-  /** Returns whether this client may see a conversation. */
   readonly mayEnd: (conversationId: string) => boolean;
   readonly by: string | undefined;
   readonly maxBodyBytes: number;
@@ -31,7 +29,6 @@ function toResponse(outcome: SettleResult): Response {
   return refuse(outcome.code, REFUSED[outcome.code]);
 }
 
-/** Handles `POST requests/:id/…`. */
 export async function handleSettle(
   broker: AskUserBroker,
   request: Request,

@@ -27,7 +27,7 @@ function checkNumber(name: string, value: number, most: number): number {
  * post answers. The handler is a Web-standard function from `Request` to `Response`. It never rejects.
  *
  * ```
- * GET  events                   stream: a snapshot, then each transition
+ * GET  events                   stream: a snapshot, then the transitions
  * GET  requests                 the pending requests
  * GET  requests/:id             one request, pending or settled
  * POST requests/:id/answer      { replies }
@@ -35,11 +35,11 @@ function checkNumber(name: string, value: number, most: number): number {
  * POST requests/:id/decline     { reason?, discuss?, replies? }
  * ```
  *
- * Requests from pages of other sites are refused unless `origins` names them. Clients see the conversations that
+ * Requests from pages of another origin are refused unless `origins` contains it. Clients see the conversations that
  * `authorize` returns.
  *
  * @throws {TypeError} If `authorize` is missing, or if the broker or another option is invalid.
- * @throws {RangeError} If a size or duration is not a positive integer.
+ * @throws {RangeError} If a size or duration is invalid.
  * @example
  * const handler = createAskUserHandler(broker, {
  *   basePath: '/ask-user',

@@ -1,10 +1,5 @@
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+$/;
 
-/**
- * Returns the valid origins.
- *
- * @throws {TypeError} If one of them could never match an `Origin` header.
- */
 export function checkOrigins(origins: readonly string[]): ReadonlySet<string> {
   for (const origin of origins) {
     const isWeb = /^https?:/.test(origin);
@@ -30,11 +25,7 @@ function isHost(host: unknown): boolean {
   }
 }
 
-/**
- * Returns the hosts; `undefined` for any.
- *
- * @throws {TypeError} If one of them could never match a `Host` header.
- */
+/** Returns `undefined` if any host is allowed. */
 export function checkHosts(hosts: unknown): ReadonlySet<string> | undefined {
   if (hosts === undefined) return undefined;
   const advice =
@@ -49,10 +40,10 @@ export function checkHosts(hosts: unknown): ReadonlySet<string> | undefined {
   return new Set<string>(hosts);
 }
 
-/** Returns the request's `Host` in lower case. Some servers set only the URL. */
+/** Some servers set only the URL. */
 const hostHeader = ({ headers, url }: Request): string => (headers.get('host') ?? new URL(url).host).toLowerCase();
 
-/** Returns whether a request is for another host. A host without a port matches all ports. */
+/** A host without a port matches all ports. */
 export function isMisdirected(request: Request, hosts: ReadonlySet<string> | undefined): boolean {
   const host = hostHeader(request);
   return hosts !== undefined && !hosts.has(host) && !hosts.has(host.replace(/:\d+$/, ''));

@@ -1,9 +1,7 @@
 import type { WireRefusal } from '../wire.js';
 
-/** Prevents caching and content sniffing. */
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** Returns a response with a text that is JSON. */
 export const jsonText = (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, {
     status,
@@ -14,8 +12,8 @@ export const json = (body: object, status?: number, headers?: Readonly<Record<st
   jsonText(JSON.stringify(body), status, headers);
 
 /**
- * Returns a response that streams events. `no-transform` keeps proxies from compressing the stream, which would delay
- * events. `x-accel-buffering` keeps nginx from buffering it.
+ * `no-transform` keeps proxies from compressing the stream, which would delay events. `x-accel-buffering` keeps nginx
+ * from buffering it.
  */
 export const eventStream = (body: ReadableStream<Uint8Array>): Response =>
   new Response(body, {
@@ -41,7 +39,6 @@ const STATUS: Readonly<Record<WireRefusal['code'], number>> = {
   unavailable: 503,
 };
 
-/** Returns the response of a refused call. */
 export const refuse = (
   code: WireRefusal['code'],
   message: string,
@@ -51,7 +48,6 @@ export const refuse = (
   return json(refusal, STATUS[code], headers);
 };
 
-/** Refuses a call whose body or headers have these issues. */
 export const invalid = (...issues: NonNullable<WireRefusal['issues']>): Response =>
   refuse(
     'invalid',

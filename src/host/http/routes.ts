@@ -1,6 +1,5 @@
 import { checkThat } from '../check.js';
 
-/** A route of the handler. */
 export type Route =
   | { readonly to: 'events'; readonly method: 'GET' }
   | { readonly to: 'list'; readonly method: 'GET' }
@@ -9,11 +8,7 @@ export type Route =
 
 const SETTLE_ACTIONS = ['answer', 'cancel', 'decline'] as const;
 
-/**
- * Returns a base path as `URL` serializes it, with a trailing slash.
- *
- * @throws {TypeError} If it is not a path.
- */
+/** Returns a base path as `URL` serializes it, with a trailing slash. */
 export function normalizeBasePath(basePath: string): string {
   const isPath = typeof basePath === 'string' && !/:\/\/|[?#]/.test(basePath);
   checkThat(isPath, 'basePath', basePath, 'a path, such as "/ask-user"');
@@ -29,7 +24,6 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Returns the route of a path below the base, or `undefined` if no route matches. */
 export function matchRoute(pathname: string, base: string): Route | undefined {
   if (!pathname.startsWith(base)) return undefined;
   const [first, id, how, ...more] = pathname.slice(base.length).split('/');

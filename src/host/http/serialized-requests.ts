@@ -3,17 +3,15 @@ import { writeRequest } from './wire-mappers.js';
 
 const encoder = new TextEncoder();
 
-/** The event data of one request in one state. */
 export interface SerializedRequest {
   readonly state: PendingRequest['state'];
   /** Returns the request as JSON in UTF-8, serialized once; `undefined` if it cannot be serialized. */
   data(): Uint8Array | undefined;
 }
 
-/** Shares the event data of requests among the open streams, so that each request is serialized once. */
+/** Shares the event data of requests among the open streams. */
 export type SerializedRequests = ReturnType<typeof createSerializedRequests>;
 
-/** @param onError - Called with the error if a request cannot be serialized. */
 export function createSerializedRequests(onError: (error: unknown) => void) {
   const kept = new Map<string, SerializedRequest>();
   const holders = new Map<SerializedRequest, { readonly name: string; count: number }>();

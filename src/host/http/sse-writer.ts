@@ -5,10 +5,9 @@ const encoder = new TextEncoder();
 /** An SSE comment that keeps a silent connection open. */
 const HEARTBEAT = encoder.encode(':\n\n');
 const END = encoder.encode('\n\n');
-/** Maximum size of a chunk, in bytes: an adapter may buffer one chunk for a client that does not read. */
+/** Maximum event data in a chunk, in bytes: an adapter may buffer one chunk for a client that does not read. */
 const PIECE = 65_536;
 
-/** One server-sent event. */
 export interface Message {
   readonly name: keyof WireMessages;
   readonly id: string;
@@ -26,7 +25,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Yields the bytes of an event, copied, because all clients share the data. */
+/** Copies the bytes, because all clients share `data`. */
 function* piecesOf({ name, id, data }: Message): Generator<Uint8Array, undefined> {
   for (let at = 0; at === 0 || at < data.length; at += PIECE) {
     const head = at === 0 ? [encoder.encode(`id: ${id}\nevent: ${name}\ndata: `)] : [];
@@ -47,14 +46,9 @@ export interface SseWriter {
   beat(): boolean;
   /** Closes the stream after everything is sent. */
   end(): void;
-  /** Fails the stream and releases its memory. */
   destroy(error: Error): void;
 }
 
-/**
- * @param next - Returns the next event, or `undefined` if no event is queued.
- * @param onGone - Called if the client disconnects.
- */
 export function createSseWriter(next: () => Message | undefined, onGone: () => void): SseWriter {
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
   let pieces: Generator<Uint8Array, undefined> | undefined;

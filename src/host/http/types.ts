@@ -37,8 +37,8 @@ export interface AskUserHandlerOptions {
   /** Maximum size of a body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Maximum number of bytes of unsent transitions per stream. If they reach it, the stream fails, its memory is
-   * released, and the client reconnects. The snapshot does not count: it is sent as fast as the client reads.
+   * Limit of the unsent transitions of a stream, in bytes. If another event arrives after they have reached it, the
+   * stream fails and the client reconnects. The snapshot does not count.
    *
    * @default 1048576
    */

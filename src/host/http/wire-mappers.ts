@@ -3,7 +3,7 @@ import type { RequestInstance, Settlement, StoredRequest } from '../store/types.
 import type { PendingRequest } from '../broker/types.js';
 import type { WireSettlement, WireLookup, WireRequest } from '../wire.js';
 
-/** Maps a pending request for clients. It lists the fields, so that additional fields of a store are not sent. */
+/** Lists the fields, so that additional fields of a store are not sent. */
 function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
   const { instanceId, conversationId, agent, askedAt, state, order } = rest;
@@ -12,7 +12,6 @@ function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest
   return { request, instanceId, conversationId, agent, askedAt, ...allowed, state, order };
 }
 
-/** Returns a request as JSON. If it cannot be serialized, reports the error and returns `undefined`. */
 export function writeRequest(pending: PendingRequest, onError: (error: unknown) => void): string | undefined {
   try {
     return JSON.stringify(toWireRequest(pending));
@@ -22,7 +21,6 @@ export function writeRequest(pending: PendingRequest, onError: (error: unknown) 
   }
 }
 
-/** The client that receives a message. */
 export interface Receiver {
   readonly user: string | undefined;
   readonly client: string | undefined;
@@ -35,7 +33,7 @@ const isOwn = ({ by, idempotencyKey }: Settlement, { user, client }: Receiver): 
   by === user &&
   idempotencyKey?.slice(0, Math.max(0, idempotencyKey.lastIndexOf('.'))) === client;
 
-/** Maps a settlement for one client, without the key, which would allow a client to repeat the delivery. */
+/** Omits the key, which would allow a client to repeat the delivery. */
 export function toWireSettlement(opened: RequestInstance, settlement: Settlement, receiver: Receiver): WireSettlement {
   const { request, instanceId, conversationId } = opened;
   const { result, by, settledAt, reached } = settlement;
@@ -51,7 +49,6 @@ export function toWireSettlement(opened: RequestInstance, settlement: Settlement
   };
 }
 
-/** Maps a request in any state for one client. */
 export function toWireLookup(stored: StoredRequest, receiver: Receiver): WireLookup {
   const { settlement, state, ...opened } = stored;
   if (settlement) return { settlement: toWireSettlement(opened, settlement, receiver) };

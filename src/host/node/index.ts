@@ -28,7 +28,6 @@ function withBody(request: Request, parsed: unknown): Request {
   return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
 }
 
-/** Reports an error of the handler. The client receives no details; a response that has started is aborted. */
 function fail(response: ServerResponse, error: unknown): void {
   console.error(error);
   if (response.headersSent) response.destroy();

@@ -66,8 +66,8 @@ function repliesOf(given: unknown): unknown {
 }
 
 /**
- * Answers the requests of a channel: passes each `ask_user_request` to `handler` and writes an `ask_user_response` or an
- * `ask_user_error`. It writes nothing for a request whose signal was aborted.
+ * Answers the requests of a channel: passes valid requests to `handler`, and writes the result as an
+ * `ask_user_response` or an `ask_user_error`. It writes nothing for a request whose signal was aborted.
  *
  * @example
  * answerRpc(nodeChannel(process.stdin, process.stdout), (request, { signal }) => show(request, signal));

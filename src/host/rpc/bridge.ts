@@ -11,7 +11,6 @@ import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
 import { toRpcRequest } from './request.js';
 import { fromRpcResponse } from './response.js';
 
-/** Options for `bridge`. */
 export interface BridgeOptions extends RpcOptions {
   broker: AskUserBroker;
   channel: RpcChannel;
@@ -24,7 +23,6 @@ export interface BridgeOptions extends RpcOptions {
   ended?: (reason: string) => void | Promise<void>;
 }
 
-/** A peer that is a client of a broker. */
 export interface Bridge extends RpcPeer {
   /** Resolves when all events so far are queued for the peer. */
   settled(): Promise<void>;

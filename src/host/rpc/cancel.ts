@@ -14,7 +14,6 @@ const REASONS: Readonly<Record<RpcCancel['status'], string>> = {
   orphaned: 'Nobody waits for the answer any more.',
 };
 
-/** Returns the message that withdraws a request from a peer. */
 export const cancelOf = (
   requestId: string,
   instanceId: string,
@@ -22,7 +21,6 @@ export const cancelOf = (
   reason = REASONS[status],
 ): RpcCancel => ({ type: 'ask_user_cancel', requestId, instanceId, status, reason });
 
-/** Returns the message that informs a peer of a settlement. */
 export function settledOf({ request, instanceId }: RequestInstance, { result, by }: Settlement): RpcCancel {
   const { status } = result;
   const why = ('reason' in result && result.reason) || undefined;

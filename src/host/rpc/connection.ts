@@ -13,7 +13,6 @@ const SHOWN = 200;
 /** A message that is only known to be an object. */
 export type Incoming = Readonly<Record<string, unknown>>;
 
-/** Options for `connect`. */
 export interface ConnectionOptions extends RpcOptions {
   /** Called with each message. The next one is read after its promise resolves. */
   receive: (message: Incoming) => void | Promise<void>;

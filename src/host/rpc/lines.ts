@@ -1,12 +1,9 @@
-/** One line of a channel: its text, or the code of its error. */
 export type Line =
   | { readonly text: string }
   | { readonly code: 'too_long'; readonly bytes: number }
   | { readonly code: 'not_utf8' };
 
-/** Splits chunks into lines. */
 export interface LineSplitter {
-  /** Yields the lines that the chunk completes. */
   push(chunk: string | Uint8Array): Generator<Line>;
   /** Yields the text after the last line feed. */
   end(): Generator<Line>;
@@ -17,8 +14,8 @@ const ROOM = 4_096;
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
 /**
- * Creates a splitter. Lines end only at a line feed, because JSON can contain other separators. It splits bytes, so a
- * character may be divided between chunks. Of a line that is too long, it retains only the length.
+ * Lines end only at a line feed, because JSON can contain other separators. The splitter works on bytes, so a character
+ * may be divided between chunks. Of a line that is too long, it retains only the length.
  */
 export function createLineSplitter(maxBytes: number): LineSplitter {
   const encoder = new TextEncoder();
@@ -55,7 +52,7 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
     }
   }
 
-  /** Encodes a chunk. A string may end within a surrogate pair. */
+  /** A string may end within a surrogate pair. */
   function bytesOf(chunk: string | Uint8Array): Uint8Array {
     if (typeof chunk !== 'string') return chunk;
     const text = half + chunk;

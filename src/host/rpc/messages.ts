@@ -53,7 +53,7 @@ export type RpcResponse = ResponseTo &
     | { readonly answered?: false; readonly status: UnansweredResult['status']; readonly reason?: string }
   );
 
-/** The request was settled elsewhere or is orphaned. It can no longer be answered. */
+/** Withdraws a request that was settled elsewhere or is orphaned. */
 export interface RpcCancel {
   readonly type: 'ask_user_cancel';
   readonly requestId: string;
@@ -94,7 +94,8 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  * - `refused`: The peer refused a response, or cannot show a request.
  * - `duplicate`: A second request with a pending id and other questions was skipped.
  * - `unread`: The channel was closed, because the peer does not read.
- * - `handler`: A handler threw, returned an invalid result, or returned `discuss`, which was sent as a plain decline.
+ * - `handler`: A handler threw, or its result is invalid or could not be sent in full (`discuss` is sent as a plain
+ *   decline).
  * - `failed`: This side failed.
  */
 export interface RpcErrorEvent {
@@ -126,7 +127,8 @@ export interface RpcOptions {
    */
   readonly maxLineBytes?: number | undefined;
   /**
-   * Maximum number of queued bytes for a slow peer, without the initially pending requests. Above it, the channel ends.
+   * Limit of queued bytes for a slow peer, without the initially pending requests. If another line is written after the
+   * queue has reached it, the channel ends.
    *
    * @default 10000000
    */

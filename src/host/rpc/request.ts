@@ -10,7 +10,6 @@ import type { NewRequest, RequestInstance } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
 
-/** Formats a request for the answering side. */
 export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | RequestInstance): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
   const { allowSkip, allowDecline, allowPartial } = asked;
@@ -42,7 +41,7 @@ function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
 }
 
-/** Parses a request from the asking side. It keeps the constraints, because a host sends it. */
+/** Keeps the constraints, because a host sends the request. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
   const { questions, metadata, asker, previewFormat } = message;
   const parsed = parseRequest(

@@ -20,7 +20,6 @@ const issue = (code: string, path: string, message: string): Issue => ({ code, p
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** Returns the issues of an answer's fields, before its text is parsed. */
 function faultsOf(question: Question, answer: Incoming, path: string): readonly Issue[] {
   const { question: echo, answer: said, selectedOption, wasCustom, notes, skipped } = answer;
   const found: Issue[] = [];
@@ -85,13 +84,11 @@ function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): 
   return { ok: true, value: { replies, from: 'answers' }, warnings: [] };
 }
 
-/** Adds the `questionId` of the same index to a reply without one. */
 const placed = ({ questions }: AskUserRequest, given: readonly unknown[]): readonly unknown[] =>
   given.map((one, i) => (isRecord(one) && one['questionId'] == null ? { ...one, questionId: questions[i]?.id } : one));
 
 const NOTHING_SAID = 'Must have `answers`, one for each question in order, or `replies`, or a `status`.';
 
-/** Parses a response. The replies are not validated against the questions. */
 export function fromRpcResponse(request: AskUserRequest, message: Incoming): ParseResult<ReadResponse> {
   const { answered, answers, replies, cancelled, connectionLost, status } = message;
   const isEnded =
@@ -109,7 +106,6 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
   return fail('missing', 'answers', NOTHING_SAID);
 }
 
-/** Formats answers for the asking side: as the `ask_user` tool's answers, and as replies. */
 export function toRpcResponse(requestId: string, answers: readonly Answer[]): RpcResponse {
   const replies = answers.map(({ questionId, selected, custom, notes, skipped }) =>
     defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped }),
@@ -117,7 +113,6 @@ export function toRpcResponse(requestId: string, answers: readonly Answer[]): Rp
   return { type: 'ask_user_response', requestId, ...toOutput({ status: 'answered', answers }), replies };
 }
 
-/** Formats an unanswered result for the asking side. */
 export function toRpcEnding(requestId: string, ended: UnansweredResult): RpcResponse {
   const reason = 'reason' in ended ? ended.reason : undefined;
   const { status } = ended;

@@ -12,7 +12,7 @@ export interface ServeRpcOptions extends RpcOptions {
 }
 
 /**
- * Connects the peer of a channel to a broker as a client. The peer receives the pending and later requests. If a
+ * Connects the peer of a channel to a broker as a client. The peer receives the requests that can be answered. If a
  * request is settled elsewhere, the peer receives `ask_user_cancel`.
  *
  * @example

@@ -1,4 +1,3 @@
-/** A queue of lines for a peer. */
 export interface Writer {
   /** Queues a line. Resolves when it is written or dropped. `isFree`: the line does not count towards `limit`. */
   put(line: string, bytes: number, isFree: boolean): Promise<void>;
@@ -13,7 +12,6 @@ export interface WriterOptions {
   limit: number;
   /** Called if a line is put when the queue has reached the limit. Nothing more is written. */
   onFull: (bytes: number) => void;
-  /** Called when a write fails. Nothing more is written. */
   onBroken: (error: unknown) => void;
 }
 
@@ -23,7 +21,6 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** Creates a writer that writes one line at a time. */
 export function createWriter({ write, limit, onFull, onBroken }: WriterOptions): Writer {
   let queue: Waiting[] = [];
   let current: Waiting | undefined;

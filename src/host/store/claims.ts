@@ -5,8 +5,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Stores small values by key, for all processes: the first value under a key wins, and is not replaced while the store
- * retains it. Keys and values may have any length and any characters.
+ * Stores small values by key, for the processes that share it: the first value under a key wins, and is not replaced
+ * while the store retains it. Keys and values may have any length and any characters.
  *
  * Any method may reject, before or after the write took effect. All methods are safe to retry.
  */
@@ -26,5 +26,4 @@ export interface ClaimStore {
 }
 
 const DAY_MS = 86_400_000;
-/** How long a store retains an entry by default. */
 export const KEEP_MS = 7 * DAY_MS;

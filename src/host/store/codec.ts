@@ -37,7 +37,6 @@ export function parseNotification(notice: string | undefined): StoreChange | und
 export const startOf = (instanceId: string | undefined): string =>
   instanceId === undefined ? '' : `{"instanceId":${JSON.stringify(instanceId)},`;
 
-/** @throws {TypeError} If a part, such as `raw` or `metadata`, cannot be serialized as JSON. */
 export function serializeRequest(asked: NewRequest, instanceId: string): string {
   try {
     // `startOf` relies on `instanceId` being first.
@@ -55,7 +54,6 @@ export function serializeRequest(asked: NewRequest, instanceId: string): string 
 /** Replaces the opening brace of a settlement whose agent went on without it. */
 export const UNREACHED = '{"reached":false,';
 
-/** A request as an engine stores it. */
 export interface Row {
   readonly id: unknown;
   readonly asked: unknown;
@@ -92,7 +90,6 @@ function stored({ asked, settlement, place, state }: Row): StoredRequest | undef
   return isSettlement(ended) ? { ...request, state, order, settlement: ended } : undefined;
 }
 
-/** @throws {Error} If the row is not a request of a store. */
 export function parseRow(row: Row): StoredRequest {
   let cause: unknown;
   try {
@@ -107,7 +104,7 @@ export function parseRow(row: Row): StoredRequest {
   );
 }
 
-/** Creates a reader of many rows. It skips rows that cannot be read, and reports each id once. */
+/** Skips rows that cannot be read, and reports each id once. */
 export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
   const told = new Set<unknown>();
   const report = safely(onError);

@@ -7,7 +7,6 @@ const BEAT_MS = 15_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
-/** A connection that receives notifications. */
 export interface Subscription {
   /** Rejects if the connection is dead. */
   check(): Promise<unknown>;
@@ -16,11 +15,11 @@ export interface Subscription {
 
 export interface NotificationHandlers {
   onNotification(payload: string | undefined): void;
-  /** Called when the connection is lost. May be called again. */
+  /** May be called more than once. */
   onLost(): void;
 }
 
-/** Opens a connection. Resolves when later changes are notified. */
+/** Resolves when later changes are notified. */
 export type OpenSubscription = (told: NotificationHandlers) => Promise<Subscription>;
 
 /**

@@ -25,7 +25,7 @@ export interface ParkedSettlement {
 /**
  * The next step of a settlement that was taken:
  *
- * - `held`: It stays with its taker for another `forMs` milliseconds.
+ * - `held`: It stays with its taker for `forMs` milliseconds from now.
  * - `delivered`: The callback has acknowledged it.
  * - `due`: Any process can take it after `inMs` milliseconds.
  * - `parked`: It waits for `retry`.
@@ -64,7 +64,6 @@ export interface Outbox {
   retry(requestId: string): Promise<boolean>;
 }
 
-/** A settlement in the outbox of an engine. */
 export interface OutboxRow extends Row {
   readonly attempts: unknown;
   readonly error: unknown;

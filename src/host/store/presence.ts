@@ -57,7 +57,7 @@ export function createMemoryPresence({ now, aliveUntil = () => Infinity }: Memor
   };
 }
 
-/** Key of all conversations. The key of one conversation contains no quote, or a quote and 64 digits. */
+/** Key of all conversations. No conversation has it: a plain key does not start with a quote, and a hash is longer. */
 const EVERYWHERE = '"all';
 
 /** @param agesOf - Returns the milliseconds since a user could last see each key, as far as they are known. */

@@ -15,7 +15,7 @@ export interface NewRequest extends Pick<
   readonly askedAt: number;
   /** Name of the callback that receives the settlement. */
   readonly callback?: string | undefined;
-  /** Lease that the caller set, if any. Brokers read everything within it, to find an orphan in time. */
+  /** Lease that the caller set, if any. */
   readonly leaseMs?: LeaseMs | undefined;
 }
 
@@ -123,7 +123,7 @@ export interface RequestStore {
    */
   changes?(cursor?: string, conversationIds?: readonly string[]): Promise<StoreChanges | undefined>;
   /**
-   * Settles a request atomically. Returns `true` to exactly one caller across all nodes. An orphaned request is settled
+   * Settles a request atomically. Returns `true` to at most one caller across all nodes. An orphaned request is settled
    * only with `orphaned`. With an `instanceId`, no other instance is settled. With a `leaver`, this owner stops
    * waiting, and the request is settled only if the owner waited for it and no other living owner does.
    */
@@ -135,9 +135,9 @@ export interface RequestStore {
   /** Marks the owner's process as alive for `aliveMs` milliseconds, at a cost independent of its requests. */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**
-   * Subscribes to every `open`, `settle`, `unreached` and `retry` of the outbox, on any node. The listener is called
-   * without a change if some may have been missed. An expired lease is not notified. Returns an unsubscribe function;
-   * the last one releases the connection.
+   * Subscribes to `open`, `settle`, `unreached` and `retry` of the outbox, on any node. The listener is called without
+   * a change if some may have been missed. An expired lease is not notified. Returns an unsubscribe function; the last
+   * one releases the connection.
    */
   watch(listener: (change?: StoreChange) => void): () => void;
 }

@@ -21,10 +21,10 @@ export interface PostgresClaimsOptions {
 }
 
 /**
- * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if
- * the table exists.
+ * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. Running it again
+ * changes nothing.
  *
- * @throws {RangeError} If PostgreSQL does not accept the name.
+ * @throws {RangeError} If the name is invalid.
  * @example
  * await pool.query(postgresClaimsSchema());
  * const claims = createPostgresClaims({ pool, createTable: false });
@@ -60,7 +60,7 @@ where there.value = excluded.value or there.expires_at <= ${NOW} returning value
  * Creates a `ClaimStore` in PostgreSQL 11 or later. It uses the database's clock. It needs a separate table; the pool
  * may be that of a request store.
  *
- * @throws {RangeError} If PostgreSQL does not accept the name, or if a duration is invalid.
+ * @throws {RangeError} If the name or a duration is invalid.
  * @throws {TypeError} If `pool` is not a pool.
  * @example
  * const claims = createPostgresClaims({ pool: new pg.Pool() });

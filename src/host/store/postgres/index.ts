@@ -38,7 +38,7 @@ export interface PostgresStoreOptions {
   readonly createTable?: boolean | undefined;
   /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
-  /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
+  /** Called once for each stored request that a list skips, because it cannot be parsed. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -63,8 +63,8 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
  * store per pool, or add one connection for each other store. A call rejects if the database cannot be reached; the
  * next call tries again.
  *
- * @throws {RangeError} If PostgreSQL does not accept a name, a duration is invalid, or `pool` has only one connection and
- * there is no `listenPool`.
+ * @throws {RangeError} If a name or a duration is invalid, or if `pool` has only one connection and there is no
+ * `listenPool`.
  * @throws {TypeError} If a pool or `onError` is invalid.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });

@@ -21,7 +21,6 @@ export interface PostgresPool {
   readonly options?: { readonly max?: number | undefined };
 }
 
-/** @throws {TypeError} If the value is not a pool. */
 export const checkPool = (name: string, pool: unknown): void =>
   checkMethods(name, pool, ['connect', 'on'], 'a `Pool` of pg');
 
@@ -50,7 +49,6 @@ function busy(pool: PostgresPool, timeoutMs: number): string {
   return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`.`;
 }
 
-/** Takes a connection from the pool. Rejects after `timeoutMs`, or with the pool's error. */
 export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
   withTimeout(
     timeoutMs,
@@ -71,7 +69,6 @@ export interface QueryOptions {
 
 export type Query = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
 
-/** Creates a function that runs a statement on a connection of the pool, and creates the table if it is missing. */
 export function createQuery({ pool, timeoutMs, table, createTable, schema, by }: QueryOptions): Query {
   heedErrors(pool);
 
@@ -112,7 +109,6 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
   };
 }
 
-/** Shortest time between two purges by one store or claims object, unless its rows are kept for less. */
 const PURGE_MS = 600_000;
 
 /**

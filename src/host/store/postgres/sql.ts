@@ -7,22 +7,13 @@ const TABLE_BYTES = NAME_BYTES - '_presence'.length;
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/**
- * Returns a quoted name.
- *
- * @throws {RangeError} If PostgreSQL does not accept it.
- */
 function identifier(name: string, what: string, bytes: number): string {
   if (name === '' || name.includes('\0') || encodedBytes(name) > bytes)
     throw new RangeError(`${what} is ${JSON.stringify(name)}. Pass a name of 1 to ${bytes} bytes, without U+0000.`);
   return quote(name);
 }
 
-/**
- * Returns the quoted names that belong to `requests` or `schema.requests`.
- *
- * @throws {RangeError} If the name has several dots, or if PostgreSQL does not accept it.
- */
+/** Returns the quoted names that belong to `requests` or `schema.requests`. */
 export function tableOf(table: string): Readonly<Record<'table' | 'nodes' | 'presence', string>> & {
   readonly index: (suffix: string) => string;
 } {
@@ -43,10 +34,10 @@ export function tableOf(table: string): Readonly<Record<'table' | 'nodes' | 'pre
 export const DEFAULT_TABLE = 'ask_user_requests';
 
 /**
- * Returns the SQL that creates the tables of `createPostgresStore`, for a host with migrations. It changes nothing if
- * the tables exist.
+ * Returns the SQL that creates the tables of `createPostgresStore`, for a host with migrations. Running it again
+ * changes nothing.
  *
- * @throws {RangeError} If PostgreSQL does not accept the name.
+ * @throws {RangeError} If the name is invalid.
  * @example
  * await pool.query(postgresSchema());
  * const store = createPostgresStore({ pool, createTable: false });
@@ -99,7 +90,7 @@ const NOTICE = `'["' || id || '","' || conversation || '"]'`;
 export const NOW = 'clock_timestamp()';
 export const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
 
-/** Returns the statements of the store. Numbers are selected as text: the host may have set type parsers. */
+/** Numbers are selected as text: the host may have set type parsers. */
 export function statementsOf(tableName: string) {
   const { table, nodes, presence } = tableOf(tableName);
   // `null` means no limit. `greatest` ignores the `null` of a request without waiters.

@@ -45,7 +45,6 @@ export const slow = (timeoutMs: number): string => `Redis did not answer within 
 
 export type Evaluate = (script: string, key: string, ...args: readonly string[]) => Promise<unknown>;
 
-/** Creates a function that runs a script of one key, atomically on the server. */
 export function createScripts(redis: RedisConnection, timeoutMs: number): Evaluate {
   let opening: Promise<void> | undefined;
   return async (script, key, ...args) => {

@@ -25,7 +25,7 @@ export interface RedisStoreOptions {
   readonly keepMs?: number | undefined;
   /** Time limit for the connection, and then for Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
-  /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
+  /** Called once for each stored request that a list skips, because it cannot be parsed. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 

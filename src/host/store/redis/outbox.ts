@@ -9,7 +9,6 @@ local function readTaken(id)
 end
 `;
 
-/** Arguments: callback, claim, milliseconds of the claim, limit. Returns the settlements that were taken. */
 const TAKE = `
 local callback, claim, ms, limit = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local taken = {}
@@ -26,10 +25,6 @@ end
 return taken
 `;
 
-/**
- * Arguments: id, claim, state, milliseconds until it can be taken, error or ''. Returns 1 if the claim held the
- * settlement.
- */
 const UPDATE = `
 local id, claim, state, ms, failure = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local there = redis.call('HMGET', requestOf(id), 'claim', 'callback', 'place')
@@ -55,7 +50,6 @@ for _, id in ipairs(redis.call('ZRANGE', base .. ':parked', 0, -1)) do found[#fo
 return found
 `;
 
-/** Argument: id. Returns 1 if it was parked. */
 const RETRY = `
 local id = ARGV[3]
 if redis.call('ZREM', base .. ':parked', id) == 0 then return 0 end
@@ -67,7 +61,7 @@ tell(id, there[2])
 return 1
 `;
 
-/** The scripts of the outbox. Their first arguments are those of `SCRIPTS`. */
+/** Their first arguments are those of `SCRIPTS`. */
 export const OUTBOX_SCRIPTS = {
   take: WITH_ATTEMPTS + TAKE,
   update: UPDATE,

@@ -79,10 +79,6 @@ local function tell(id, conversation)
 end
 `;
 
-/**
- * Arguments: id, conversation, asked, lease, instance, owner or '', callback or ''. Returns the existing request, if
- * any.
- */
 const OPEN = `
 local id, conversation, asked, lease, instance, owner, callback = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local there = read(id)
@@ -143,10 +139,7 @@ end
 return found
 `;
 
-/**
- * Arguments: id, settlement, `orphaned` or '', token, start of the text, leaver or ''. Returns 1 if a call with this
- * token settled it.
- */
+/** Returns 1 if a call with this token settled the request, so that a resent script succeeds. */
 const SETTLE = `
 local id, settlement, orphaned, token, start, leaver = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local there = read(id)
@@ -176,7 +169,6 @@ tell(id, conversation)
 return 1
 `;
 
-/** Arguments: id, start of the text, start of an unreached settlement. Returns 1 if it changed the settlement. */
 const UNREACHED = `
 local id, start, mark = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
@@ -187,7 +179,6 @@ tell(id, redis.call('HGET', requestOf(id), 'conversation'))
 return 1
 `;
 
-/** Arguments: id, lease or '', owner. */
 const ATTACH = `
 local id, lease, owner = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
@@ -200,14 +191,14 @@ end
 return 1
 `;
 
-/** Arguments: owner, milliseconds that it is alive. The key is retained for leases that start at its death. */
+/** The key is retained for leases that start at the death of the owner. */
 const BEAT = `
 local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
 redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + math.max(longest, keep)))
 return 1
 `;
 
-/** Arguments: owner, conversation, `yes` or ''. The entry expires after thirty days or `keepMs`, if that is more. */
+/** The key expires after thirty days or `keepMs`, if that is more. */
 const ATTEND = `
 local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
 redis.call('HSET', key, owner, attended == '' and whole(now) or '')
@@ -215,7 +206,7 @@ redis.call('PEXPIRE', key, whole(math.max(keep, 2592000000)))
 return 1
 `;
 
-/** Arguments: conversations. Returns for each the milliseconds since a user could see it, or ''. */
+/** Returns for each conversation the milliseconds since a user could see it, or ''. */
 const LAST_ATTENDED = `
 local ages = {}
 for i = 3, #ARGV do
