@@ -22,19 +22,23 @@ function commandsOf({ steps, strategy }: Job): string[] {
   });
 }
 
-it.each(WORKFLOWS)('%s runs commands that exist, with least permissions and a time limit', (file) => {
-  const { permissions, jobs } = parse(read(file)) as { permissions: object; jobs: Record<string, Job> };
-  expect(permissions).toEqual({ contents: 'read' });
-  for (const job of Object.values(jobs)) {
-    expect(job['timeout-minutes']).toBeGreaterThan(0);
-    for (const command of commandsOf(job)) {
-      const [, script] = /npm run ([\w:]+)/.exec(command) ?? [];
-      if (script) expect(scripts).toHaveProperty([script]);
-      const [, program] = /^(?:node )?(\.ci\/run|scripts\/\S+)/.exec(command) ?? [];
-      if (program) expect(existsSync(program)).toBe(true);
+it.each(WORKFLOWS)(
+  '%s runs commands that exist and pinned actions, with least permissions and a time limit',
+  (file) => {
+    const { permissions, jobs } = parse(read(file)) as { permissions: object; jobs: Record<string, Job> };
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const job of Object.values(jobs)) {
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+      for (const { uses } of job.steps) if (uses) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+      for (const command of commandsOf(job)) {
+        const [, script] = /npm run ([\w:]+)/.exec(command) ?? [];
+        if (script) expect(scripts).toHaveProperty([script]);
+        const [, program] = /^(?:node )?(\.ci\/run|scripts\/\S+)/.exec(command) ?? [];
+        if (program) expect(existsSync(program)).toBe(true);
+      }
     }
-  }
-});
+  },
+);
 
 it('the weekly mutation tests run every subject of the script', () => {
   const { jobs } = parse(read('.github/workflows/weekly.yml')) as { jobs: Record<string, Job> };
