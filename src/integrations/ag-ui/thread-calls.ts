@@ -13,7 +13,6 @@ export interface Calls extends Part {
   write(): void;
   /** Returns the messages for a new run, with the results of settled calls; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
-  /** Called when a run has finished. */
   finishes(): void;
   /** Settles the incomplete calls of a failed run, and writes the results. */
   settles(): void;

@@ -6,7 +6,6 @@ import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
 
-/** Questions that are interrupts. */
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, and settles their request if all have expired. */
   reconcile(): void;

@@ -62,7 +62,6 @@ export function askUserPermission<C extends PermissionContext = PermissionContex
   };
 }
 
-/** Denies a tool for which there is no `canUseTool`. */
 export const notPermitted = (toolName: string): ClaudeCodeDeny => ({
   behavior: 'deny',
   message: `${toolName} requires a permission that cannot be granted here. Continue without it.`,

@@ -11,7 +11,6 @@ export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversat
   readonly broker: AskUserTransport;
 }
 
-/** A settled request with its output. */
 export interface AskOutput<Wire> {
   /** Output in the stack's format. */
   readonly output: Wire;
@@ -21,10 +20,7 @@ export interface AskOutput<Wire> {
 
 /**
  * Parses a tool call with `dialect`, asks the user through `broker`, and formats the result. Input that cannot be
- * parsed is not shown to the user and settles as `invalid`.
- *
- * @throws {AskUserError} Any error of `broker.ask`; `invalid_result` if it resolves to something that is not
- * a result of this request.
+ * parsed settles as `invalid`, without asking.
  */
 export async function askAndFormat<A, E>(
   dialect: Dialect<A, E>,
