@@ -1,7 +1,6 @@
 import { textWidth } from './cells.js';
 import { paragraph, type Styler, type Row } from './panel.js';
 
-/** One entry of a list. */
 export interface Entry {
   /** `1.`, `1. [x]`, or an empty string. */
   readonly number: string;
@@ -26,7 +25,6 @@ export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen
 /** The agent's mark for its recommended option, at the end of the label. */
 const RECOMMENDED = /\(recommended\)$/i;
 
-/** Renders an entry. */
 export function entryRows(entry: Entry, pen: Styler): readonly Row[] {
   const { first, rest } = leadOf(entry, pen);
   const { label, active, symbol = '', about = '' } = entry;

@@ -22,9 +22,7 @@ export interface Ui {
   readonly paste?: string | undefined;
 }
 
-/** Effect of a key. */
 export interface Step {
-  /** Actions for the flow, in order. */
   readonly actions: readonly AskUserAction[];
   readonly ui: Ui;
   /** Set if the user interrupts the program. The request is neither answered nor cancelled. */
@@ -57,7 +55,6 @@ export function rowOption(question: Question, row: number): OptionRef | undefine
 export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
   phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
 
-/** The text that keys edit, of the question that is shown. */
 export type Target = 'custom' | 'notes' | undefined;
 
 /** Returns the text that keys edit: the note while it is open, or the custom text if its row is highlighted. */
