@@ -9,7 +9,6 @@ import type { AgUiQuestion } from './types.js';
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, and settles their request if all have expired. */
   reconcile(): void;
-  /** Returns the entries for the open interrupts. */
   entries(): readonly AgUiResumeEntry[];
   callIds(): unknown[];
 }

@@ -98,8 +98,8 @@ export function useDeliveries(
     chat.addToolOutput({ tool: toolName, toolCallId, ...output, ...('errorText' in output && ERROR) } as never);
 
   /**
-   * Adds an output without starting a request. While a reply streams, only outputs from `addToolOutput` persist, and
-   * the SDK does not start a request for them.
+   * Adds an output without starting a request now. While a reply streams, outputs persist only through `addToolOutput`,
+   * which starts no request at that time.
    */
   const addQuietly = (call: AskCall, output: ToolOutput) => (isBusy() ? add(call, output) : write(call, output));
 

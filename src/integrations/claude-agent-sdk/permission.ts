@@ -6,7 +6,6 @@ import {
 } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
-/** Name of Claude Code's ask tool. */
 export const ASK_TOOL = 'AskUserQuestion';
 
 /** The part of the SDK's context for `canUseTool` that is used. */

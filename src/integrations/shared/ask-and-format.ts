@@ -12,7 +12,6 @@ export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversat
 }
 
 export interface AskOutput<Wire> {
-  /** Output in the stack's format. */
   readonly output: Wire;
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
