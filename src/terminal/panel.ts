@@ -31,7 +31,6 @@ export interface Panel {
   readonly head: readonly Row[];
   readonly list: List;
   readonly tail: readonly Row[];
-  /** In display order. */
   readonly hints: readonly Hint[];
 }
 
@@ -44,7 +43,6 @@ export interface Hint {
 }
 
 export interface Styler extends TerminalTheme {
-  /** Number of columns to use. */
   readonly width: number;
   readonly gutter: string;
   readonly htmlPreviewNote: string;
@@ -92,7 +90,6 @@ export function fieldRows(
   });
 }
 
-/** Returns the part of the rows that fits. `page` scrolls. */
 export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
   if (rows.length <= height) return rows;
   if (height <= 0) return [];

@@ -6,9 +6,7 @@ export interface Entry {
   readonly number: string;
   readonly label: string;
   readonly active: boolean;
-  /** Shown after the label, painted as selected. */
   readonly symbol?: string;
-  /** Shown below the label, faint. */
   readonly about?: string | undefined;
 }
 

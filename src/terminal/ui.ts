@@ -29,10 +29,6 @@ export interface Step {
   readonly interrupt?: true;
 }
 
-/**
- * Creates the initial state. The first row of each question is highlighted but not selected. On Review, Submit is
- * highlighted.
- */
 export const createUi = ({ questions }: AskUserRequest): Ui => ({
   rows: [...questions.map(() => 0), questions.length],
   carets: questions.map(() => 0),
@@ -42,7 +38,6 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
   page: 0,
 });
 
-/** Returns the number of rows of a question: its options and Other. It is 0 for a question without options. */
 export const rowCount = (question: Question): number => question.options.length + Number(allowsOther(question));
 
 /** Returns the option of a row, or `undefined` if the row does not exist and the question has no Other. */
@@ -65,6 +60,5 @@ export function targetOf({ request, active }: AskUserState, { rows, note }: Ui):
   return question.options.length === 0 || rowOption(question, rows[active] ?? 0) === 'other' ? 'custom' : undefined;
 }
 
-/** Whether keys type text: in the question that is shown, or in the message of a discussion. */
 export const isTyping = (state: AskUserState, ui: Ui): boolean =>
   isDiscussing(state) || (state.phase === 'answering' && targetOf(state, ui) !== undefined);
