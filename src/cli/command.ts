@@ -7,7 +7,6 @@ export interface Context {
 
 export interface Command {
   readonly name: string;
-  /** Line in the list of commands. */
   readonly summary: string;
   /** Text that `ask-user help NAME` prints. */
   readonly help: string;

@@ -13,7 +13,6 @@ const MAX_INPUT = 10 * 1024 * 1024;
 
 export const isStdin = (file: string | undefined): file is '-' | undefined => file === undefined || file === '-';
 
-/** Returns the name of FILE in messages. */
 export const nameOf = (file: string | undefined): string => (isStdin(file) ? 'standard input' : file);
 
 async function collect(stream: Readable, source: string): Promise<Buffer> {

@@ -15,7 +15,6 @@ export interface PrintOptions {
   readonly from: string | undefined;
   /** ID of the agent's session. Defaults to a random one. */
   readonly sessionId: string | undefined;
-  /** Whether to replace pending questions in the file. */
   readonly force: boolean | undefined;
   readonly pretty: boolean | undefined;
 }
