@@ -17,10 +17,8 @@ export interface SettledMessage {
   own: boolean;
 }
 
-/** Reason that this page has no access to the request. */
 export type AccessError = 'used' | 'unknown' | 'incomplete';
 
-/** Connection to the command that serves this page. */
 export interface Connection {
   question: PageQuestion;
   /**
