@@ -18,11 +18,7 @@ export interface Calls extends Part {
   settles(): void;
 }
 
-/**
- * Creates the questions that are calls.
- *
- * @param interrupted - Returns the ids of calls that an interrupt asks about.
- */
+/** @param interrupted - Returns the ids of calls that an interrupt asks about. */
 export function createCalls(
   { agent, runs, options, changed, begin }: PartContext,
   interrupted: () => unknown[],

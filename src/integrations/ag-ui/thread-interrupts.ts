@@ -16,11 +16,7 @@ export interface Interrupts extends Part {
 /** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/**
- * Creates the questions that are interrupts.
- *
- * @param watched - Whether a component is subscribed, which would show that an interrupt expires.
- */
+/** @param watched - Whether a component is subscribed, which would show that an interrupt expires. */
 export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
   const requests: InterruptRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
