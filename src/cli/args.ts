@@ -1,7 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CliError, EXIT } from './exit.js';
 
-/** Creates a usage error, which points to the help of the command, or of `ask-user` if `command` is absent. */
 export const usageError = (message: string, command?: string): CliError =>
   new CliError(`${message} See: ask-user ${command === undefined ? '' : `${command} `}--help`, EXIT.usage);
 
@@ -32,12 +31,6 @@ function joined(args: readonly string[], options: Options): string[] {
   return words;
 }
 
-/**
- * Parses the arguments of a command.
- *
- * @param positionals - Names of the positional arguments, in order. More of them are a usage error.
- * @throws {CliError} With the exit code `usage` if the arguments are invalid.
- */
 export function readArgs<const O extends Options>(
   command: string,
   args: readonly string[],
@@ -59,8 +52,7 @@ export function readArgs<const O extends Options>(
 }
 
 /**
- * Returns the smallest number of typing errors between two words. An error is an extra, a missing or a different
- * letter, or two neighboring letters in the wrong order.
+ * Counts the typing errors between two words: extra, missing and different letters, and neighbors in the wrong order.
  */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)];
@@ -79,7 +71,6 @@ function distance(a: string, b: string): number {
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Returns ` Did you mean "…"?` with the most similar of `names`, or an empty string if none is similar. */
 export function didYouMean(name: string, names: readonly string[]): string {
   // A long word is a paste, not a typing error.
   if (name.length > 40) return '';

@@ -1,14 +1,12 @@
-/** Exit codes of `ask-user`. */
 export const EXIT = {
   /** Answered, or done. */
   ok: 0,
   /** An error of a file, its content or the system. Standard error contains the message. */
   error: 1,
-  /** A usage error. */
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /** Ended by SIGHUP or a closed terminal: 128 + 1. */
+  /** Ended by SIGHUP or a closed terminal while no user was asked: 128 + 1. */
   hungUp: 129,
   /** Ended by SIGINT, or by Ctrl+C in the prompt: 128 + 2. */
   interrupted: 130,
@@ -16,7 +14,6 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
-/** One of the exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Error that ends `ask-user`, with one line for standard error and an exit code. */
@@ -33,5 +30,4 @@ export class CliError extends Error {
 /** Creates the error for SIGHUP, which means a closed terminal, and for a terminal that closes during typing. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
-/** Whether an error or a signal's reason is that of `hungUp`. */
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

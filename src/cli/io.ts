@@ -11,10 +11,8 @@ import { CliError, hungUp } from './exit.js';
 /** Maximum size of a request in bytes. */
 const MAX_INPUT = 10 * 1024 * 1024;
 
-/** Whether FILE is standard input. */
 export const isStdin = (file: string | undefined): file is '-' | undefined => file === undefined || file === '-';
 
-/** Returns the name of FILE in messages. */
 export const nameOf = (file: string | undefined): string => (isStdin(file) ? 'standard input' : file);
 
 async function collect(stream: Readable, source: string): Promise<Buffer> {
@@ -54,13 +52,6 @@ function openStdin(): Readable {
   return process.stdin;
 }
 
-/**
- * Reads the bytes of a file or of standard input.
- *
- * @param file - Path of the file, or `undefined` or `-` for standard input.
- * @param signal - Stops waiting for input.
- * @throws {CliError} If the input cannot be read or is larger than 10 MB, or with the reason of the signal.
- */
 export async function readBytes(file: string | undefined, signal: AbortSignal): Promise<Buffer> {
   const source = nameOf(file);
   const typed = isStdin(file) && isatty(0);
@@ -79,10 +70,6 @@ export async function readBytes(file: string | undefined, signal: AbortSignal): 
   }
 }
 
-/**
- * Reads the JSON of a file or of standard input. Rejects as `readBytes` does, or with a `PendingFileError` if the input
- * is not valid UTF-8 or JSON.
- */
 export const readJson = async (file: string | undefined, signal: AbortSignal): Promise<unknown> =>
   parseJson(decode(await readBytes(file, signal), nameOf(file)), nameOf(file));
 
@@ -114,7 +101,6 @@ export async function writeOut(text: string): Promise<void> {
   }
 }
 
-/** Prints a line for the user on standard error. */
 export function printMessage(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`);
 }

@@ -8,17 +8,13 @@ import { instructionLines, quoted, type PendingCommands } from '../pending/instr
 import { isStdin, printMessage, writeOut } from './io.js';
 import { PENDING_FILE, readDisposable, toPending } from '../pending/file.js';
 
-/** Options for `printPending`. */
 export interface PrintOptions {
-  /** Name of the dialect for the result. */
   readonly dialect: string;
-  /** Path of the file. Defaults to `PENDING_FILE`. */
   readonly file: string | undefined;
   /** File that contains the request; `undefined` or `-` for standard input. */
   readonly from: string | undefined;
   /** ID of the agent's session. Defaults to a random one. */
   readonly sessionId: string | undefined;
-  /** Whether to replace pending questions in the file. */
   readonly force: boolean | undefined;
   readonly pretty: boolean | undefined;
 }
@@ -51,10 +47,6 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
 /**
  * Saves the questions in a file, prints its path on standard output, and prints instructions for the user. Does not
  * replace pending questions, except with `force`.
- *
- * @throws {CliError} If the file exists, or if the path could not be printed. With `force`, if the file has changed or
- * contains the request itself.
- * @throws {PendingFileError} If the file cannot be written. With `force`, if the existing file cannot be read.
  */
 export async function printPending(
   request: AskUserRequest,

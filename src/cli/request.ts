@@ -9,7 +9,6 @@ import { didYouMean, usageError } from './args.js';
 import { CliError } from './exit.js';
 import { nameOf, readJson } from './io.js';
 
-/** Returns the dialect of a name. An unknown name is a usage error that lists all names. */
 export function dialectOf(name: string, command: string): AgentDialect {
   const found = DIALECTS.find((dialect) => dialect.name === name);
   if (found) return found;
@@ -20,7 +19,6 @@ export function dialectOf(name: string, command: string): AgentDialect {
   );
 }
 
-/** A request as it was read and parsed. */
 export interface Loaded {
   /** Name of the input in messages. */
   readonly source: string;
@@ -46,9 +44,6 @@ function choose(
 
 /**
  * Reads a request from a file or standard input. Uses the named dialect, or else the detected one, or else `askUser`.
- *
- * @throws {CliError} If the input cannot be read, or if `askUser` cannot parse it and only other dialects match.
- * @throws {PendingFileError} If the input is not valid UTF-8 or JSON.
  */
 export async function loadRequest(
   file: string | undefined,
@@ -67,7 +62,6 @@ export async function loadRequest(
   return { ...found, issues: parsed.issues, warnings: [] };
 }
 
-/** Returns the error message for an invalid request: its first issue, and the number of the others. */
 export function refusal({ source, issues }: Loaded): string {
   const [first] = issues;
   const more = issues.length > 1 ? ` ${issues.length - 1} more: run ask-user validate.` : '';

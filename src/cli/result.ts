@@ -11,7 +11,6 @@ import { toJson } from '../pending/json.js';
 import { isOutputDiscarded, printMessage, writeOut } from './io.js';
 import { issueLine } from '../pending/errors.js';
 
-/** A result to print, with its dialect and request. */
 export interface ResultToPrint {
   readonly dialect: AgentDialect;
   readonly result: AskUserResult;
@@ -19,17 +18,10 @@ export interface ResultToPrint {
   readonly pretty?: boolean | undefined;
 }
 
-/** Whether a result contains input of the user: it is `answered`, or a discussion. */
 export const hasInput = (result: AskUserResult): boolean => result.status === 'answered' || isDiscussion(result);
 
 const inputName = ({ status }: AskUserResult): string => (status === 'answered' ? 'answer' : 'message');
 
-/**
- * Prints a result in the format of its dialect, and prints the losses for the user.
- *
- * @throws {CliError} If standard output is discarded and the result contains the user's input, or if it cannot be
- * written.
- */
 export async function printResult({ dialect, result, request, pretty }: ResultToPrint): Promise<void> {
   if (hasInput(result) && isOutputDiscarded()) {
     throw new CliError(`Standard output is closed or /dev/null, so no program would read the ${inputName(result)}.`);

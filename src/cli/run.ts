@@ -39,14 +39,7 @@ async function print(text: string): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/**
- * Runs `ask-user`.
- *
- * @param args - Arguments of the process.
- * @param toolboxAction - `TOOLBOX_ACTION` of the environment. It replaces a missing command.
- * @throws {CliError} With the message and the exit code.
- * @throws {PendingFileError} If a command fails with one. `report` exits with 1 then.
- */
+/** Runs `ask-user`. `toolboxAction` is `TOOLBOX_ACTION` of the environment, which replaces a missing command. */
 export async function run(
   args: readonly string[],
   toolboxAction: string | undefined,
@@ -66,18 +59,15 @@ export async function run(
   return asksForHelp(rest) ? print(command.help) : command.run(rest, context);
 }
 
-/** Prints the message of an error on standard error and returns the exit code. */
 export function report(error: unknown): ExitCode {
   const known = error instanceof CliError || error instanceof PendingFileError;
   printMessage(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
   return error instanceof CliError ? error.exitCode : EXIT.error;
 }
 
-/** Runs `ask-user` as `run` does, but reports an error instead of throwing it. */
 export const runAndReport = (...[args, toolboxAction, context]: Parameters<typeof run>): Promise<ExitCode> =>
   run(args, toolboxAction, context).catch(report);
 
-/** Returns the text that `ask-user --help` prints. */
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`).join('\n');

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { isatty, ReadStream, WriteStream } from 'node:tty';
 
-/** Terminal of the user. */
 export interface Terminal {
   readonly input: ReadStream;
   readonly output: WriteStream;

@@ -1,6 +1,5 @@
 import type { AskUserRequest, AskUserResult, Reply, UseAskUserOptions } from 'react-ask-user';
 
-/** The request, and the options of its flow. */
 export interface PageQuestion {
   request: AskUserRequest;
   flow: Pick<
@@ -11,7 +10,6 @@ export interface PageQuestion {
   draft?: string;
 }
 
-/** How the request was settled. */
 export interface SettledMessage {
   /** Status that the command sent, or `'gone'` if the connection ended without one. */
   status: AskUserResult['status'] | 'gone';
@@ -19,10 +17,8 @@ export interface SettledMessage {
   own: boolean;
 }
 
-/** Reason that this page has no access to the request. */
 export type AccessError = 'used' | 'unknown' | 'incomplete';
 
-/** Connection to the command that serves this page. */
 export interface Connection {
   question: PageQuestion;
   /**
@@ -90,10 +86,7 @@ async function watch(session: string): Promise<SettledMessage['status']> {
   }
 }
 
-/**
- * Connects to the command. Resolves with the reason if this page has no access to the request, and rejects if the
- * command cannot be reached.
- */
+/** Connects to the command. Rejects if the command cannot be reached. */
 export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;

@@ -18,34 +18,26 @@ export function modeOf({ mode, hasUI, ui }: PiContext): Mode {
   return ui.getAllThemes().length > 0 ? 'interactive' : 'rpc';
 }
 
-/** Shows a message in pi's user interface, or prints it on standard error if there is no user interface. */
 export function notify({ hasUI, ui }: PiContext, message: string, type: 'info' | 'warning' = 'info'): void {
   if (hasUI) ui.notify(message, type);
   else console.error(message);
 }
 
-/** A settled call of the tool. */
 export interface SettledCall {
   readonly text: string;
   readonly record: AskUserRecord;
 }
 
-/** Asks the questions of tool calls. */
 export interface AskTool {
-  /**
-   * Runs one call of the tool in the current mode of pi. The user is asked one call after the other.
-   *
-   * @throws {Error} If the call fails. The message is for the model.
-   */
+  /** Runs one call of the tool. Rejects with a message for the model if the call fails. */
   ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<SettledCall>;
-  /** Aborts the open calls, which settle as `superseded`, because the user sent a message instead. */
+  /** Aborts the open calls, because the user sent a message instead. */
   supersede(): void;
 }
 
-/** Abort reason if the user sent a message instead of an answer. */
 export const SUPERSEDED = 'superseded';
 
-/** Saves the questions in the file. Prints the instructions or the error, because pi only prints the model's text. */
+/** Prints the instructions or the error, because pi only prints the model's text. */
 async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const result = await pendingTransportOf(context).ask(request, { signal });
   if (result.status === 'unavailable') notify(context, result.reason);
@@ -90,9 +82,8 @@ export function createAskTool(given: GivenAnswers): AskTool {
   };
 }
 
-/** Runs tasks one at a time, in order. */
 export interface Queue {
-  /** Resolves with the value of the task. If the signal is aborted while the task waits, the task starts at once. */
+  /** Runs the task after the earlier ones, or without further waiting if the signal is aborted. */
   add<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 

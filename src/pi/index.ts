@@ -9,10 +9,7 @@ import { resumeQuestions } from './resume.js';
 import type { PiExtensionApi } from './types.js';
 import { WORDS } from './words.js';
 
-/**
- * Converts arguments to the schema. A model may write options as strings, or the questions as JSON text. Arguments that
- * cannot be parsed stay unchanged.
- */
+/** Converts arguments to the schema. A model may write options as strings, or the questions as JSON text. */
 function repaired(input: unknown): unknown {
   const parsed = askUser.parse(input);
   const written = parsed.ok ? askUser.formatRequest(parsed.value) : parsed;

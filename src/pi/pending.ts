@@ -15,7 +15,6 @@ import { WORDS } from './words.js';
 /** Path of the file, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';
 
-/** Creates the transport for the file. */
 export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionManager'>): PendingTransport =>
   createPendingTransport({
     file: FILE,
@@ -25,11 +24,7 @@ export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionM
 
 /** The answers of `--answers`, which are used at most once. */
 export interface GivenAnswers {
-  /**
-   * Returns the answers, or `undefined` if the flag is missing or was used.
-   *
-   * @throws {PendingFileError} If the flag is not a JSON list.
-   */
+  /** Returns `undefined` if the flag is missing or was used. Throws a `PendingFileError` if it is not a JSON list. */
   values(): readonly unknown[] | undefined;
   used(): void;
   /**
@@ -47,7 +42,7 @@ function parseList(flag: string): readonly unknown[] {
   throw new PendingFileError(WORDS.flagUnreadable);
 }
 
-/** Creates the answers of `--answers`. The flag is read on demand, because pi sets flags after loading extensions. */
+/** Reads the flag on demand, because pi sets flags after loading extensions. */
 export function createGivenAnswers(getFlag: () => boolean | string | undefined): GivenAnswers {
   let isUsed = false;
   const values = () => {
@@ -76,7 +71,6 @@ export function createGivenAnswers(getFlag: () => boolean | string | undefined):
   };
 }
 
-/** Answers that were taken out of the file. */
 export interface Taken {
   readonly record: AskUserRecord;
   /** Removes the file. Call it when the answers are in the session. */
@@ -92,10 +86,7 @@ const isOf = ({ sessionId }: PendingFile, { sessionManager }: PiContext): boolea
 const isTouched = ({ questions }: PendingFile): boolean =>
   questions.some(({ answer }) => answer !== null && answer !== undefined);
 
-/**
- * Takes the answers that the user has written into the file of this session, or has passed with `--answers`. Returns
- * `undefined` if nothing was taken.
- */
+/** Takes the answers that the user has written into the file of this session, or has passed with `--answers`. */
 export function takePending(
   context: PiContext,
   given: GivenAnswers,
@@ -132,7 +123,6 @@ export const holdsFile = (prompt: string): boolean => prompt.includes(`<file nam
 const formatAnswer = (answer: unknown): string =>
   answer === null || answer === undefined ? WORDS.notAnswered : JSON.stringify(answer);
 
-/** Runs the command `/questions` with the argument `show` (the default) or `clear`. Returns the user's message. */
 export function runQuestions(args: string, context: PiContext): { message: string; type: 'info' | 'warning' } {
   const transport = pendingTransportOf(context);
   const command = args.trim() || 'show';

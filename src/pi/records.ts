@@ -11,11 +11,9 @@ export const CONTINUE = `${NAME}_continue`;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the model text of a settled request. */
 export const modelTextOf = (record: AskUserRecord): string =>
   askUserPendingTool.dialect.toModelText(record.result, fromRecord(record));
 
-/** Creates a message with the answers of an earlier call for the model. */
 export const messageOf = (record: AskUserRecord): PiMessage => ({
   customType: NAME,
   content: `${WORDS.answersFrom}\n${modelTextOf(record)}`,
@@ -35,7 +33,6 @@ const isResultOf = ({ role, toolName }: Fields): boolean => role === 'toolResult
 const messageIn = ({ type, message }: Fields): Fields | undefined =>
   type === 'message' && isMessage(message) ? message : undefined;
 
-/** Returns the record of a session entry and the call that it settles, or `undefined` for another entry. */
 function storedIn(entry: unknown): { readonly callId: string; readonly record: AskUserRecord } | undefined {
   if (!isRecord(entry)) return undefined;
   const message = messageIn(entry);
@@ -52,7 +49,6 @@ function storedIn(entry: unknown): { readonly callId: string; readonly record: A
 const ownIdOf = ({ role, customType, details }: Fields): string | undefined =>
   role === 'custom' && customType === NAME ? recordIn(details)?.requestId : undefined;
 
-/** A tool call without a result. */
 export interface OpenCall {
   readonly id: string;
   readonly input: unknown;
@@ -93,7 +89,6 @@ const toolResult = (record: AskUserRecord): Fields => ({
   timestamp: record.answeredAt,
 });
 
-/** Adds the questions and answers that are no longer among the messages to a summary, one sentence per question. */
 const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields =>
   records.length === 0
     ? message

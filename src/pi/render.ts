@@ -16,7 +16,6 @@ const component = (render: (width: number) => readonly string[]): PiComponent =>
 const wrapped = (text: string, width: number, indent = ''): readonly string[] =>
   wrap(cleanText(text, { lines: true }), Math.max(1, width - indent.length)).map((line) => indent + line.text);
 
-/** Renders a tool call: the number of questions and their names, or only the tool's name while it cannot be parsed. */
 export function renderCall(input: unknown, theme: PiTheme): PiComponent {
   const parsed = askUser.parse(input);
   const about = parsed.ok ? ` ${WORDS.call(parsed.value)}` : '';
@@ -38,10 +37,6 @@ function expandedLines({ questions, answers }: AskUserRecord, width: number, the
   });
 }
 
-/**
- * Renders a record: its receipt, or the complete answers if the user has expanded the output of tools. Returns
- * `undefined` if `details` is not a record.
- */
 export function renderDetails(
   details: unknown,
   { expanded }: PiRenderOptions,

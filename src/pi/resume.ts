@@ -18,7 +18,6 @@ interface Resumption {
   readonly settled: Promise<void>;
 }
 
-/** Returns the record of an interrupted call with the result, or an empty list if the call's input is invalid. */
 function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiContext): readonly AskUserRecord[] {
   const parsed = askUser.parse(input, { requestId: id });
   if (!parsed.ok) return [];

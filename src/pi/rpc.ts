@@ -14,7 +14,6 @@ function parseReply(text: string): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** Parses an `ask_user_response` and checks it against the request. */
 function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknown>>): ParseResult<AskUserResult> {
   const { requestId } = reply;
   if (requestId !== undefined && requestId !== request.requestId) {
@@ -29,7 +28,6 @@ function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknow
   return { ok: true, value: { status: 'answered', answers: checked.value }, warnings: [] };
 }
 
-/** Function that asks an RPC client of pi. */
 export type RpcFrontend = (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
 
 /**

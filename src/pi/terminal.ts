@@ -5,7 +5,6 @@ import { WORDS } from './words.js';
 
 /** Rows for pi's footer, and for the end of the conversation above the questions. */
 const PI_ROWS = 6;
-/** Minimum number of rows for the questions. */
 const FEWEST_ROWS = 5;
 /** Milliseconds in which a second Ctrl+C quits pi, if no other key is pressed in between. */
 const QUIT_MS = 2_000;
@@ -23,15 +22,11 @@ interface ComponentOptions {
   readonly signal?: AbortSignal | undefined;
   readonly tui: PiTui;
   readonly theme: PiTheme;
-  /** Called when the user presses Ctrl+C, unless it is the second time and quits pi. */
   readonly onInterrupt: () => void;
   readonly done: (result: TerminalResult) => void;
 }
 
-/**
- * Creates the component. It passes pi's input to a terminal session, and returns the session's lines. Ctrl+C reaches
- * the session only during a paste.
- */
+/** Creates a component that passes pi's input to a terminal session. Ctrl+C reaches the session only during a paste. */
 export function createComponent({ request, signal, tui, theme, onInterrupt, done }: ComponentOptions): PiComponent {
   const session = createSession(request, { theme: themeOf(theme) });
   const decoder = createKeyDecoder();
@@ -108,7 +103,6 @@ function quit(signal?: AbortSignal): Promise<AskUserResult> {
   });
 }
 
-/** Asks in pi's terminal. The questions replace the editor. */
 export async function askInTerminal(
   { ui }: PiContext,
   request: AskUserRequest,
@@ -122,7 +116,7 @@ export async function askInTerminal(
   return result === 'quit' ? quit(signal) : result;
 }
 
-/** Converts pi's theme. Colors are looked up on each call, because pi changes them when the user selects a theme. */
+/** Looks colors up on each call, because pi changes them when the user selects a theme. */
 export function themeOf(theme: PiTheme): TerminalTheme {
   const color = (name: PiColor) => (text: string) => (text === '' ? '' : theme.fg(name, text));
   return {

@@ -5,7 +5,6 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 
 const nameOf = ({ header = '', question }: Question): string => cleanText(header) || cleanText(question);
 
-/** Texts of the extension's dialogs, messages and notices. */
 export const WORDS = {
   questions: (count: number) => counted(count, 'question', 'questions'),
   call: ({ questions }: Pick<AskUserRequest, 'questions'>) =>

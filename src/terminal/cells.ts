@@ -17,7 +17,6 @@ const BROKEN = /[\p{Cs}\p{NChar}\u2028\u2029]/gu;
 const PLAIN = /^[ -~]*$/;
 const TAB = '    ';
 
-/** The user-perceived characters of a text. */
 export const clusters = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 
 /**
@@ -43,7 +42,6 @@ function widthOf(drawn: string): number {
 export const textWidth = (text: string): number =>
   PLAIN.test(text) ? text.length : clusters(text).reduce((width, cluster) => width + widthOf(cluster), 0);
 
-/** One line of a wrapped text. */
 export interface Line {
   /** The rendered text, without control characters. */
   readonly text: string;

@@ -16,7 +16,6 @@ function dismiss(state: AskUserState, ui: Ui): Step {
   return { actions: [{ type: 'dismiss' }], ui: { ...ui, rows, note: undefined, choice: 0 } };
 }
 
-/** Handles keys in a confirmation. */
 export function confirmKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const confirm: Step = { actions: [{ type: 'confirm' }], ui: { ...ui, choice: 0 } };
   const { name = '' } = key;
@@ -68,7 +67,6 @@ function askedOf(state: AskUserState): Asked {
   };
 }
 
-/** The confirmation before input is discarded or a long answer is sent. */
 export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { title, about, choices, brief } = askedOf(state);
   return {

@@ -8,14 +8,12 @@ import { leadOf } from './rows.js';
 import type { Step, Ui } from './ui.js';
 import { WORDS } from './words.js';
 
-/** Handles keys in the message of a discussion. Enter sends it. Escape goes back and keeps it. */
 export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (key.name === 'escape') return { actions: [{ type: 'dismiss' }], ui };
   if (key.name === 'return' && !key.meta) return { actions: [{ type: 'confirm' }], ui };
   return typed(state, ui, (field) => edit(field, key));
 }
 
-/** The panel with the field for the message of a discussion. */
 export function discussPanel({ request: { asker }, message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);

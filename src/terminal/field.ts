@@ -1,7 +1,6 @@
 import { clusters } from './cells.js';
 import type { Key } from './key.js';
 
-/** A text that is being typed. Immutable. */
 export interface Field {
   readonly text: string;
   /** Position of the caret, in UTF-16 code units. */
@@ -66,7 +65,6 @@ const remove = ({ text }: Field, from: number, to: number): Field => ({
   caret: from,
 });
 
-/** Inserts text at the caret. */
 export const insert = ({ text, caret }: Field, typed: string): Field => ({
   text: text.slice(0, caret) + typed + text.slice(caret),
   caret: caret + typed.length,

@@ -18,7 +18,6 @@ export interface Guard {
   readonly until: number;
 }
 
-/** The guard before the first frame. */
 export const UNSEEN: Guard = { after: 'start', until: Infinity };
 
 const isEnter = ({ name }: Key): boolean => name === 'return' || name === 'enter';
@@ -34,7 +33,6 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   return isEnter(key) || name === 'space' || digitOf(key) !== undefined || confirms;
 }
 
-/** Returns whether a key counts at `now`, and the guard after it. */
 export function admit(guard: Guard, key: Key, state: AskUserState, ui: Ui, now: number) {
   if (now >= guard.until) return { counts: true, guard };
   const counts = isInterrupt(key) || (guard.after !== 'start' && !acts(key, state, ui));
@@ -49,10 +47,6 @@ interface Seen {
   readonly ui: Ui;
 }
 
-/**
- * Returns the guard after a key that counted. An Enter that acts, the end of a paste, and another question or phase
- * start a new wait.
- */
 export function raise(guard: Guard, key: Key, before: Seen, after: Seen, now: number): Guard {
   const until = now + HOLD_MS;
   if (before.ui.paste !== undefined && after.ui.paste === undefined) return { after: 'paste', until };

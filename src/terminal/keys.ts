@@ -26,7 +26,6 @@ function endPaste(state: AskUserState, { paste = '', ...ui }: Ui): Step {
     : { actions: [], ui };
 }
 
-/** Returns the effect of a key. Pure. */
 export function press(key: Key, state: AskUserState, before: Ui): Step {
   const control = key.ctrl && key.name === 'c';
   if (before.paste !== undefined) {

@@ -8,7 +8,6 @@ const SUPER_HYPER = 8 + 16;
 const META = 32;
 const CAPS_LOCK = 64;
 
-/** Modifiers of a key event. */
 export interface Modifiers {
   readonly shift: boolean;
   readonly ctrl: boolean;
@@ -16,7 +15,6 @@ export interface Modifiers {
   /** Whether Super or Hyper is pressed: a shortcut of the window manager, which types nothing. */
   readonly system: boolean;
   readonly capsLock: boolean;
-  /** Whether the event is the release of the key. */
   readonly released: boolean;
 }
 

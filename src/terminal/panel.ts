@@ -2,16 +2,13 @@ import { clip, textWidth, wrap } from './cells.js';
 import { stylesOf, withoutStyles, type TerminalTheme } from './theme.js';
 import { WORDS } from './words.js';
 
-/** The screen that a frame is rendered for. */
 export interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly theme: TerminalTheme;
-  /** Sentence that replaces an HTML preview. */
   readonly htmlPreviewNote?: string | undefined;
 }
 
-/** One painted line, with the caret if it is in this line. */
 export interface Row {
   readonly text: string;
   /** Column of the caret, from 0. */
@@ -26,21 +23,17 @@ export interface List {
   readonly active: number;
   /** Maximum number of blocks to show. */
   readonly most: number;
-  /** Renders one entry. */
   block(index: number): readonly Row[];
 }
 
-/** The sections of a frame. */
 export interface Panel {
   readonly title: readonly Row[];
   readonly head: readonly Row[];
   readonly list: List;
   readonly tail: readonly Row[];
-  /** In display order. */
   readonly hints: readonly Hint[];
 }
 
-/** Hint about a key. */
 export interface Hint {
   readonly text: string;
   /** Shorter form of `text`, used if the hints of rank 0 do not fit otherwise. */
@@ -49,11 +42,8 @@ export interface Hint {
   readonly rank: number;
 }
 
-/** Styles and measures of one screen. */
 export interface Styler extends TerminalTheme {
-  /** Number of columns to use. */
   readonly width: number;
-  /** Indentation of the lines. */
   readonly gutter: string;
   readonly htmlPreviewNote: string;
 }
@@ -81,7 +71,6 @@ export function paragraph(
   }));
 }
 
-/** Renders a text that is being typed, or the hint if it is empty, with the caret. */
 export function fieldRows(
   { text, caret, hint, secret }: { text: string; caret: number; hint: string; secret: boolean },
   pen: Styler,
@@ -101,7 +90,6 @@ export function fieldRows(
   });
 }
 
-/** Returns the part of the rows that fits. `page` scrolls. */
 export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Styler): readonly Row[] {
   if (rows.length <= height) return rows;
   if (height <= 0) return [];

@@ -34,7 +34,6 @@ function typedMessage({ message }: AskUserState, ui: Ui, change: Change): Step {
   return { actions: text === message ? [] : [{ type: 'setMessage', text }], ui: { ...ui, message: caret } };
 }
 
-/** Changes the text that keys edit. */
 export function typed(state: AskUserState, ui: Ui, change: Change): Step {
   if (isDiscussing(state)) return typedMessage(state, ui, change);
   const { active, drafts, request } = state;
@@ -71,7 +70,6 @@ function enter(state: AskUserState, ui: Ui): Step {
   return { actions: [...actions, { type: 'validateQuestion', questionId }], ui: { ...ui, empty } };
 }
 
-/** Highlights and selects an option. In a multi-select question, toggles it. */
 function choose(state: AskUserState, ui: Ui, option: OptionRef): Step {
   const { active, request } = state;
   const question = request.questions[active]!;
@@ -82,7 +80,7 @@ function choose(state: AskUserState, ui: Ui, option: OptionRef): Step {
   };
 }
 
-/** Returns the option of a digit, if there is one. Other has the digit 0 as well as its printed number. */
+/** Returns the option of a digit, if there is one. The digit 0 also stands for Other. */
 function numbered(state: AskUserState, digit: number | undefined): OptionRef | undefined {
   const question = state.request.questions[state.active]!;
   const count = question.options.length;
@@ -134,7 +132,6 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   return leaveKeys(key, state, ui);
 }
 
-/** Handles keys while a question is shown. */
 export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const { active, drafts } = state;
   const { name, ctrl, meta, shift } = key;
@@ -161,7 +158,6 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return used ? step : (walk(key, state, ui) ?? step);
 }
 
-/** Handles Ctrl+X, which declines, and Ctrl+T, which starts a discussion, if the flow options allow them. */
 export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, ui: Ui): Step | undefined {
   if (!ctrl || meta) return undefined;
   if (name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
@@ -169,7 +165,6 @@ export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, 
   return undefined;
 }
 
-/** The key hints of `leaveKeys`. */
 export const leaveHints = ({ allowDecline, allowDiscuss }: FlowOptions): readonly Hint[] => [
   ...(allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
   ...(allowDiscuss ? [{ text: 'Ctrl+T discuss', rank: 0 }] : []),

@@ -17,7 +17,6 @@ const LONG_LIST = 6;
 /** Share of the soft limit from which the length is shown. */
 const COUNTS_FROM = 0.9;
 
-/** Renders the asker and the header, or, for several questions, the asker and the tabs. */
 export function titleRows(state: AskUserState, pen: Styler): readonly Row[] {
   const { request, active } = state;
   const several = request.questions.length > 1;
@@ -133,7 +132,6 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
   ];
 }
 
-/** The panel of a question: its text, its options or field, and its errors. */
 export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { active, request } = state;
   const question = request.questions[active]!;
@@ -151,10 +149,6 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   };
 }
 
-/**
- * Renders the preview of the highlighted option, with its lines clipped at the edge. A sentence, which is wrapped,
- * replaces an HTML preview.
- */
 function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Styler): readonly Row[] {
   const question = request.questions[active];
   const option = question && note === undefined ? rowOption(question, rows[active] ?? 0) : undefined;

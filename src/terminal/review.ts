@@ -36,7 +36,6 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
 /** Maximum number of lines per answer and per note. */
 const ANSWER = 4;
 
-/** The Review panel: the questions with their answers, Submit, and "Send what I have" if that is possible. */
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { questions, asker } = state.request;
   const count = questions.length;

@@ -1,15 +1,12 @@
 import { textWidth } from './cells.js';
 import { paragraph, type Styler, type Row } from './panel.js';
 
-/** One entry of a list. */
 export interface Entry {
   /** `1.`, `1. [x]`, or an empty string. */
   readonly number: string;
   readonly label: string;
   readonly active: boolean;
-  /** Shown after the label, painted as selected. */
   readonly symbol?: string;
-  /** Shown below the label, faint. */
   readonly about?: string | undefined;
 }
 
@@ -26,7 +23,6 @@ export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen
 /** The agent's mark for its recommended option, at the end of the label. */
 const RECOMMENDED = /\(recommended\)$/i;
 
-/** Renders an entry. */
 export function entryRows(entry: Entry, pen: Styler): readonly Row[] {
   const { first, rest } = leadOf(entry, pen);
   const { label, active, symbol = '', about = '' } = entry;

@@ -48,13 +48,13 @@ export interface TerminalSession {
    */
   press(key: Key, now: number): void;
   /**
-   * Starts accepting keys, 150 ms from `now`. Call it when the first frame is on the screen, and after the program was
-   * suspended.
+   * Starts accepting keys, 150 ms from `now` at the earliest. Call it when the first frame is on the screen, and after
+   * the program was suspended.
    */
   shown(now: number): void;
   /**
-   * Returns the number of milliseconds until keys count: `0` if they count now, `Infinity` before `shown`. Key hints
-   * are hidden until then, so render another frame after this time.
+   * Returns the number of milliseconds until all keys count: `0` if they count now, `Infinity` before `shown`. Key
+   * hints are hidden until then, so render another frame after this time.
    */
   waits(now: number): number;
   /**
@@ -72,7 +72,6 @@ export interface TerminalSession {
   result(): AskUserResult | 'interrupted' | undefined;
 }
 
-/** Adds the defaults to a size. */
 export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns || 80, rows: rows || 24 });
 
 /**

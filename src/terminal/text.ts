@@ -4,19 +4,16 @@ import type { Answer } from '../core/answer/types.js';
 import type { Question } from '../core/question/types.js';
 import { WORDS } from './words.js';
 
-/** Returns the question's text for display, or its number if the text shows nothing. */
 export function questionText({ question }: Question, index: number): string {
   const text = cleanText(question, { lines: true });
   return isEmpty(text) ? WORDS.question(index + 1) : text;
 }
 
-/** Returns the question's header on one line, or an empty string. */
 export function headerText({ header = '' }: Question): string {
   const text = cleanText(header);
   return isEmpty(text) ? '' : text;
 }
 
-/** Returns the question's name in a list: its header, or else its shortened text. */
 export const shortName = (question: Question, index: number): string =>
   headerText(question) || excerpt(questionText(question, index));
 
@@ -30,7 +27,7 @@ export function labelText(question: Question, index: number): string {
   return alike.has(index) ? WORDS.lookAlike(label, index + 1) : label;
 }
 
-/** Returns an answer for display: "Skipped", or cleaned labels and the custom text verbatim. Secret text is hidden. */
+/** Returns an answer for display. The custom text is verbatim, unless it is secret. */
 export function answerText(question: Question, { selected, custom, skipped }: Answer): string {
   if (skipped) return WORDS.skipped;
   const labels = selected.map(({ index }) => labelText(question, index));

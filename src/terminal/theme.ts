@@ -51,5 +51,4 @@ export const stylesOf = (theme: TerminalTheme): TerminalTheme => ({
 /** Matches what a theme can add to a text: control sequences, and commands that end with BEL or ST, such as links. */
 export const STYLES = new RegExp(String.raw`(\u{1b}(?:\[[0-?]*[ -/]*[@-~]|\][^\u{7}\u{1b}]*(?:\u{7}|\u{1b}\\)))`, 'gu');
 
-/** Removes the styles that a theme added. */
 export const withoutStyles = (text: string): string => (text.includes(ESC) ? text.replace(STYLES, '') : text);

@@ -22,19 +22,13 @@ export interface Ui {
   readonly paste?: string | undefined;
 }
 
-/** Effect of a key. */
 export interface Step {
-  /** Actions for the flow, in order. */
   readonly actions: readonly AskUserAction[];
   readonly ui: Ui;
   /** Set if the user interrupts the program. The request is neither answered nor cancelled. */
   readonly interrupt?: true;
 }
 
-/**
- * Creates the initial state. The first row of each question is highlighted but not selected. On Review, Submit is
- * highlighted.
- */
 export const createUi = ({ questions }: AskUserRequest): Ui => ({
   rows: [...questions.map(() => 0), questions.length],
   carets: questions.map(() => 0),
@@ -44,7 +38,6 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
   page: 0,
 });
 
-/** Returns the number of rows of a question: its options and Other. It is 0 for a question without options. */
 export const rowCount = (question: Question): number => question.options.length + Number(allowsOther(question));
 
 /** Returns the option of a row, or `undefined` if the row does not exist and the question has no Other. */
@@ -57,7 +50,6 @@ export function rowOption(question: Question, row: number): OptionRef | undefine
 export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
   phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
 
-/** The text that keys edit, of the question that is shown. */
 export type Target = 'custom' | 'notes' | undefined;
 
 /** Returns the text that keys edit: the note while it is open, or the custom text if its row is highlighted. */
@@ -68,6 +60,5 @@ export function targetOf({ request, active }: AskUserState, { rows, note }: Ui):
   return question.options.length === 0 || rowOption(question, rows[active] ?? 0) === 'other' ? 'custom' : undefined;
 }
 
-/** Whether keys type text: in the question that is shown, or in the message of a discussion. */
 export const isTyping = (state: AskUserState, ui: Ui): boolean =>
   isDiscussing(state) || (state.phase === 'answering' && targetOf(state, ui) !== undefined);

@@ -14,7 +14,7 @@ export interface Frame {
   readonly lines: readonly string[];
   /**
    * Position of the cursor, from 0. While the user types text, it is at the caret and visible (`seen`). Otherwise, it
-   * is at the start of the highlighted row.
+   * is at the start of the highlighted row, if there is one.
    */
   readonly cursor: { readonly row: number; readonly column: number; readonly seen: boolean };
 }
@@ -58,7 +58,6 @@ function panelOf(state: AskUserState, ui: Ui, pen: Styler): Panel {
   return state.active === state.request.questions.length ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen);
 }
 
-/** Renders the state as lines. Pure. Key hints are shown once keys count (`ready`). */
 export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean): Frame {
   const pen = penFor(screen);
   const rows = compose(panelOf(state, ui, pen), screen, ui.page, ready, pen);

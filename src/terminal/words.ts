@@ -44,7 +44,6 @@ const STATUS_TEXTS: { readonly [Status in Exclude<AskUserResult['status'], 'answ
 
 const DISCUSSED = 'Asked to discuss the questions first';
 
-/** Texts that a session and its receipt show. */
 export const WORDS = {
   question: (position: number) => `Question ${position}`,
   noLabel: (position: number) => `Option ${position} (no visible text)`,

@@ -40,7 +40,6 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Answers the pending questions in a file, and prints the result. */
 export const answer: Command = {
   name: 'answer',
   summary: 'answer pending questions from a file',

@@ -60,7 +60,6 @@ function checkTogether(values: Values): void {
   }
 }
 
-/** Returns an issue for each question without visible text. */
 function withoutText({ questions }: AskUserRequest): readonly Issue[] {
   return questions.flatMap(({ question }, i) =>
     isEmpty(cleanText(question, { lines: true }))
@@ -86,7 +85,7 @@ function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDia
   return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
 }
 
-/** Asks the user in a page or in the terminal. Resolves with `undefined` if there is no terminal. */
+/** Resolves with `undefined` if there is no terminal. */
 async function askWithFrontend(
   request: AskUserRequest,
   file: string | undefined,
@@ -175,7 +174,6 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** Asks the user, in one of three modes, and prints the result in the format of the agent's tool. */
 export const ask: Command = {
   name: 'ask',
   summary: 'ask a user: in the terminal, in a browser, or through a file',

@@ -44,7 +44,6 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** Checks a reply against a prompt of the JSON tool. */
 export const check: Command = {
   name: 'check',
   summary: 'check a reply to a prompt printed by TOOLBOX_ACTION=execute',

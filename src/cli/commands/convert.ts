@@ -45,7 +45,6 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** Converts a request to the format of another agent. */
 export const convert: Command = {
   name: 'convert',
   summary: 'convert a request to another agent’s format',

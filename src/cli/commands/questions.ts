@@ -52,7 +52,6 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Shows or removes the pending questions in a file. */
 export const questions: Command = {
   name: 'questions',
   summary: 'show or clear pending questions',

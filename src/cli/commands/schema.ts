@@ -28,7 +28,6 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Prints the tool definition of a dialect, or the names of all dialects. */
 export const schema: Command = {
   name: 'schema',
   summary: 'print an agent’s ask-user tool, or list all dialects',

@@ -23,7 +23,6 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   return ok ? EXIT.ok : EXIT.error;
 }
 
-/** Validates a request, and prints its issues and warnings. */
 export const validate: Command = {
   name: 'validate',
   summary: 'validate a request',

@@ -30,7 +30,6 @@ interface Config {
 }
 
 interface Loop {
-  /** Starts the loop and returns a function that stops it. */
   start(rl: { on: Listen; removeListener: Listen }): () => void;
   press(key: Key): void;
 }
@@ -129,7 +128,6 @@ const prompt = createPrompt<TerminalResult, Config>((config, done) => {
   return frame.lines.join('\n') || ' ';
 });
 
-/** Renders the session in the terminal until it has a result, and then removes it from the screen. */
 export async function run(config: Config): Promise<TerminalResult> {
   // Call this before readline does the same with a timeout of 500 ms.
   const { input } = config;

@@ -11,7 +11,6 @@ const DUMB = 'A terminal with TERM=dumb cannot show the questions. Use --web or 
 const INTERRUPTED = 'Interrupted. Nothing was answered.';
 const HTML_PREVIEW = 'The preview is a web page. Use --web to see it.';
 
-/** Options for `askInTerminal`. */
 export interface TerminalOptions extends FrontendOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;

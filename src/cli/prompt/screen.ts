@@ -28,9 +28,7 @@ export interface Display {
   reflow(columns: number): void;
   /** Prepares the terminal after the process was stopped. Other programs may have changed it and written to it. */
   resume(): void;
-  /** Restores the modes of the terminal. */
   end(): void;
-  /** Prints a line that stays. */
   print(line: string): void;
 }
 

@@ -21,13 +21,11 @@ const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
 
-/** Sends a complete response and closes the connection. */
 export function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, { ...HEADERS, 'content-type': type, connection: 'close' });
   response.end(body);
 }
 
-/** Sends a JSON response. */
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
   send(response, status, 'application/json', JSON.stringify(body));
 
@@ -37,7 +35,6 @@ export function sendLines(response: ServerResponse): void {
   response.flushHeaders();
 }
 
-/** Sends a file of the page. Returns `false` if the path does not match a file. */
 export function sendFile(response: ServerResponse, path: string): boolean {
   if (!Object.hasOwn(FILES, path)) return false;
   const [file, type] = FILES[path]!;

@@ -7,7 +7,6 @@ import { type Frontend, type FrontendOptions, withdrawnBy } from '../frontend.js
 import { writeRedirectFile } from './redirect-file.js';
 import { type QuestionServer, serveQuestion } from './server.js';
 
-/** Options for `askOnWeb`. */
 export interface WebOptions extends FrontendOptions {
   /** Whether to open the address in the user's browser. It is printed in both cases. */
   readonly open: boolean;
@@ -43,8 +42,7 @@ function openPrivately(address: string, printMessage: (line: string) => void): (
 
 /**
  * Asks in a page in the user's browser, served on the loopback interface. The token in the address opens one page. If
- * the last open page closes without a result, a new address is printed, which restores the user's input. `signal`
- * settles the request as `withdrawnBy` defines. Rejects if no page can be served.
+ * the last open page closes without a result, a new address is printed, which restores the user's input.
  */
 export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, printMessage, open }) => {
   let server: QuestionServer | undefined;

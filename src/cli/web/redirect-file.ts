@@ -20,7 +20,6 @@ const FATAL: readonly NodeJS.Signals[] = [
   'SIGPWR',
 ];
 
-/** A file that redirects the user's browser to an address which other users may not see. */
 export interface RedirectFile {
   /** The `file:` URL. It does not contain the address. */
   readonly url: string;
@@ -57,8 +56,6 @@ const pageOf = (address: string): string => `<!doctype html>
  * Writes a private page (0600 in a folder of 0700) that redirects to `address`, because other users of the computer
  * could read the address in the arguments of a process. The page is removed by `remove()`, or when the process ends,
  * except by SIGKILL or a crash.
- *
- * @throws {Error} If the page cannot be written to the temporary folder of the system.
  */
 export function writeRedirectFile(address: string): RedirectFile {
   const folder = mkdtempSync(join(tmpdir(), 'ask-user-'));

@@ -10,7 +10,6 @@ import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 import { readJson, sendFile, sendJson, sendLines } from './http.js';
 import { createSessions } from './sessions.js';
 
-/** Content of the page: the request and the options of its flow. */
 export interface PageQuestion {
   request: Omit<AskUserRequest, 'raw' | 'metadata'>;
   flow: FlowOptionsInput;
@@ -18,7 +17,6 @@ export interface PageQuestion {
   draft?: string;
 }
 
-/** Server for one request, on the loopback interface. */
 export interface QuestionServer {
   /** Creates an address that opens one page. */
   address(): string;
@@ -45,7 +43,6 @@ const LOCAL = '127.0.0.1';
 /** Maximum length of the drafts in UTF-16 code units. They are kept in memory until the request is settled. */
 const MAX_DRAFT = 1_000_000;
 
-/** Serves one request to the user's browser. Rejects if no port of the loopback interface is available. */
 export async function serveQuestion(
   { raw: _raw, metadata: _metadata, ...request }: AskUserRequest,
   flow: FlowOptionsInput,
@@ -78,7 +75,6 @@ export async function serveQuestion(
     });
   };
 
-  /** Handles the result that a page sends. */
   const take = (path: string, body: unknown): [number, unknown] => {
     if (result) return [409, { ok: false, code: 'already_resolved', message: 'Already settled.' }];
     const read = readResult(path, body, request, flow);
@@ -148,7 +144,7 @@ const listen = (server: Server): Promise<void> =>
 
 const notOffered = fail('not_allowed', '', 'Is not allowed for this request.');
 
-/** Parses the result that the page sends to a path: `/answer`, `/cancel` or `/decline`. Never throws. */
+/** Parses the result that the page sends to a path: `/answer`, `/cancel` or `/decline`. */
 export function readResult(
   path: string,
   body: unknown,

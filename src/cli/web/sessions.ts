@@ -9,15 +9,12 @@ const same = (a: string, b: string): boolean => {
 
 /** Sessions of the pages. Each token opens one page, once, and that page gets a session. */
 export interface Sessions {
-  /** Creates a token for one `redeem`. */
   issue(): string;
   /** Returns a new session for a token, or the reason for refusing it: redeemed before, or never issued. */
   redeem(token: string): { readonly session: string } | 'used' | 'unknown';
-  /** Whether the session exists. */
   knows(session: string): boolean;
 }
 
-/** Creates an empty set of sessions. */
 export function createSessions(): Sessions {
   const tokens = new Set<string>();
   const used = new Set<string>();

@@ -34,8 +34,8 @@ export interface AcpElicitation {
   /**
    * Handler for `onRequest('elicitation/create', …)`.
    *
-   * Rejects if the user did not cause the result, such as `timedOut`. The agent then receives an error with the status,
-   * because a `cancel` would count as the user's. Also rejects if `conversationId` returns `undefined` or the broker fails.
+   * Rejects if the user did not cause the result, such as `timedOut`. The agent then receives an error, because a
+   * `cancel` would count as the user's. Also rejects if `conversationId` returns `undefined` or the broker fails.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**

@@ -19,7 +19,6 @@ const callsOf = ({ role, toolCalls }: AgUiMessage): readonly AgUiToolCall[] =>
 const resultOf = (messages: readonly AgUiMessage[], id: string): AgUiMessage | undefined =>
   messages.find(({ role, toolCallId }) => role === 'tool' && toolCallId === id);
 
-/** Returns the calls of the tools with these names, in thread order. */
 export function askCalls(messages: readonly AgUiMessage[], names: readonly string[]): readonly Call[] {
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
   return messages.flatMap((message, i) =>
@@ -69,7 +68,7 @@ const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
 export const isComplete = (input: string): boolean => isRecord(parsed(input));
 
-/** Parses a message's text as JSON. Returns the text if it is not JSON, and content of other types unchanged. */
+/** Parses a message's text as JSON. Returns the text if it is not JSON. */
 export function parsed(content: unknown): unknown {
   const text = Array.isArray(content) ? content.map(textIn).join('') : content;
   try {

@@ -12,13 +12,11 @@ export interface InterruptRequest {
   readonly interrupts: readonly AgUiInterrupt[];
   /** Id of the last message before the interrupts; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Result once the request is settled. */
   result?: AskUserResult;
   /** Entries that are in flight or delivered. */
   sent?: readonly AgUiResumeEntry[] | undefined;
 }
 
-/** Whether an interrupt has expired. */
 export const isExpired = ({ expiresAt }: AgUiInterrupt, now = Date.now()): boolean =>
   expiresAt !== undefined && new Date(expiresAt).getTime() <= now;
 
@@ -35,7 +33,6 @@ export function nextExpiry({ interrupts }: InterruptRequest): number | undefined
 const formatUnansweredEntry = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
-/** Parses the interrupts as one request. If one of them cannot be asked, the request has no questions. */
 function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest {
   const read = agUi.parse(interrupts, { requestId });
   return read.ok ? read.value : { requestId, questions: [], raw: interrupts };

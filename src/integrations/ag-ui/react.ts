@@ -37,12 +37,12 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
 
 /**
  * Connects an AG-UI agent to the dialog. Questions are the open interrupts of its last run, as one request, and the
- * calls of its ask tool. Answers are sent with the next run, which the hook starts. The answer to a call waits
- * until no other call or interrupt is open.
+ * calls of its ask tool. Answers are sent with the next run, which the hook starts. The answer to a call waits until no
+ * other call or interrupt is open.
  *
  * - `openQuestions` and `after()` contain props of `AskUserDialog`. A dialog shows "Sending…" until the server has
  *   started the run. If the run does not start, the dialog keeps the user's input. If the answer to a call waits for
- *   another call or interrupt, its dialog is settled at once.
+ *   another call or interrupt, its dialog is settled before that run.
  * - If all interrupts have expired, their dialog is read-only. The agent receives each expired one as `timedOut` with
  *   the next run.
  * - To restore questions after a reload, pass `initialMessages` to the agent and restore its `pendingInterrupts`.

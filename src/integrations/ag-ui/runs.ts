@@ -5,7 +5,6 @@ export type Begun =
   | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly code?: string | undefined };
 
-/** Result for an answer to a question that can no longer be answered here. */
 export const ALREADY_SETTLED: Begun = {
   ok: false,
   code: 'already_resolved',
@@ -15,7 +14,6 @@ export const ALREADY_SETTLED: Begun = {
 export interface Runs {
   /** Starts a run. Resolves when the server has accepted or rejected it; the run itself continues. */
   begin(run: () => Promise<unknown>): Promise<Begun>;
-  /** Resolves when no run is active. */
   idle(): Promise<void>;
   /** Status of the last run if it did not finish. */
   readonly failure: 'aborted' | 'connectionLost' | undefined;

@@ -13,17 +13,12 @@ export interface Calls extends Part {
   write(): void;
   /** Returns the messages for a new run, with the results of settled calls; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
-  /** Called when a run has finished. */
   finishes(): void;
   /** Settles the incomplete calls of a failed run, and writes the results. */
   settles(): void;
 }
 
-/**
- * Creates the questions that are calls.
- *
- * @param interrupted - Returns the ids of calls that an interrupt asks about.
- */
+/** @param interrupted - Returns the ids of calls that an interrupt asks about. */
 export function createCalls(
   { agent, runs, options, changed, begin }: PartContext,
   interrupted: () => unknown[],

@@ -6,11 +6,9 @@ import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
 
-/** Questions that are interrupts. */
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, and settles their request if all have expired. */
   reconcile(): void;
-  /** Returns the entries for the open interrupts. */
   entries(): readonly AgUiResumeEntry[];
   callIds(): unknown[];
 }
@@ -18,11 +16,7 @@ export interface Interrupts extends Part {
 /** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/**
- * Creates the questions that are interrupts.
- *
- * @param watched - Whether a component is subscribed, which would show that an interrupt expires.
- */
+/** @param watched - Whether a component is subscribed, which would show that an interrupt expires. */
 export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
   const requests: InterruptRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

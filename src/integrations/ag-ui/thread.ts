@@ -6,7 +6,6 @@ import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptio
 
 /** The questions of one agent's thread, shared by all components that show them. */
 export interface Thread {
-  /** Calls the listener when `questions` may have changed. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Returns a number that changes with `questions`. */
   version(): number;
@@ -21,7 +20,6 @@ type RunParameters = { readonly resume?: readonly unknown[] };
 /** One kind of questions: tool calls or interrupts. */
 export interface Part {
   questions(): readonly AgUiQuestion[];
-  /** Settles the open questions. */
   end(result: AgUiUnansweredResult): void;
 }
 

@@ -73,14 +73,11 @@ export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
   readonly tool?: Pick<ToolSpec<unknown>, 'name' | 'aliases' | 'dialect'> | false | undefined;
 }
 
-/** A question of the thread. */
 export interface AgUiQuestion {
   /** Id of the message before the question; `undefined` in a thread without messages. */
   readonly after: string | undefined;
-  /** Whether the question is not settled. */
   readonly open: boolean;
   readonly props: AskProps<unknown>;
 }
 
-/** Result of an unanswered question. */
 export type AgUiUnansweredResult = Exclude<AskUserResult, { status: 'answered' }>;

@@ -132,7 +132,7 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
         if (won === undefined) unknown.push({ name, toolOutput, toolCallId: part.toolCallId });
         else if (read(won).toolOutput !== toolOutput) others.push([part.toolCallId, parseToolOutput(won)]);
       }
-      // Claim only if no answer conflicts, so that a refused history claims nothing.
+      // Do not claim the answers of a history that is refused.
       for (const { name, toolOutput, toolCallId } of others.length > 0 ? [] : unknown) {
         const won = await claims.claim(answerKey(name), write({ toolOutput }));
         if (read(won).toolOutput !== toolOutput) others.push([toolCallId, parseToolOutput(won)]);

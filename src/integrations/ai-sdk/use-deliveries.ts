@@ -5,15 +5,11 @@ import type { AnswerClaim, ToolOutput } from './gate.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart, type AiSdkMessage, type AskCall } from './parts.js';
 import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types.js';
 
-/** Reads and settles the calls of a chat. */
 export interface Deliveries {
   /** Reads the chat's current calls, which may be newer than the render. */
   read(): readonly AskCall[];
-  /** Adds an output to a call. */
   deliver(part: AiSdkAskPart, result: AskUserResult, output: ToolOutput): Promise<AiSdkSendResult>;
-  /** Settles the open calls without starting a request. */
   supersede(end: (part: AiSdkAskPart) => Promise<AiSdkSendResult>): Promise<AiSdkSendResult>;
-  /** Returns the result that this page delivered, if any. */
   getResult(part: AiSdkAskPart): AskUserResult | undefined;
 }
 
@@ -78,7 +74,10 @@ export function useDeliveries(
 
   const find = (key: string) => (isShown() ? read().find((call) => call.key === key) : undefined);
 
-  /** Writes an output without starting a request. The SDK checks `sendAutomaticallyWhen` only after `addToolOutput`. */
+  /**
+   * Writes an output without starting a request. The SDK checks `sendAutomaticallyWhen` after `addToolOutput`, not
+   * after `setMessages`.
+   */
   const write = ({ key }: AskCall, output: ToolOutput) =>
     set((messages) =>
       messages.map((message) => {
@@ -99,8 +98,8 @@ export function useDeliveries(
     chat.addToolOutput({ tool: toolName, toolCallId, ...output, ...('errorText' in output && ERROR) } as never);
 
   /**
-   * Adds an output without starting a request. While a reply streams, only outputs from `addToolOutput` persist, and
-   * the SDK does not start a request for them.
+   * Adds an output without starting a request now. While a reply streams, outputs persist only through `addToolOutput`,
+   * which starts no request at that time.
    */
   const addQuietly = (call: AskCall, output: ToolOutput) => (isBusy() ? add(call, output) : write(call, output));
 

@@ -11,7 +11,6 @@ import { callOf, type AiSdkAskPart, type AskCall } from './parts.js';
  */
 export type HalfWritten = 'writing' | 'cut' | 'left';
 
-/** States and request ids of incomplete calls. */
 export interface HalfWrittenCalls {
   stateOf(part: AiSdkAskPart): HalfWritten;
   /**
@@ -24,7 +23,7 @@ export interface HalfWrittenCalls {
 /**
  * Distinguishes calls that are still being written from calls that were cut off. A render may be older than the chat
  * (`experimental_throttle`), so a call that looks incomplete may be complete. The hook therefore reads the chat's
- * current messages as soon as the chat is ready.
+ * current messages when the chat is no longer busy.
  */
 export function usePartialToolCalls(
   chatId: string,

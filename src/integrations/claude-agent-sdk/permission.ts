@@ -6,7 +6,6 @@ import {
 } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
-/** Name of Claude Code's ask tool. */
 export const ASK_TOOL = 'AskUserQuestion';
 
 /** The part of the SDK's context for `canUseTool` that is used. */
@@ -62,7 +61,6 @@ export function askUserPermission<C extends PermissionContext = PermissionContex
   };
 }
 
-/** Denies a tool for which there is no `canUseTool`. */
 export const notPermitted = (toolName: string): ClaudeCodeDeny => ({
   behavior: 'deny',
   message: `${toolName} requires a permission that cannot be granted here. Continue without it.`,

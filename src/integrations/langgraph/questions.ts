@@ -82,7 +82,6 @@ export function createResume(
   );
 }
 
-/** Formats a result with the question's dialect, even if the question cannot be parsed. */
 export function formatOutput(dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown {
   const parsed = dialect.parse(input);
   return dialect.formatResult(result, parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input });

@@ -18,9 +18,8 @@ interface LangGraphStream {
 /** Options for `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserOptions<A, E> {
   /**
-   * Thread of `useStream`. While no run is active, the hook reads the open questions from the thread, because the stream's
-   * list omits some if several are open. It also checks answers against the thread, so that a late answer is reported as too
-   * late.
+   * Thread of `useStream`. The hook reads its state, because the stream's list can omit open questions, and reports an
+   * answer to a settled question as too late.
    */
   readonly threadId: string | null | undefined;
   /** Dialect of the graph's tool. @default askUser */
@@ -42,7 +41,7 @@ export type LangGraphDeliveryResult =
 
 /** Return value of `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserReturn<A, E> {
-  /** Open questions. Each keeps its position while another one is sent. */
+  /** Open questions of the thread. */
   readonly openQuestions: readonly LangGraphAsk[];
   /** Returns the props of a question's dialog. */
   getDialogProps(question: LangGraphAsk): AskProps<A, E>;
@@ -170,8 +169,8 @@ export function useLangGraphAskUser(
   }
 
   /**
-   * Resumes the thread with the answers, one delivery after the other. A second answer to a question whose single answer
-   * is in flight returns the same delivery.
+   * Resumes the thread with the answers, one delivery after the other. An answer to a question whose answer is in
+   * flight returns the earlier delivery.
    */
   function deliver(
     answers: readonly (readonly [LangGraphAsk, unknown])[],

@@ -56,26 +56,24 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
 }
 
 /**
- * Runs a graph to its end and asks the user every question on the way. All open questions are asked at once. Each is
- * resumed by its id as soon as it is answered, so no answer is lost if another one takes days.
+ * Runs a graph and asks the user its questions on the way. Open questions are asked together. Each is resumed by its id
+ * when it is answered, so an answer does not wait for the others.
  *
  * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay
  *   without a result.
- * - The input `null` continues the stored state, such as after a restart. The broker's request id consists of the
+ * - The input `null` continues the stored state, such as after a restart. The broker's request id is derived from the
  *   thread id and the interrupt id, so a durable store returns the same request or its answer.
- * - If the run is aborted, its questions are withdrawn and the thread does not change. The input `null` asks them
- *   again; a message supersedes them.
- * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait, and
- *   resolve to the thread's values.
+ * - If the run is aborted, its questions are withdrawn but stay open in the thread. The input `null` asks them again; a
+ *   message supersedes them.
+ * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait.
  * - If the user's message settles the questions first (`broker.supersede`), the run stops after their tools and
  *   resolves. Wait for that before you send the message to the thread.
  *
  * @param graph - A graph that was compiled with a checkpointer.
  * @param input - Input of `invoke`: a message, a `Command`, or `null` to continue.
- * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions or
- * the user's message has superseded them.
- * @throws The signal's reason if the run is aborted, and any error of the graph, the claims or `broker.ask`. The
- * thread's questions stay open.
+ * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions or the
+ * user's message has superseded them.
+ * @throws The signal's reason if the run is aborted, and any error of the graph, the claims or `broker.ask`.
  * @throws {Error} If LangGraph is older than 0.4, whose questions could not be asked.
  * @example
  * import { Command } from '@langchain/langgraph';
@@ -153,7 +151,6 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
     return values.some((one) => one !== undefined);
   }
 
-  /** Asks the open questions of a state, and withdraws those that are no longer open. */
   function syncQuestions(state: unknown): void {
     const open = openQuestions(state);
     for (const { interruptId, withdraw } of asked.values()) {

@@ -37,15 +37,15 @@ interface SettledCall {
  *
  * Pass `{ runId }` instead of the stream to continue a run that was suspended before, possibly by another process. The
  * calls are read from the agent's storage. The request id is `runId:toolCallId`, so the request or its answer is found
- * in the broker. If several iterators follow the same call through one broker, the newest continues and the others
- * end. An iterator also ends if another process has resumed its run.
+ * in the broker. If several iterators follow the same call through one broker, at most one of them resumes it. An
+ * iterator also ends if another process has resumed its run.
  *
- * With `claims`, one of several processes that follow the run continues it, and only this one yields the chunks. The
- * others wait, ask what the run asks next, and end with it.
+ * With `claims`, one of several processes that follow the run resumes it and yields the chunks. The others wait, and
+ * then ask what the run asks next.
  *
  * If the broker is closed, the run stays suspended and can be continued later. The same applies if you leave the loop
- * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again with
- * the ids `runId:toolCallId#2`, `#3` and so on.
+ * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again, with
+ * an id such as `runId:toolCallId#2` if the broker still stores the withdrawal.
  *
  * @throws Any error of `broker.ask`, `agent.resumeStream`, the claims or the run's stream.
  * @throws The signal's reason if it is aborted while another process continues the run.
@@ -203,11 +203,6 @@ function ownCall(reported: ReportedCall, toolNames: readonly string[]): Suspende
   ];
 }
 
-/**
- * Returns an identifying field. Calls without it could not be told apart.
- *
- * @throws {Error} If the field is missing or empty.
- */
 function requireId(reported: ReportedCall, name: 'runId' | 'toolCallId' | 'toolName'): string {
   const text = reported[name];
   if (typeof text === 'string' && text !== '') return text;

@@ -63,7 +63,6 @@ export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskT
   };
 }
 
-/** Formats a result as the tool's output, and as the `resumeData` of a suspended call of a given `tool`. */
 export const outputOf = <A, E>(
   { dialect }: ToolSpec<A, E>,
   output: A | E,
@@ -77,7 +76,6 @@ interface AgentContext {
   readonly suspendPayload?: unknown;
 }
 
-/** In a workflow or a direct call there is no run to suspend. */
 const NO_RUN: UnansweredResult = { status: 'unavailable', reason: 'The tool was called outside an agent run.' };
 
 const FORGED: UnansweredResult = {

@@ -6,9 +6,7 @@ import type { SuspendedCall } from './types.js';
 export interface Turn {
   /** Whether another process has continued the run from this call to its next stop. */
   isContinued(toolCallId: string): Promise<boolean>;
-  /** Records that this process has continued the run. */
   markContinued(): Promise<void>;
-  /** Lets the next process continue the run. */
   release(): Promise<void>;
 }
 
@@ -18,11 +16,7 @@ const ALONE: Turn = {
   release: async () => {},
 };
 
-/**
- * Waits until no other process continues the run, and takes its lease. Without claims, returns at once.
- *
- * @throws The signal's reason if it is aborted during the wait, and any error of the claims.
- */
+/** Waits until no other process continues the run, and takes its lease. */
 export async function takeTurn(
   { runId, toolCallId }: SuspendedCall,
   { claims, leaseMs, signal }: ContinueRunOptions & { readonly signal?: AbortSignal | undefined },

@@ -13,7 +13,6 @@ export interface MastraRun {
   readonly runId: string;
 }
 
-/** A suspended tool call. */
 export interface SuspendedCall extends MastraRun {
   readonly toolCallId: string;
   readonly toolName: string;

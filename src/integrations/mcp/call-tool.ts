@@ -46,8 +46,8 @@ export interface CallToolOptions extends ElicitationHandlerOptions {
   /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**
-   * Called and awaited before the user is asked, and before each wait for the server. Store the pending call here to
-   * continue it later.
+   * Called with each new pending call and awaited, before the user is asked or the call is repeated. Store the pending
+   * call here to continue it later.
    */
   readonly onPending?: ((pending: PendingCall) => unknown) | undefined;
   /**
@@ -71,11 +71,6 @@ const REQUEST_MS = 60_000;
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 
-/**
- * Resolves after `ms` milliseconds.
- *
- * @throws The signal's reason, as soon as it is aborted.
- */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onTimeout = () => {

@@ -20,11 +20,12 @@ export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow
   readonly server?: string | undefined;
   /**
    * Withdraws the questions if the client does not, such as the AI SDK's, which passes no signal to its handler. A
-   * function is called for each question and returns the signal of the question's run.
+   * function can return the signal of the current run.
    */
   readonly signal?: AbortSignal | (() => AbortSignal | undefined) | undefined;
   /**
-   * Called with an error of the broker that is not an `AskUserError`. The server receives only a generic error.
+   * Called with an error of the broker that is not an `AskUserError`. The server receives only a generic error. Not
+   * used by `callToolWithElicitation`, which rejects with the error.
    *
    * @default console.error
    */
@@ -36,8 +37,8 @@ export interface AnswerOptions extends ElicitationHandlerOptions {
   /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**
-   * Interval at which the server is pinged while a question is open, in milliseconds. After two missed pings in a row
-   * the client is closed, so its calls and questions end. `Infinity` turns the pings off.
+   * Interval at which a 2025 server is pinged while a question is open, in milliseconds. After two missed pings in a
+   * row the client is closed, so its calls and questions end. `Infinity` turns the pings off.
    *
    * @default 30000
    */
@@ -54,11 +55,10 @@ export interface ElicitationContext {
 export type ElicitationHandler = (request: unknown, context?: ElicitationContext) => Promise<McpElicitationOutput>;
 
 /**
- * Error for a question that was settled without the user's answer, decline or cancellation, or whose form rejects the
- * answer. The protocol's results cannot represent that, and a server would read `cancel` as the user's, so an error is
- * sent.
+ * Error for a question whose result the user did not cause, or whose form rejects the answer. It is sent because a
+ * server would read `cancel` as the user's.
  *
- * The message is a model text with the status and reason.
+ * The message is the model text of the result.
  */
 export class ElicitationError extends Error {
   /** JSON-RPC error code: -32602 if the request is `invalid`, otherwise -32603. */
@@ -76,11 +76,6 @@ export class ElicitationError extends Error {
   }
 }
 
-/**
- * Returns the output if the user caused the result.
- *
- * @throws {ElicitationError} If not.
- */
 export function readResult<Wire extends McpElicitationOutput | McpInputResponses>(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
   askOutput: AskOutput<Wire>,
@@ -90,11 +85,9 @@ export function readResult<Wire extends McpElicitationOutput | McpInputResponses
   return askOutput.output;
 }
 
-/** Returns a signal that is aborted when any of these signals is. */
 export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal =>
   AbortSignal.any(signals.filter((one) => one !== undefined));
 
-/** Returns the arguments of `askAndFormat`: options for asking and for parsing. */
 export function toAskArguments(
   { server, signal, onError = console.error, ...options }: ElicitationHandlerOptions,
   context: ElicitationContext = {},

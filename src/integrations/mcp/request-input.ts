@@ -58,7 +58,6 @@ export interface RequestInputOptions extends HumanOptions {
 /** Key of the client's capabilities in a 2026-07-28 request. */
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** Whether the client declares capabilities without support for forms. */
 function isWithoutForms({ mcpReq: { envelope } }: InputContext): boolean {
   const capabilities = isRecord(envelope) ? envelope[CAPABILITIES] : undefined;
   if (!isRecord(capabilities)) return false;

@@ -51,7 +51,6 @@ const RESULTS_BY_CODE: Readonly<Record<string, AskUserResult>> = {
   NOT_CONNECTED: { status: 'connectionLost' },
 };
 
-/** Maps an error of the client to a result. */
 function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
   // Sent by a client with this package: see `ElicitationError`.
@@ -76,12 +75,11 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
 
 /**
  * Creates a transport that asks through the client of your MCP server, within a call of one of its tools. Use it with
- * `createAskUserTool` or alone. Each question becomes a property of a form. If a question allows custom text, a second
- * property `<id>__other` accepts it, so that the server's own validation passes.
+ * `createAskUserTool` or alone.
  *
- * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read the
- * form (`minHumanMs`). It is `invalid` if the request cannot be written as a form, `timedOut` after `timeoutMs`, `aborted`
- * if a signal is aborted, and `connectionLost` if the connection closes.
+ * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read
+ * the form (`minHumanMs`). It is `invalid` if the request cannot be written as a form, `timedOut` after `timeoutMs`,
+ * `aborted` if a signal is aborted, and `connectionLost` if the connection closes.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of

@@ -1,7 +1,6 @@
 /** JSON-RPC code of "Method not found". A server that responds with it is alive. */
 const NO_METHOD = -32601;
 
-/** Default interval of pings, in milliseconds. */
 export const HEARTBEAT_MS = 30_000;
 
 /** The part of a client that is used to ping its server. */

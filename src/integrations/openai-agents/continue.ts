@@ -20,7 +20,7 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  * store or remove the state.
  *
  * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
- * continues after `leaseMs`. It starts with the same stored state, so the model is called again.
+ * continues about `leaseMs` later. It starts with the same stored state, so the model is called again.
  *
  * @param run - The result of `run`, or a restored `{ state, runContext }`, before it is continued.
  * @param goOn - Resolves to JSON or `undefined`. Pass its signal to `run`: it is aborted if another process may have

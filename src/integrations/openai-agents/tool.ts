@@ -52,7 +52,6 @@ export interface OpenAiAskOptions<Context> extends Omit<BrokerAskOptions, 'conve
   readonly requestId?: ((callId: string, context: Context) => string) | undefined;
 }
 
-/** Options that both tools share. */
 export function declared(tool: ToolSpec<unknown>) {
   const { properties, required = [], additionalProperties = true, ...rest } = tool.inputSchema;
   return {
@@ -118,10 +117,8 @@ export function openAiAskTool<Context = unknown>({
 
 /**
  * Detects an SDK that does not pass a run's signal to its tools, so that an aborted run would wait for its question
- * forever. This applies before 0.14.0. A run without a signal looks the same, so the check relies on methods that
- * older versions lack. From 0.5 on, no such method differs.
- *
- * @throws {Error} If the SDK is older than 0.5.
+ * forever. This applies before 0.14.0. A run without a signal looks the same, so the check relies on methods that older
+ * versions lack. From 0.5 on, no such method differs.
  */
 function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | undefined): void {
   if (!run || signal || !('approveTool' in run) || 'getRejectionMessage' in run) return;
@@ -131,11 +128,6 @@ function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | u
   );
 }
 
-/**
- * Returns the conversation. Without a conversation, no client would show the question.
- *
- * @throws {Error} If the host specifies no conversation.
- */
 function resolveConversationId<Context>(given: OpenAiAskOptions<Context>['conversationId'], context: Context): string {
   const place: unknown = typeof given === 'function' ? given(context) : given;
   if (typeof place === 'string' && place !== '') return place;

@@ -5,11 +5,7 @@ import { watch } from './time.js';
 /** Time limit of a call, in milliseconds. A starting server accepts calls that it never answers. */
 const CALL_TIMEOUT_MS = 30_000;
 
-/**
- * Makes a call and returns its data, or `undefined` if the server responds 404.
- *
- * @throws {Error} If the call failed otherwise or timed out.
- */
+/** Makes a call and returns its data, or `undefined` if the server responds 404. */
 async function found<T>(call: (options: { signal: AbortSignal }) => Reply<T>): Promise<T | undefined> {
   const timeout = new AbortController();
   const silence = watch(CALL_TIMEOUT_MS, () =>
@@ -25,7 +21,6 @@ async function found<T>(call: (options: { signal: AbortSignal }) => Reply<T>): P
   }
 }
 
-/** Whether the part is this tool call and has ended. */
 export const isFinished = (part: Part | undefined, { messageID, callID }: ToolCall): boolean =>
   part?.callID === callID &&
   (part.messageID === undefined || part.messageID === messageID) &&
@@ -43,7 +38,6 @@ export async function isWaiting(client: OpencodeClient, { sessionID, tool }: Ope
   return message !== undefined && !message.parts.some((part) => isFinished(part, tool));
 }
 
-/** Returns the open questions of the server; an empty list if the server responds 404. */
 export const list = async (client: OpencodeClient): Promise<readonly OpencodeQuestion[]> =>
   (await found((options) => client.question.list(undefined, options))) ?? [];
 

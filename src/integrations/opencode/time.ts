@@ -6,7 +6,6 @@ export function during<T>(promises: Set<Promise<T>>, promise: Promise<T>): Promi
   return promise;
 }
 
-/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -77,7 +77,7 @@ export interface BridgeOpencodeOptions extends Omit<BrokerAskOptions, 'conversat
   /** Closes the bridge when aborted, like `close()`. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with errors that no caller receives. A server that cannot be reached is reported once until it is back.
+   * Called with errors that no caller receives. A lost connection is reported once until it is back.
    *
    * @default console.error
    */

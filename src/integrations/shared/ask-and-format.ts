@@ -11,9 +11,7 @@ export interface BrokerAskOptions extends Omit<AskOptions, 'signal' | 'conversat
   readonly broker: AskUserTransport;
 }
 
-/** A settled request with its output. */
 export interface AskOutput<Wire> {
-  /** Output in the stack's format. */
   readonly output: Wire;
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
@@ -21,10 +19,7 @@ export interface AskOutput<Wire> {
 
 /**
  * Parses a tool call with `dialect`, asks the user through `broker`, and formats the result. Input that cannot be
- * parsed is not shown to the user and settles as `invalid`.
- *
- * @throws {AskUserError} Any error of `broker.ask`; `invalid_result` if it resolves to something that is not
- * a result of this request.
+ * parsed settles as `invalid`, without asking.
  */
 export async function askAndFormat<A, E>(
   dialect: Dialect<A, E>,

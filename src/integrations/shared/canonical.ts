@@ -1,7 +1,4 @@
-/**
- * Serializes a value as JSON with sorted keys, because databases do not preserve the order of fields. A typed array
- * becomes its length in bytes, except a Node.js `Buffer`, which has `toJSON`. A value without JSON becomes `null`.
- */
+/** Serializes a value as JSON with sorted keys, because databases do not preserve the order of fields. */
 export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => {
     if (ArrayBuffer.isView(one)) return one.byteLength;

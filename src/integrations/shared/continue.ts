@@ -3,8 +3,7 @@ import type { ClaimStore } from '../../host/index.js';
 /** Options that let several processes follow one stored run, of which one continues it. */
 export interface ContinueRunOptions {
   /**
-   * Claim store that these processes share. With it, one process at a time continues the run and calls the model; the
-   * others wait for that process. Without it, each process continues the run.
+   * Claim store that these processes share. With it, one process at a time continues the run; the others wait for it.
    */
   readonly claims?: ClaimStore | undefined;
   /**

@@ -10,15 +10,12 @@ export type AskProps<A, E = A> = {
   >;
 } & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'streaming' | 'result'>;
 
-/** One call of an agent's ask tool, as a stack passes it to the page. */
 export interface AskCall<A, E = A> {
   readonly dialect: AgentDialect<A, E>;
   readonly requestId: string;
   /** Input of the call, possibly incomplete while the model writes. */
   readonly input: unknown;
-  /** Display name of the agent, set by the host. */
   readonly asker?: string | undefined;
-  /** Whether the model is still writing the input. */
   readonly streaming?: boolean | undefined;
   /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
@@ -29,7 +26,6 @@ export interface AskCall<A, E = A> {
   readonly send: (output: A | E, result: AskUserResult) => unknown;
 }
 
-/** Returns the props of a call's dialog. With an `output`, the dialog is read-only and shows the result. */
 export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
   const { dialect, requestId, input, asker, streaming, send } = call;
   const result = readStoredResult(call);
@@ -62,10 +58,7 @@ async function sendUnasked(requestId: string, send: () => unknown): Promise<void
   }
 }
 
-/**
- * Reads the result from the output; `undefined` if there is no output. If the input or the output cannot be read, the
- * result is `unavailable`, because the call is settled in any case.
- */
+/** If the input or the output cannot be read, the result is `unavailable`, because the call is settled in any case. */
 function readStoredResult<A, E>({ dialect, input, requestId, output }: AskCall<A, E>): AskUserResult | undefined {
   if (output === undefined) return undefined;
   const parsed = dialect.parse(input, { requestId });

@@ -28,10 +28,6 @@ export function writeForm(request: AskUserRequest): ParseResult<unknown> {
   return { ok: false, issues: [{ code: 'unsupported', path: `questions[${at}].id`, message }] };
 }
 
-/**
- * Reads a client's response to a form and validates it against the request. A response that does not fit settles as
- * `unavailable`.
- */
 export function readForm(response: unknown, request: AskUserRequest): AskUserResult {
   const read = mcpElicitation.parseResult(response, request);
   if (read.ok) return read.value;
@@ -51,10 +47,7 @@ export interface Failure {
   readonly _meta?: object | undefined;
 }
 
-/**
- * Returns an error to send if the user did not cause the result, or if its form rejects the answer. Returns
- * `undefined` if the result can be sent.
- */
+/** Returns an error to send if the user did not cause the result, or if its form rejects the answer. */
 export function toFailure(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
   { output, result, request }: AskOutput<McpElicitationOutput | McpInputResponses>,
@@ -75,10 +68,8 @@ export function readErrorResult(_meta: unknown, request: AskUserRequest): AskUse
 }
 
 /**
- * Reports an error of the host to `onError` and throws a generic error, because the asking program must not receive
- * the host's details. An `AskUserError` is thrown unchanged: its message is meant for that program.
- *
- * @throws {AskUserError} Always.
+ * Reports an error of the host to `onError` and throws a generic error, because the asking program must not receive the
+ * host's details. An `AskUserError` is thrown unchanged: its message is meant for that program.
  */
 export const reportAndHide =
   (onError: (error: unknown) => void) =>

@@ -5,8 +5,8 @@ import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 export interface HumanOptions {
   /**
    * Minimum time in milliseconds between asking the client and a decline or cancel; `0` or more. A sooner one settles
-   * as `unavailable`, because no user can have seen the question. Clients that run without a user declare support for
-   * forms and decline them automatically. `0` turns this check off.
+   * as `unavailable`, because no user can have seen the question. Some clients that run without a user declare support
+   * for forms and decline them automatically. `0` turns this check off.
    *
    * @default 300
    */
@@ -25,11 +25,6 @@ export interface FallbackOptions extends HumanOptions {
   readonly fallback?: AskUserTransport | undefined;
 }
 
-/**
- * Returns `minHumanMs` after validation.
- *
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
- */
 export function checkMinHuman(minHumanMs = 300): number {
   if (minHumanMs >= 0) return minHumanMs;
   throw new RangeError(
@@ -38,11 +33,10 @@ export function checkMinHuman(minHumanMs = 300): number {
 }
 
 /**
- * Turns a decline or cancel into `unavailable` if it came too soon to be the user's. Returns any other result
- * unchanged.
+ * Turns a decline or cancel into `unavailable` if it came too soon to be the user's.
  *
- * @param elapsedMs - Milliseconds since the client was asked. If `undefined` or negative (measured by another
- * process's clock), the time is unknown and the result counts.
+ * @param elapsedMs - Milliseconds since the client was asked. If `undefined` or negative (measured by another process's
+ * clock), the time is unknown and the result counts.
  */
 export function byUser(result: AskUserResult, elapsedMs: number | undefined, minHumanMs: number): AskUserResult {
   const { status } = result;
@@ -52,7 +46,6 @@ export function byUser(result: AskUserResult, elapsedMs: number | undefined, min
   return { status: 'unavailable', reason };
 }
 
-/** Asks the fallback if the client's result is `unavailable`; otherwise returns the result. */
 export async function orElse(
   result: AskUserResult,
   fallback: AskUserTransport | undefined,

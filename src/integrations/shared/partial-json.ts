@@ -1,12 +1,12 @@
 const CLOSER: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** A position at which incomplete JSON can be cut, and the brackets that close it there. */
+/** A position at which incomplete JSON can be cut, and the characters that close it there. */
 interface Cut {
   readonly end: number;
   readonly closers: string;
 }
 
-/** Returns up to three of the last positions at which a value can end, starting with the end of the text. */
+/** Returns the last cuts, up to three, with the end of the text before the others. */
 function cutsOf(text: string): readonly Cut[] {
   const open: string[] = [];
   const cuts: Cut[] = [];
@@ -32,7 +32,7 @@ function cutsOf(text: string): readonly Cut[] {
 
 /**
  * Parses JSON that a model is still writing. Closes the last value if it is incomplete, or drops it if it cannot be
- * closed. Returns `undefined` if nothing can be parsed yet.
+ * closed. Returns `undefined` if no cut can be parsed.
  */
 export function parsePartialJson(text: string): unknown {
   for (const { end, closers } of cutsOf(text)) {

@@ -22,7 +22,6 @@ export type ToolSchemaResult =
   | { readonly value: Record<string, unknown>; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
 
-/** Creates the schema of a tool. Like `createAskUserTool`, it applies the tool's limits strictly. */
 export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>): ToolSchema {
   // The AI SDK modifies the schema that it receives, so return a copy.
   const schema = () => structuredClone(inputSchema);
