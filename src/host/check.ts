@@ -13,6 +13,11 @@ export function checkMs(name: string, ms: unknown, most = LONGEST_MS, advice = '
   throw new RangeError(`\`${name}\` is ${String(ms)}. Pass a positive number of milliseconds${limit}${advice}.`);
 }
 
+/** Checks an interval that `Infinity` turns off. */
+export function checkInterval(name: string, ms: number): void {
+  if (ms !== Infinity) checkMs(name, ms, LONGEST_TIMER_MS, ', or `Infinity` to turn it off');
+}
+
 export function checkThat(isValid: boolean, name: string, value: unknown, advice: string): void {
   if (!isValid) throw new TypeError(`\`${name}\` is ${show(value)}. Pass ${advice}.`);
 }

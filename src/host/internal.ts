@@ -2,6 +2,7 @@
 export { checkReplies } from './broker/check-replies.js';
 export { checkTimeout, reasonOf, withReason } from './broker/requests.js';
 export { after } from './broker/timers.js';
+export { checkInterval } from './check.js';
 export { storeWhileHeld } from './claims/continue-once.js';
 export { acquireLease, withLease, type ClaimLease } from './claims/hold-claim.js';
 export { toRpcRequest } from './rpc/request.js';

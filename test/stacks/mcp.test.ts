@@ -537,6 +537,17 @@ describe('stack: mcp', () => {
         );
       }
     });
+
+    it.each([0, -1, Number.NaN, 2 ** 31])(
+      'throws for an interval of %d ms, with which a timer would fire at once',
+      (ms) => {
+        expect(() => createElicitationTransport(setupServer(), {}, { keepAliveMs: ms })).toThrow(
+          /`keepAliveMs` is .*Infinity/,
+        );
+        const options = { broker: createAskUserBroker(), conversationId, server: 'Setup', heartbeatMs: ms };
+        expect(() => answerElicitation(clientOf(), SCHEMAS, options)).toThrow(/`heartbeatMs` is .*Infinity/);
+      },
+    );
   });
 
   it('shows the name of the host or the Claude Agent SDK and never one from the server [trap]', async () => {

@@ -44,6 +44,7 @@ const unanswered = () => new Promise<never>(() => undefined);
  * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
  * notify the handler. If the user did not cause a result, the server receives an `ElicitationError`.
  *
+ * @throws {RangeError} If `heartbeatMs` is not a positive number that a timer supports, or `Infinity`.
  * @example
  * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, undefined, { ...NO_TIMEOUT, signal });

@@ -1,4 +1,4 @@
-import { checkTimeout, reasonOf, withReason } from '../../host/internal.js';
+import { checkInterval, checkTimeout, reasonOf, withReason } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
@@ -84,7 +84,8 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
  * that call. Without `extra`, it reaches only clients that keep a separate stream open.
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with one if `timeoutMs` is not.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more, or `keepAliveMs` is not a positive number that a
+ * timer supports, or `Infinity`. `ask` rejects with one if `timeoutMs` is not a number of 0 or more.
  * @example
  * server.registerTool('deploy', {}, async (extra) => {
  *   const result = await createElicitationTransport(server, extra).ask(request);
@@ -97,6 +98,7 @@ export function createElicitationTransport(
   { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationTransportOptions = {},
 ): ElicitationTransport {
   const minMs = checkMinHuman(minHumanMs);
+  checkInterval('keepAliveMs', keepAliveMs);
   const { requestId, signal: requestSignal } = extra;
   const eliciting = 'server' in server ? server.server : server;
 

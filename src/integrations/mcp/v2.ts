@@ -41,6 +41,7 @@ export interface ElicitationClient extends WatchedClient {
  * not cause a result, the server receives an `ElicitationError`, or since 2026-07-28 the call rejects with it. To
  * continue a call after a restart, use `callToolWithElicitation`.
  *
+ * @throws {RangeError} If `heartbeatMs` is not a positive number that a timer supports, or `Infinity`.
  * @example
  * answerElicitation(client, { broker, conversationId, server: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, { ...NO_TIMEOUT, signal });

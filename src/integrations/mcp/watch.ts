@@ -1,3 +1,5 @@
+import { checkInterval } from '../../host/internal.js';
+
 /** JSON-RPC code of "Method not found". A server that responds with it is alive. */
 const NO_METHOD = -32601;
 
@@ -16,6 +18,7 @@ export interface WatchedClient {
  * @returns A function that counts an open question, and returns a function that ends the count.
  */
 export function watch(client: WatchedClient, everyMs: number): () => () => void {
+  checkInterval('heartbeatMs', everyMs);
   let count = 0;
   let missed = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
