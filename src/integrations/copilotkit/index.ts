@@ -106,19 +106,15 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     return callState;
   }
 
-  function answer(callState: CallState, output: unknown): unknown {
+  async function answer(callState: CallState, output: unknown): Promise<unknown> {
     const { respond, answered } = callState;
     if (!respond || answered) return ALREADY_SETTLED;
     callState.answered = true;
-    // Allow a retry if the answer was not delivered.
-    const failed = (error: unknown): never => {
+    try {
+      return await respond(output);
+    } catch (error) {
       callState.answered = false;
       throw error;
-    };
-    try {
-      return respond(output).catch(failed);
-    } catch (error) {
-      return failed(error);
     }
   }
 
@@ -145,7 +141,9 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
       for (const [requestId, callState] of waiting) {
         callState.superseded = true;
         const request = { requestId, questions: [] };
-        void answer(callState, dialect().formatResult({ status: 'superseded' }, request));
+        const output = dialect().formatResult({ status: 'superseded' }, request);
+        // A question that was not superseded stays open.
+        answer(callState, output).catch(() => (callState.superseded = false));
       }
       return waiting.length > 0;
     },

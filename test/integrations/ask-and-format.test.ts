@@ -6,7 +6,7 @@ const INPUT = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }
 const by = (result: unknown) => ({ conversationId: 'c', broker: { ask: () => Promise.resolve(result as never) } });
 const answer = { questionId: 'q', question: 'Which?', answer: 'A', text: 'A', selectedOption: 'A', wasCustom: false };
 
-describe('put', () => {
+describe('askAndFormat', () => {
   it.each([
     ['nothing', undefined],
     ['an answered status without answers', { status: 'answered' }],
