@@ -68,8 +68,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    */
   autoFocus?: 'if-idle' | 'follow' | undefined;
   /**
-   * Composer of the chat: a field or an editable element. While it contains text, `autoFocus` does not move focus, and
-   * a dock arrives collapsed. For `autoFocus`, defaults to `returnFocusTo`.
+   * Composer of the chat: a field or an editable element. While it contains text, `autoFocus` does not take focus from
+   * it, and a dock arrives collapsed. For `autoFocus`, defaults to `returnFocusTo`.
    */
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
@@ -100,10 +100,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   children?: ReactNode;
 }
 
-/**
- * Provides one request and its flow to the parts inside. Does not render an element. Renders `null` if there is nothing
- * to ask.
- */
+/** Provides one request and its flow to the parts inside. Renders `null` if there is nothing to ask. */
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
   const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
