@@ -19,10 +19,8 @@ export interface CollapsedDetails {
   readonly isCanceled: boolean;
 }
 
-/** Collapses or expands the card. */
 export type SetCollapsed = (collapsed: boolean, reason: CollapsedDetails['reason'], event?: unknown) => void;
 
-/** Options of the host for the collapsed state. */
 export interface CollapsedOptions {
   collapsed?: boolean | undefined;
   defaultCollapsed?: boolean | undefined;
@@ -54,7 +52,6 @@ export function requestCollapsedChange(
   return !isCanceled;
 }
 
-/** Creates the collapsed state of one request. */
 export function createCollapsedState(host: () => CollapsedOptions, notify: () => void): CollapsedState {
   let uncontrolled = host().defaultCollapsed ?? false;
   return {
@@ -74,7 +71,6 @@ export function createCollapsedState(host: () => CollapsedOptions, notify: () =>
   };
 }
 
-/** Whether the card is collapsed. Controlled if the host passes `collapsed`. */
 export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): boolean {
   const uncontrolled = flow.isCollapsed();
   const shown = useRef({ flow, uncontrolled });
@@ -87,7 +83,6 @@ export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): 
   return collapsed ?? uncontrolled;
 }
 
-/** Expands the card for a confirmation, a failed delivery, and marked answers. */
 export function useExpand({ store, intents }: Flow): void {
   useEffect(() => {
     let before: AskUserState = store.getState();

@@ -48,7 +48,7 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
    * complete. `submit` may still ask to confirm a long answer.
    */
   canSubmit: boolean;
-  /** Whether `submitPartial` would be accepted now. See `allowPartial`. */
+  /** Whether the answers so far can be submitted now, without the other ones. See `allowPartial`. */
   canSubmitPartial: boolean;
   /** Whether the shown question may be skipped. */
   canSkip: boolean;

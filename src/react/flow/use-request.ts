@@ -11,7 +11,6 @@ export interface ParsedInput {
   readonly requestId: string;
   /** Parsed request; without questions if parsing failed. */
   readonly request: AskUserRequest;
-  /** The questions as a string, for comparison. */
   readonly questionsKey: string;
   /** Set if parsing failed. */
   readonly invalid: AskUserResult | undefined;
@@ -38,13 +37,11 @@ function dropIncompleteQuestion(input: unknown): unknown {
  */
 const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
 
-/** Whether another request has the same questions. */
 export const hasSameQuestions = (
   { request, questionsKey }: Pick<ParsedInput, 'request' | 'questionsKey'>,
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-/** Parses the host's input. */
 export function useRequest(input: unknown, options: AnyOptions): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;
