@@ -9,7 +9,6 @@ export interface PendingFocus {
   readonly apply: () => void;
 }
 
-/** Creates a `PendingFocus` without a target. */
 export function createPendingFocus(): PendingFocus {
   let pending: { root: ParentNode; ids: readonly (string | undefined)[] } | undefined;
   return {

@@ -16,7 +16,6 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   act: (intent: () => void, focus?: () => string | undefined) => void;
   /** Shows a question or Review, and moves focus to its heading, or to its field if it has no options. */
   goTo: (index: number) => void;
-  /** Goes to the previous question. */
   back: () => void;
   /** Does what the primary button does. */
   proceed: () => void;
@@ -37,7 +36,6 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   require: (index: number) => void;
 }
 
-/** Refs to the elements of a card. */
 export interface CardRefs extends LiveRefs {
   card: RefObject<HTMLDivElement | null>;
 }
@@ -48,7 +46,6 @@ export interface LatestProps {
   readonly advanceOnChoose: boolean;
 }
 
-/** Creates the commands of one card. */
 export function createCardCommands(
   flow: Flow,
   ids: ElementIds,
@@ -105,7 +102,7 @@ export function createCardCommands(
   return commands;
 }
 
-/** Returns the commands of one card. They are referentially stable while the flow lives. */
+/** Referentially stable while the flow lives. */
 export function useCardCommands(
   flow: Flow,
   ids: ElementIds,
