@@ -17,7 +17,6 @@ import { QueueContinue, Orphaned, QueueLine, type ConnectionIssue } from './queu
 import { getSettledKey, nameAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
-/** Props of `QueueCard`. */
 export interface QueueCardProps extends AskUserCardProps {
   queueMessages: AskUserQueueMessages;
   waiting: number;
@@ -27,14 +26,12 @@ export interface QueueCardProps extends AskUserCardProps {
   orphaned: boolean;
   /** Whether the agent went on without this settlement. */
   unreached: boolean;
-  /** Whether the request was settled elsewhere. */
   settledElsewhere: boolean;
   reconnect: () => void;
   dismiss: () => void;
   yieldToNext: () => void;
 }
 
-/** Renders the dialog's card with the queue's count, connection and orphaned views. */
 export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function QueueCard(
   {
     queueMessages,

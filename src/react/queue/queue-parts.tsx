@@ -11,7 +11,6 @@ import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
-/** Connection issue that the user is informed of. */
 export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'unauthorized'>;
 
 interface CountProps {
@@ -31,7 +30,6 @@ function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   );
 }
 
-/** Renders the button that dismisses the current request. */
 export function QueueContinue({ queueMessages, waiting, next, close, act }: QueueContinueProps): ReactNode {
   return (
     <div {...part('actions')}>
@@ -49,7 +47,6 @@ interface QueueContinueProps extends CountProps {
   act: () => void;
 }
 
-/** Renders an orphaned request read-only, with the user's drafts to copy. */
 export function Orphaned({ queueMessages, titleId, children }: OrphanedProps): ReactNode {
   const { store, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
@@ -80,7 +77,6 @@ interface OrphanedProps {
   children: ReactNode;
 }
 
-/** Renders the connection issue and the number of waiting requests below the questions, or `null`. */
 export function QueueLine({
   queueMessages,
   waiting,
@@ -151,6 +147,5 @@ interface DisconnectedProps {
 interface QueueLineProps extends CountProps {
   connectionIssue: ConnectionIssue | undefined;
   reconnect: () => void;
-  /** Moves focus to the card's title. */
   focusTitle: RefObject<() => void>;
 }
