@@ -3,10 +3,7 @@ import type { Question } from '../../core/question/types.js';
 
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 
-/**
- * Returns the props of a question's field: the host's props, merged over those that its constraints require. A secret
- * is masked in the text area, because a password field removes line breaks.
- */
+/** A secret is masked in the text area, because a password field removes line breaks. */
 export function getInputProps({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
   if (input === 'text' && !secret) return props;

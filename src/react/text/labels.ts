@@ -40,21 +40,17 @@ export function labelOf(question: Question, option: number, messages: AskUserMes
   };
 }
 
-/** Whether hidden characters were removed from the question. */
 export const isCleaned = (question: Question): boolean => getAppearance(question).hidden;
 
-/** Returns the question's text as it is shown, or its number if no character is visible. */
 export function questionText({ question }: { question: string }, index: number, messages: AskUserMessages): string {
   const text = cleanText(question, { lines: true });
   return isEmpty(text) ? messages.tab(index + 1) : text;
 }
 
-/** Returns the question's header on one line, or an empty string if no character is visible. */
 export function headerText({ header = '' }: Question): string {
   const text = cleanText(header);
   return isEmpty(text) ? '' : text;
 }
 
-/** Returns a short name of the question: its header, or else the beginning of its text. */
 export const shortName = (question: Question, index: number, messages: AskUserMessages): string =>
   headerText(question) || excerpt(questionText(question, index, messages));
