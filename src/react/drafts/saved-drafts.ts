@@ -51,7 +51,7 @@ const isSaved = (value: unknown): value is SavedDraft =>
   isRecord(value.selected) &&
   [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
 
-/** Parses stored drafts. Returns `undefined` for any other text. Never throws. */
+/** Returns `undefined` for text that does not contain stored drafts. */
 export function readDrafts(text: string): SavedDrafts | undefined {
   try {
     const saved: unknown = JSON.parse(text);

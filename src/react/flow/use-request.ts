@@ -12,7 +12,6 @@ export interface ParsedInput {
   /** Parsed request; without questions if parsing failed. */
   readonly request: AskUserRequest;
   readonly questionsKey: string;
-  /** Set if parsing failed. */
   readonly invalid: AskUserResult | undefined;
   /** The host's `result`, or `invalid` if parsing failed and the request is not streaming. */
   readonly initialResult: AskUserResult | undefined;

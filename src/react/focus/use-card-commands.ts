@@ -19,20 +19,11 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   back: () => void;
   /** Does what the primary button does. */
   proceed: () => void;
-  /**
-   * Toggles an option like a digit or a tap. Focuses the option, or the field of a selected Other, then calls
-   * `advance`.
-   */
+  /** Toggles an option like a digit or a tap, and moves focus along. */
   choose: (index: number, option: OptionRef) => void;
-  /**
-   * After a click or a digit on an option of a single-select question, does what the primary button does if
-   * `advanceOnChoose` is set. Has no effect for Other.
-   */
+  /** Does what the primary button does if `advanceOnChoose` applies to the option. */
   advance: (index: number, option: OptionRef) => void;
-  /**
-   * Marks the question if its answer is missing or invalid, and moves focus there. Announces the error, unless the
-   * newly focused field is described by it.
-   */
+  /** Marks the question if its answer is missing or invalid, and moves focus there. */
   require: (index: number) => void;
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A hook that returns a lazily loaded module. */
 export interface UseChunk<T> {
   /**
    * Returns the module, `undefined` until it is loaded, or `null` if it could not be loaded. Loading starts when

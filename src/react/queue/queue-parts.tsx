@@ -124,7 +124,6 @@ export function QueueLine({
   );
 }
 
-/** Renders the connection issue in place of `empty`. */
 export function Disconnected({ queueMessages, connectionIssue, reconnect }: DisconnectedProps): ReactNode {
   return (
     <div {...part('card')}>

@@ -13,7 +13,6 @@ function withoutRecommended(label: string): string | undefined {
   return rest && text.toLowerCase().endsWith(RECOMMENDED) ? rest : undefined;
 }
 
-/** A label as it is shown, and as assistive technology reads it. */
 export interface Label {
   /** The whole label, used as the accessible name. */
   name: string;
@@ -23,10 +22,7 @@ export interface Label {
   short: string | undefined;
 }
 
-/**
- * Returns the label of an option by index. An option that may be mistaken for another one, or has no visible text, gets
- * its number.
- */
+/** An option that may be mistaken for another one, or has no visible text, gets its number. */
 export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
   const { labels, alike } = getAppearance(question);
   const label = labels[option] ?? '';
