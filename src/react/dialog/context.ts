@@ -36,9 +36,7 @@ export type RenderText = (text: string, context: TextContext) => ReactNode;
 export interface AskUserContextValue extends Flow {
   readonly ids: ElementIds;
   readonly messages: DialogMessages;
-  /** Level of the card's heading. The headings of questions are one level deeper. */
   readonly headingLevel: number;
-  /** Whether number keys are on and shown. */
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
   readonly locale: string | undefined;

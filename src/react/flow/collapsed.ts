@@ -33,7 +33,6 @@ export interface CollapsedState {
   readonly setCollapsed: SetCollapsed;
 }
 
-/** Calls `onCollapsedChange`. Returns `false` if the host cancelled the change. */
 export function requestCollapsedChange(
   { onCollapsedChange }: CollapsedOptions,
   ...[collapsed, reason, event]: Parameters<SetCollapsed>

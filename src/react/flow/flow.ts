@@ -39,7 +39,6 @@ export interface HostedFlow extends Flow {
   readonly steps: Step[];
   readonly host: () => AnyOptions;
   readonly connect: (options: AnyOptions) => void;
-  /** Calls `onInvalid`, at most once per request. */
   readonly reportInvalid: (result: AskUserResult, request: AskUserRequest) => void;
   /** Dispatches an action that restores a stored draft. Its steps are not reported. */
   readonly restore: (action: AskUserAction) => void;

@@ -7,20 +7,14 @@ import type { AnyOptions } from './options.js';
 
 /** Request that the host's props describe now. */
 export interface ParsedInput {
-  /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
-  /** Parsed request; without questions if parsing failed. */
   readonly request: AskUserRequest;
   readonly questionsKey: string;
   readonly invalid: AskUserResult | undefined;
-  /** The host's `result`, or `invalid` if parsing failed and the request is not streaming. */
   readonly initialResult: AskUserResult | undefined;
 }
 
-/**
- * Removes the last question, which may be incomplete while the model is writing. Input without a list of questions
- * becomes `undefined`.
- */
+/** Removes the last question, which may be incomplete while the model is writing. */
 function dropIncompleteQuestion(input: unknown): unknown {
   try {
     if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };

@@ -20,7 +20,6 @@ import { getEnteredTexts } from '../text/entered.js';
 export interface QueueCardProps extends AskUserCardProps {
   queueMessages: AskUserQueueMessages;
   waiting: number;
-  /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
   connectionIssue: ConnectionIssue | undefined;
   orphaned: boolean;

@@ -16,7 +16,6 @@ export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'unauthorize
 interface CountProps {
   queueMessages: AskUserQueueMessages;
   waiting: number;
-  /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
 }
 

@@ -51,10 +51,7 @@ export interface Queue {
     result: AskUserResult,
     deliver: () => Promise<DeliveryResult>,
   ): Promise<{ ok: boolean; code?: string; message?: string }>;
-  /**
-   * Settles the current request here, before the client knows of it. Ignored if another request is current, or if the
-   * current one is already settled.
-   */
+  /** Settles the current request here, before the client knows of it. */
   settle(settlement: SettledRequest): void;
   dismiss(): void;
   /** Lets the next request follow without the user's action. */
