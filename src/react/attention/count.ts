@@ -1,4 +1,3 @@
-/** Number of one hook, and how it is shown. */
 export interface Count {
   waiting: number;
   /** Formats the prefix of the page's title. If it is `undefined`, the count is not shown in the title. */
@@ -14,7 +13,6 @@ let unwatch: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let observer: MutationObserver | undefined;
 
-/** Shows a hook's count until the next call for the same owner. `undefined` removes it. */
 export function setCount(owner: object, count: Count | undefined): void {
   if (count) counts.set(owner, count);
   else counts.delete(owner);
@@ -60,7 +58,7 @@ function showPrefix(prefix: string): void {
 function watchTitle(): void {
   if (observer) return;
   observer = new MutationObserver(() => {
-    // Use a task, so that a page that keeps resetting its title cannot cause an endless loop.
+    // In a task, because with a page that keeps resetting its title, microtasks would loop and block the page.
     if (!document.title.startsWith(shownPrefix)) timer ??= setTimeout(show);
   });
   observer.observe(document.head, { childList: true, characterData: true, subtree: true });
@@ -79,7 +77,6 @@ const EVENTS = ['focus', 'blur', 'visibilitychange'] as const;
 /** Whether the page is hidden or does not have focus. A page has focus if a frame in it has. */
 export const isAway = (): boolean => document.hidden || !document.hasFocus();
 
-/** Calls the listener when `isAway` may have changed. Returns a function that removes it. */
 export function watchAway(listener: () => void): () => void {
   for (const name of EVENTS) window.addEventListener(name, listener);
   return () => {

@@ -74,12 +74,12 @@ function showPresence(name: string, signal: AbortSignal): void {
 }
 
 /**
- * Notifies the user of a question once across the tabs of the origin that show it, if the user is in none of them.
+ * Notifies the user of a question in one of the tabs of the origin that show it, if the user is in none of them.
  *
  * The tab that holds the question's lock notifies. If it is closed, the next tab gets the lock. A tab that the user is
  * in holds a shared lock, for which the notifying tab waits. Never rejects.
  *
- * @param notify - Shows the notification. If it throws, nothing was shown.
+ * @param notify - Shows the notification. May throw.
  * @param signal - Aborted when the question is no longer pending in this tab.
  */
 export async function notifyOnce(id: string, notify: () => Notification, signal: AbortSignal): Promise<void> {
@@ -95,7 +95,7 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
         done = await locks.request(present, { signal }, async () => {
           await pause(wait, signal);
           const { pending } = await locks.query();
-          // The user has returned to a tab, whose lock is next in the queue.
+          // A pending request means that the user has returned to a tab.
           if (signal.aborted || pending?.some(({ name }) => name === present)) return false;
           const notification = notify();
           void whenAborted(signal).then(() => notification.close());
@@ -106,6 +106,6 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
       await whenAborted(signal);
     });
   } catch {
-    // Locks or permissions are not supported, the question was settled, or `notify` threw.
+    // Not supported, aborted, or `notify` threw.
   }
 }

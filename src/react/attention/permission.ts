@@ -1,7 +1,4 @@
-/**
- * Whether this browser accepts notifications from pages. Some browsers accept them from service workers only. Not
- * tested once the user has allowed or denied them.
- */
+/** Some browsers accept notifications from service workers only: there, the constructor throws. */
 function canNotify(): boolean {
   if (typeof Notification === 'undefined' || !navigator.locks) return false;
   if (Notification.permission !== 'default') return true;
@@ -20,8 +17,8 @@ function canNotify(): boolean {
  * Offer it only if `'Notification' in window && Notification.permission === 'default'`. A user who has decided is not
  * asked again. Never rejects.
  *
- * @returns The user's decision, `default` if the user has not decided, or `unsupported` if the browser does not accept
- * notifications from pages. In that case, the user is not asked.
+ * @returns The permission, `default` if the user has not decided, or `unsupported` if the user was not asked because
+ * this browser does not support notifications from pages.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';

@@ -10,9 +10,7 @@ import { notifyOnce } from './notify.js';
 
 /** Question that a notification is about. */
 export interface AskUserNotice {
-  /**
-   * Identifies the question in the tabs of the origin. It is notified once, so never reuse an ID for another question.
-   */
+  /** Identifies the question in the tabs of the origin. Do not reuse an ID for another question. */
   id: string;
   /**
    * Display name of the agent, used in the title of the notification. Set it yourself; never take it from the model.
@@ -27,7 +25,7 @@ export interface AskUserNotice {
 
 /** Options of `useAskUserAttention`. */
 export interface UseAskUserAttentionOptions {
-  /** Number of requests that wait for the user. `0` restores the title and clears the badge. */
+  /** Number of requests that wait for the user. With `0`, this hook shows nothing. */
   waiting: number;
   /**
    * Whether the page's title shows the number while the user is elsewhere.
@@ -41,19 +39,19 @@ export interface UseAskUserAttentionOptions {
   badge?: boolean | undefined;
   /** Question to notify the user of, such as the first pending one. By default, there are no notifications. */
   notify?: AskUserNotice | undefined;
-  /** Called after a press on the notification has focused the window. Move focus to the question here. */
+  /** Called when the user presses the notification, after `window.focus()`. Move focus to the question here. */
   onNotificationClick?: (() => void) | undefined;
   /** UI texts of another language. Defaults to English. */
   messages?: AskUserMessagesInput | undefined;
 }
 
 /**
- * Alerts a user who is elsewhere that questions are pending. Shows a number in the page's title, a badge on the icon of
- * an installed app, and a notification.
+ * Alerts the user to pending questions: with a number in the page's title and a notification while the user is
+ * elsewhere, and with a badge on the icon of an installed app.
  *
- * The user is elsewhere if the page is hidden or does not have focus. A question that arrives then is notified after
- * about 1 s. A question that the user has seen is notified after 10 s elsewhere. Several tabs with the same question
- * notify once. Hooks on the same page show the sum of their numbers.
+ * The user is elsewhere if the page is hidden or does not have focus. A new question is notified after about 1 s, one
+ * that the user has left after 10 s. Several tabs with the same question notify once. Hooks on the same page show the
+ * sum of their numbers.
  *
  * The hook never asks for permission; see `askForNotifications`. It does nothing on a server. Features that a browser
  * lacks are left out.

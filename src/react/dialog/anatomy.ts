@@ -7,7 +7,7 @@ export const ANATOMY = {
   /**
    * The card: a `<div>`, or a `<dialog>` if it is modal. `data-phase` is the phase of the flow. `data-questions` is
    * `one` or `many`. `data-presentation` is `inline`, `modal` or `dock`. `open` is the attribute of the dialog.
-   * `AskUserQueue` adds `data-unreached` if the agent did not receive the answer.
+   * `AskUserQueue` adds `data-unreached` if the result did not reach the agent.
    */
   card: [
     'data-phase',
@@ -46,8 +46,8 @@ export const ANATOMY = {
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
   /**
-   * Heading, context and hint of one question. `data-long` while it scrolls. `data-line` while a hint or an error takes
-   * the line below the heading and the context.
+   * Heading, context and hint of a question, or heading and hint of Review. `data-long` while it scrolls. `data-line`
+   * while a hint or an error takes the line below the heading and the context.
    */
   prompt: ['data-long', 'data-line'],
   question: [],
@@ -56,7 +56,7 @@ export const ANATOMY = {
   hint: ['data-in-error'],
   /** Contains the scroller and, beside or below it, the preview. */
   'options-area': [],
-  /** Scrolls the options and the field of Other. `data-long` if there are more than 6 options. */
+  /** Scrolls the options and the field. `data-long` if there are more than 6 options. */
   scroller: ['data-long'],
   /** Number of options further down. */
   'more-indicator': [],
@@ -71,7 +71,7 @@ export const ANATOMY = {
   'preview-frame': ['data-colored'],
   /** An HTML preview as text. */
   'preview-words': [],
-  /** Source of a preview: if HTML cannot be rendered, or if `renderPreview` returned `undefined`. */
+  /** Source of a preview, for example of HTML that cannot be rendered. */
   'preview-source': [],
   larger: [],
   options: ['data-multi'],
@@ -107,7 +107,7 @@ export const ANATOMY = {
   /** Error of a failed delivery. */
   error: [],
   actions: [],
-  /** In `actions`, contains the quiet buttons of the shown question. Also the box around those of each question. */
+  /** Box in `actions` for the quiet buttons of questions, and box around those of each question. */
   tray: [],
   'key-hints': [],
   button: ['data-variant', 'aria-disabled'],
@@ -143,5 +143,4 @@ export const ANATOMY = {
 /** Value of a part's `data-ask-user` attribute. */
 export type PartName = keyof typeof ANATOMY;
 
-/** Returns the attribute that names a part in the DOM. */
 export const part = <Name extends PartName>(name: Name): { 'data-ask-user': Name } => ({ 'data-ask-user': name });

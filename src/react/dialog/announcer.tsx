@@ -54,8 +54,8 @@ export interface AskUserAnnouncerProps {
  * Renders two visually hidden `<div>`s before its children, and announces arriving requests there. Place it once near
  * the root of your app. Without this component, each card announces itself.
  *
- * A request with an ID is announced once, even if it is mounted again; the last 100 are remembered.
- * `autoFocus="follow"` also detects messages that were sent before the first card was mounted.
+ * A request is not announced again while its ID is among the last 100. `autoFocus="follow"` also detects messages that
+ * were sent before the first card was mounted.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);

@@ -27,7 +27,7 @@ const CONTENT = (
  * Renders an agent's questions as an inline card, a modal or a dock. Passes the answers to `onSubmit`, or a
  * cancellation or decline to `onCancel`. Without `autoFocus`, an inline card does not move focus on mount.
  *
- * Renders a `<div role="region">`, a `<dialog>` if `presentation` is `modal`, or `null` if there is nothing to ask.
+ * Renders a `<div>`, a `<dialog>` if `presentation` is `modal`, or `null` if there is nothing to ask.
  */
 export const AskUserDialog = forwardRef<AskUserCardElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
   return (

@@ -4,7 +4,6 @@ import type { AskUserRootProps } from './parts/root.js';
 /** Props of a ready-made dialog for the element of its card. */
 export type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof AskUserRootProps>;
 
-/** Returns the props for the card's element. */
 export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps {
   const {
     questions,
@@ -50,8 +49,8 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
 /** Options for `focus()` of a dialog's card. */
 export interface CardFocusOptions extends FocusOptions {
   /**
-   * Whether the user has just asked for it, by a link or a key of your app. Focus then moves to the shown question, or
-   * to its field if it has no options.
+   * Whether the user has just asked for it, by a link or a key of your app. Focus then moves to the question instead of
+   * the card's title, and keys are not ignored for 500 ms.
    *
    * @default false
    */

@@ -33,13 +33,10 @@ export interface TextContext {
 /** Renders a text of the agent or the user. The host must make the output safe. */
 export type RenderText = (text: string, context: TextContext) => ReactNode;
 
-/** Values that the parts of one request share. */
 export interface AskUserContextValue extends Flow {
   readonly ids: ElementIds;
   readonly messages: DialogMessages;
-  /** Level of the card's heading. The headings of questions are one level deeper. */
   readonly headingLevel: number;
-  /** Whether number keys are on and shown. */
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
   readonly locale: string | undefined;
@@ -54,33 +51,26 @@ export interface AskUserContextValue extends Flow {
   readonly alert: RefObject<HTMLDivElement | null>;
   /** Element in `actions` for the quiet buttons of questions. `undefined` on a server and during hydration. */
   readonly tray: HTMLElement | undefined;
-  /** Actions of the user, which also move focus. */
   readonly commands: CardCommands;
 }
 
-/** Values that the parts of one question share. */
 export interface QuestionContextValue extends AskUserContextValue {
   readonly question: Question;
-  /** Index of the question in the request. */
   readonly index: number;
-  /** Whether the notes field is shown. */
   readonly notesOpen: boolean;
-  /** Shows the notes field. */
   readonly openNotes: () => void;
 }
 
-/** Announces the arrival of a request. */
 export type AnnounceArrival = (ask: AskUserContextValue) => void;
 
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
-/** Values of the surrounding `AskUser.Root`. */
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
 /** Separate, so that a new function re-renders only the previews. */
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );
-/** Separate, so that a new function re-renders only the texts. */
+/** Separate, so that a new function re-renders only the parts that use it. */
 export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
 /** Separate, so that restored drafts re-render only their notice. */
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
@@ -88,7 +78,6 @@ export const RestoredContext: Context<RestoredDrafts | undefined> = createContex
 );
 /** Separate, so that collapsing re-renders only the parts that depend on it. */
 export const CollapsedContext: Context<boolean> = createContext(false);
-/** Values of the surrounding `AskUser.Question`. */
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 
 const outside = (of: string, missing: string) =>
@@ -96,22 +85,12 @@ const outside = (of: string, missing: string) =>
     `A part was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside; the component stack names it.`,
   );
 
-/**
- * Returns the values of the surrounding `AskUser.Root`.
- *
- * @throws {Error} If it is called outside of one.
- */
 export function useAsk(): AskUserContextValue {
   const value = useContext(AskUserContext);
   if (!value) throw outside('Root', 'request');
   return value;
 }
 
-/**
- * Returns the values of the surrounding `AskUser.Question`.
- *
- * @throws {Error} If it is called outside of one.
- */
 export function useAskQuestion(): QuestionContextValue {
   const value = useContext(QuestionContext);
   if (!value) throw outside('Question', 'question');

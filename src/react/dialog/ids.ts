@@ -38,7 +38,6 @@ export type ElementIdName =
  */
 export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 
-/** Creates the function that returns IDs with this prefix. */
 export const createIds =
   (prefix: string): ElementIds =>
   (name, question, option) =>

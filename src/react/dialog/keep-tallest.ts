@@ -1,7 +1,6 @@
 /**
- * Keeps an element with tabs as tall as it has been at its width, so that the elements below it do not move. A height
- * that does not fit into the window is ignored. Returns a function that stops it, or `undefined` if the browser has no
- * `ResizeObserver`.
+ * Keeps an element with tabs as tall as it has been at its width, so that the elements below it do not move. Returns a
+ * function that stops it.
  */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
   if (typeof ResizeObserver === 'undefined') return undefined;

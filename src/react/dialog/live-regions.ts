@@ -3,21 +3,16 @@ import type { RefObject } from 'react';
 // Time in milliseconds after which an announcement is removed, so that users do not find it with the reading cursor.
 const CLEAR_AFTER_MS = 7000;
 
-/** Refs to the elements of two live regions. */
 export interface LiveRefs {
   readonly status: RefObject<HTMLElement | null>;
   readonly alert: RefObject<HTMLElement | null>;
 }
 
-/** Announcements in two live regions. */
 export interface LiveRegions {
-  /** Announces a text, in the assertive region if `urgent`. */
   announce: (text: string, urgent?: boolean) => void;
-  /** Removes the current announcement. */
   silence: () => void;
 }
 
-/** Creates announcements for two regions, which must be mounted before the first one. */
 export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
   let clearTimer: ReturnType<typeof setTimeout> | undefined;
   const silence = () => {

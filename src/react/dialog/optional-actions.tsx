@@ -10,12 +10,10 @@ interface OptionalActionProps {
 }
 
 interface PartialProps extends OptionalActionProps {
-  /** Number of questions that stay unanswered. */
   missing: number;
   props: ComponentPropsWithoutRef<'div'>;
 }
 
-/** Renders a `<div>` that offers to send the answers so far. */
 export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial(
   { ask: { store, intents, ids, messages }, Button, missing, props: { children, ...props } },
   ref,
@@ -34,7 +32,6 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
   );
 });
 
-/** Returns the hint in the confirmation of a cancellation that a typed message is not sent. */
 export const getUnsentHint = ({ messages }: AskUserContextValue): string =>
   ({ ...enOffers, ...messages }).discussUnsent;
 

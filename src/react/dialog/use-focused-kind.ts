@@ -29,7 +29,6 @@ const listenTo = (card: RefObject<HTMLElement | null>) => (listener: () => void)
   };
 };
 
-/** Returns the kind of the focused element in the card, or `otherwise` if focus is outside. */
 export function useFocusedKind(card: RefObject<HTMLElement | null>, otherwise: FocusedKind): FocusedKind {
   const subscribe = useMemo(() => listenTo(card), [card]);
   return useSyncExternalStore(

@@ -4,11 +4,9 @@ import type { AskUserContextValue } from './context.js';
 /** `low`: open but not modal, because the card is collapsed. `over`: modal, in the top layer. */
 type Placement = 'closed' | 'low' | 'over';
 
-/** Native `<dialog>` of a modal card. */
 export interface Modal {
-  /** Opens, lowers or closes the dialog as the flow requires. Returns whether it has just become modal. */
+  /** Returns whether the dialog has just become modal. */
   sync: (collapsed: boolean) => boolean;
-  /** Closes the dialog. */
   close: () => void;
 }
 
@@ -43,10 +41,6 @@ function createModal({ card, store, presentation }: Ask): Modal {
   };
 }
 
-/**
- * Controls the native dialog of a modal card. It is modal while the request is pending, and not modal while the card is
- * collapsed. It closes once the user has settled the request.
- */
 export function useModal({ card, store, presentation }: AskUserContextValue): Modal {
   return useMemo(() => createModal({ card, store, presentation }), [card, store, presentation]);
 }

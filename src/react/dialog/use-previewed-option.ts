@@ -24,7 +24,6 @@ const choosePreviewed = (
   selected[0] ??
   (other ? 'other' : previous[0]);
 
-/** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
 export function usePreviewedOption(
   ask: QuestionContextValue,
   pane: RefObject<HTMLElement | null>,

@@ -15,9 +15,8 @@ import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js'
 const WRITE_MS = 250;
 
 /**
- * Restores the stored drafts of a request, then stores changes until the request is settled. Input from before the call
- * is kept. `empty` is the draft of a question without input. `onRestoredChange` receives the notice about restored
- * drafts, and `undefined` when it ends. Returns a function that writes pending changes and stops it.
+ * Restores the stored drafts of a request, then stores changes until the request is settled. Returns a function that
+ * writes pending changes and stops it.
  */
 export function persistDrafts(
   store: AskUserStore,
@@ -68,7 +67,7 @@ export function persistDrafts(
     if (!hasNewRequest) notice.onStateChange(now);
     if (now.phase === 'settled') {
       stop();
-      // An invalid request was never shown. It may arrive again, complete.
+      // An invalid request may arrive again, complete.
       if (now.result?.status !== 'invalid') removeDrafts();
       return;
     }
@@ -80,7 +79,7 @@ export function persistDrafts(
   let isRestored = false;
   const restore = () => {
     if (saved && restoreDrafts(store, saved, empty)) isRestored = true;
-    // While the request is streaming, nothing is announced.
+    // While the request is streaming, more drafts may be restored.
     if (!isRestored || store.getState().streaming) return;
     isRestored = false;
     notice.show();

@@ -1,4 +1,4 @@
-// Import only types and messages here. See `saved-drafts.ts`.
+// Do not import code of the initial bundle here. See `saved-drafts.ts`.
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import { enDrafts } from '../messages/en-drafts.js';
@@ -18,20 +18,13 @@ export interface RestoredDrafts {
   ) => readonly [text: string, button: string];
 }
 
-/** Notice about restored drafts. */
 export interface RestoredNotice {
-  /** Shows the notice for the current state. */
   show: (startedOver?: boolean) => void;
-  /** Ends the notice on the first edit or settlement. */
   onStateChange: (state: AskUserState) => void;
-  /** Ends the notice. */
   hide: () => void;
 }
 
-/**
- * Creates the notice that drafts were restored. It ends when the user edits a draft or the message, or when the request
- * is settled. `onStartOver` is called when the user starts over.
- */
+/** The notice ends on the first edit, or when the request is settled. */
 export function createRestoredNotice(
   store: AskUserStore,
   empty: Draft,

@@ -18,7 +18,6 @@ export interface DraftStorage {
   remove(key: string): void;
 }
 
-/** Returns the storage key for the drafts of a request. */
 export const draftKey = (requestId: string): string => `ask-user:${requestId}`;
 
 const VERSION = 1;
@@ -40,7 +39,7 @@ export interface SavedDrafts {
   /** ID of the shown question; `null` for Review. */
   readonly active: unknown;
   readonly drafts: Map<string, SavedDraft>;
-  /** The message to discuss; empty if the user wrote none. */
+  /** The message to discuss. */
   message: string;
 }
 
@@ -52,7 +51,7 @@ const isSaved = (value: unknown): value is SavedDraft =>
   isRecord(value.selected) &&
   [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
 
-/** Parses stored drafts. Returns `undefined` for any other text. Never throws. */
+/** Returns `undefined` for text that does not contain stored drafts. */
 export function readDrafts(text: string): SavedDrafts | undefined {
   try {
     const saved: unknown = JSON.parse(text);
@@ -111,13 +110,12 @@ function restoreTexts({ dispatch }: AskUserStore, questionId: string, saved: Sav
   if (now.skipped) dispatch({ type: 'skip', questionId });
 }
 
-/** Whether two drafts are equal. */
 export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(other);
 
 /**
- * Restores the drafts of the questions that have arrived. If the user has entered something in the meantime, only text
- * is restored, and only into empty fields. Returns whether anything was restored.
+ * Restores the drafts of the questions that have arrived, and removes them from `saved`. Returns whether anything was
+ * restored.
  */
 export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
   const { drafts, message } = saved;
@@ -152,7 +150,7 @@ type Entry = readonly [key: string, writtenAt: number];
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(KEY_PREFIX) && Number.isFinite(value[1]);
 
-/** Returns the entries in stored order. Ignores entries with other keys, so that keys of the host are not removed. */
+/** Ignores entries with other keys, so that keys of the host are not removed. */
 function read(storage: DraftStorage): Entry[] {
   try {
     const list: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
@@ -164,8 +162,8 @@ function read(storage: DraftStorage): Entry[] {
 }
 
 /**
- * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, that draft is listed as written
- * now, or as removed. Throws if a method of the storage throws.
+ * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, first lists that draft as written
+ * now, or as removed.
  */
 export function boundDrafts(storage: DraftStorage, key?: string, written = false): void {
   const now = Date.now();

@@ -3,10 +3,6 @@ import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { RestoredDrafts } from './restored-drafts.js';
 import type { HostedFlow } from '../flow/flow.js';
 
-/**
- * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the notice about restored
- * drafts until it ends.
- */
 export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
   useEffect(() => {

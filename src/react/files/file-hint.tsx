@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { enFiles } from '../messages/en-files.js';
 
-/** A refused file. */
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
   /** Index of the question that was shown. */
@@ -14,10 +13,6 @@ interface FileHintProps {
   refusal: Refusal;
 }
 
-/**
- * Renders a `<p>` with the hint that files cannot be sent, and announces it. The hint disappears when another question
- * is shown.
- */
 export function FileHint({ ask: { store, messages, commands }, refusal }: FileHintProps): ReactNode {
   const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
   const { noFiles } = { ...enFiles, ...messages };

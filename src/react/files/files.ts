@@ -2,14 +2,12 @@ import type { ClipboardEvent, DragEvent } from 'react';
 
 type FileEvent = ClipboardEvent<HTMLElement> | DragEvent<HTMLElement>;
 
-/** Handlers of the card's root element for files. */
 export interface FileHandlers {
   onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   onDragOver: (event: DragEvent<HTMLElement>) => void;
   onDrop: (event: DragEvent<HTMLElement>) => void;
 }
 
-/** Returns handlers that call `refuse` when a file is pasted or dropped. A dropped file does not replace the page. */
 export function fileHandlers(refuse: () => void): FileHandlers {
   const onFiles = (event: FileEvent) => {
     const types = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.types;

@@ -3,7 +3,6 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import type * as Chunk from './file-hint.js';
 import { fileHandlers, type FileHandlers } from './files.js';
 
-/** Returns the card's handlers for files, and the hint that they show. */
 export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fileHint: ReactNode } {
   const { store } = ask;
   const [shown, setShown] = useState<typeof Chunk & { refusal: Chunk.Refusal }>();

@@ -19,10 +19,8 @@ export interface CollapsedDetails {
   readonly isCanceled: boolean;
 }
 
-/** Collapses or expands the card. */
 export type SetCollapsed = (collapsed: boolean, reason: CollapsedDetails['reason'], event?: unknown) => void;
 
-/** Options of the host for the collapsed state. */
 export interface CollapsedOptions {
   collapsed?: boolean | undefined;
   defaultCollapsed?: boolean | undefined;
@@ -35,7 +33,6 @@ export interface CollapsedState {
   readonly setCollapsed: SetCollapsed;
 }
 
-/** Calls `onCollapsedChange`. Returns `false` if the host cancelled the change. */
 export function requestCollapsedChange(
   { onCollapsedChange }: CollapsedOptions,
   ...[collapsed, reason, event]: Parameters<SetCollapsed>
@@ -54,7 +51,6 @@ export function requestCollapsedChange(
   return !isCanceled;
 }
 
-/** Creates the collapsed state of one request. */
 export function createCollapsedState(host: () => CollapsedOptions, notify: () => void): CollapsedState {
   let uncontrolled = host().defaultCollapsed ?? false;
   return {
@@ -74,7 +70,6 @@ export function createCollapsedState(host: () => CollapsedOptions, notify: () =>
   };
 }
 
-/** Whether the card is collapsed. Controlled if the host passes `collapsed`. */
 export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): boolean {
   const uncontrolled = flow.isCollapsed();
   const shown = useRef({ flow, uncontrolled });
@@ -87,7 +82,6 @@ export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): 
   return collapsed ?? uncontrolled;
 }
 
-/** Expands the card for a confirmation, a failed delivery, and marked answers. */
 export function useExpand({ store, intents }: Flow): void {
   useEffect(() => {
     let before: AskUserState = store.getState();

@@ -1,4 +1,3 @@
-/** Returns a handler that calls the host's handler first, then the package's unless `preventDefault()` was called. */
 export const composeEventHandlers =
   <E extends { readonly defaultPrevented: boolean }>(
     theirs: ((event: E) => void) | undefined,
@@ -9,7 +8,6 @@ export const composeEventHandlers =
     if (!event.defaultPrevented) ours(event);
   };
 
-/** Combines several handlers of the package with the host's handlers of the same names. */
 export const composeAllEventHandlers = <Handlers extends object>(
   theirs: { readonly [Name in keyof Handlers]?: unknown },
   ours: Handlers,

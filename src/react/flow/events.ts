@@ -43,7 +43,6 @@ export type StepAction =
   | { readonly type: 'shown' }
   | { readonly type: 'collapsed'; readonly collapsed: boolean };
 
-/** One transition of a flow. */
 export interface Step {
   readonly before: AskUserState;
   readonly action: StepAction;
@@ -117,7 +116,6 @@ function delivered({ before, action, after }: Step): EventBody[] {
   return [{ type: 'failed', status: before.result.status, ...(code && { code }) }];
 }
 
-/** Returns the events of one step. Pure. */
 export function eventsOf(step: Step): AskUserEvent[] {
   const { before, action, after } = step;
   const { requestId, questions } = after.request;
@@ -133,7 +131,7 @@ export function eventsOf(step: Step): AskUserEvent[] {
   return bodies.map((body) => ({ requestId, ...body }) as AskUserEvent);
 }
 
-/** Reports an error as uncaught, so that the host's monitoring receives it. Without `reportError`, logs the error. */
+/** Reports an error as uncaught, so that the host's monitoring receives it. */
 function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error);
   else console.error(error);
@@ -149,7 +147,6 @@ interface Committed {
 /** Flows whose cards were shown, and whether they were collapsed at the last report. */
 const shownFlows = new WeakMap<object, boolean | undefined>();
 
-/** Reports committed steps of a flow to `onEvent`. */
 export function reportSteps(
   flow: object,
   { steps, now, collapsed }: Committed,

@@ -26,11 +26,10 @@ export interface Flow {
   readonly fail: (reason: string) => void;
 }
 
-/** A flow and its connection to the host. */
 export interface HostedFlow extends Flow {
   /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
-  /** Subscribes to changes that the flow store does not contain. Returns an unsubscribe function. */
+  /** Subscribes to changes that the flow store does not contain. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Number of notifications of `subscribe` so far. */
   readonly version: () => number;
@@ -38,11 +37,8 @@ export interface HostedFlow extends Flow {
   readonly isCollapsed: () => boolean;
   /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
   readonly steps: Step[];
-  /** Returns the host's current options. */
   readonly host: () => AnyOptions;
-  /** Replaces the host's options. */
   readonly connect: (options: AnyOptions) => void;
-  /** Calls `onInvalid`, at most once per request. */
   readonly reportInvalid: (result: AskUserResult, request: AskUserRequest) => void;
   /** Dispatches an action that restores a stored draft. Its steps are not reported. */
   readonly restore: (action: AskUserAction) => void;
@@ -61,7 +57,7 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   return options.onCancel?.(output, { result, replies: answersSoFar.map(toReplyOf), request });
 }
 
-/** Creates the flow of one request. This has no side effects, so React may discard a render that created a flow. */
+/** Has no side effects, so React may discard a render that created a flow. */
 export function createFlow(
   { request, requestId, initialResult }: ParsedInput,
   options: AnyOptions,

@@ -74,7 +74,6 @@ export interface AskUserIntents {
   settle: (result: AskUserResult) => void;
 }
 
-/** Creates the intents of one flow store. */
 export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed: SetCollapsed): AskUserIntents {
   const step = (by: number) => dispatch({ type: 'goTo', to: getState().active + by });
   return {

@@ -26,10 +26,9 @@ export interface ResultDetails {
  * `A` is the dialect's output for an answered request, `E` its output for the other statuses. Without a dialect, the
  * output has the shape of the `ask_user` tool's result.
  *
- * `onSubmit` and `onCancel` may return a promise. Until it resolves, the dialog accepts no edits. If the handler
+ * `onSubmit` and `onCancel` may return a promise. While it is pending, the dialog accepts no edits. If the handler
  * throws, rejects or resolves to `{ ok: false, code?, message? }`, the input is kept, and the dialog shows an error and
- * a retry. If it resolves with the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled as
- * `aborted` instead.
+ * a retry. With the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled as `aborted` instead.
  */
 export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /** Called with the answers when the user submits them. Called again if the user retries after a failed delivery. */

@@ -97,7 +97,6 @@ interface GetterContext {
 /** Returns the attribute from which the key router reads what an element is. */
 const listens = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
-/** Creates the prop getters for one render. */
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const { state, ids, intents, composition, follow } = context;
   const { phase, active, drafts, missing } = state;

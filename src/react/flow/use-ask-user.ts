@@ -48,7 +48,7 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
    * complete. `submit` may still ask to confirm a long answer.
    */
   canSubmit: boolean;
-  /** Whether `submitPartial` would be accepted now. See `allowPartial`. */
+  /** Whether the answers so far can be submitted now, without the other ones. See `allowPartial`. */
   canSubmitPartial: boolean;
   /** Whether the shown question may be skipped. */
   canSkip: boolean;
@@ -65,7 +65,10 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   primaryAction: PrimaryAction;
   /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
-  /** Set after drafts were restored from `draftStorage`. Show a notice with a button that calls `toggle`. */
+  /**
+   * Notice about drafts that were restored from `draftStorage`, if there is one. Show it with a button that calls
+   * `toggle`.
+   */
   restored: RestoredDrafts | undefined;
   /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */
   filesRefused: boolean;

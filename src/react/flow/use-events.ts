@@ -17,7 +17,6 @@ function report(flow: HostedFlow, collapsed?: boolean): void {
   );
 }
 
-/** Reports committed steps to the host's `onEvent`. */
 export function useEvents(flow: HostedFlow, collapsed: boolean): void {
   useEffect(() => report(flow, collapsed));
   useEffect(() => () => report(flow), [flow]);

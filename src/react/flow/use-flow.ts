@@ -50,7 +50,6 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
 
-/** Owns the flow of a request until another request takes its place. */
 export function useFlow(
   input: unknown,
   hostOptions: AnyOptions,

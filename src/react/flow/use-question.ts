@@ -44,7 +44,7 @@ export interface UseQuestionReturn extends QuestionIntents {
   /** The user's input: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
   readonly draft: Draft;
   /**
-   * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
+   * Reason why the answer cannot be sent: `unanswered`, or the rule that it breaks. `undefined` unless the question was
    * marked. `<AskUser.AnswerError>` renders it in words.
    */
   readonly issue: AnswerIssue | undefined;

@@ -7,22 +7,14 @@ import type { AnyOptions } from './options.js';
 
 /** Request that the host's props describe now. */
 export interface ParsedInput {
-  /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
-  /** Parsed request; without questions if parsing failed. */
   readonly request: AskUserRequest;
-  /** The questions as a string, for comparison. */
   readonly questionsKey: string;
-  /** Set if parsing failed. */
   readonly invalid: AskUserResult | undefined;
-  /** The host's `result`, or `invalid` if parsing failed and the request is not streaming. */
   readonly initialResult: AskUserResult | undefined;
 }
 
-/**
- * Removes the last question, which may be incomplete while the model is writing. Input without a list of questions
- * becomes `undefined`.
- */
+/** Removes the last question, which may be incomplete while the model is writing. */
 function dropIncompleteQuestion(input: unknown): unknown {
   try {
     if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };
@@ -38,13 +30,11 @@ function dropIncompleteQuestion(input: unknown): unknown {
  */
 const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
 
-/** Whether another request has the same questions. */
 export const hasSameQuestions = (
   { request, questionsKey }: Pick<ParsedInput, 'request' | 'questionsKey'>,
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-/** Parses the host's input. */
 export function useRequest(input: unknown, options: AnyOptions): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;

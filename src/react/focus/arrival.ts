@@ -5,7 +5,6 @@ import { questionText } from '../text/labels.js';
 /** Time in milliseconds. Screen readers may not read a live region that was just mounted. */
 const LIVE_REGION_DELAY_MS = 300;
 
-/** Returns the announcement of an arriving request. */
 export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string {
   const { questions, asker } = store.getState().request;
   // If the question is shown, use the output of `renderText`.
@@ -14,10 +13,7 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
   return messages.arrived(asker ?? messages.asker, first, questions.length);
 }
 
-/**
- * Announces the arrival in the card's status region after 300 ms, unless the card contains focus or the user is not
- * answering at that time. Calls `onAnnounce` first. Returns a function that cancels the announcement.
- */
+/** Calls `onAnnounce` when the announcement can no longer be cancelled. Returns a function that cancels it. */
 export function announceArrival(ask: AskUserContextValue, onAnnounce: () => void): () => void {
   const { store, card, commands } = ask;
   const timer = setTimeout(() => {

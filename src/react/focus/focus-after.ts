@@ -2,7 +2,6 @@ import type { OptionRef, Phase } from '../../core/flow/types.js';
 import type { KeyGuard } from '../keys/guard.js';
 import { isConfirming } from '../keys/route.js';
 
-/** Cause of a focus move. */
 export type FocusCause =
   /** The phase changed, the card was collapsed or expanded, or its dialog became modal. */
   | 'change'
@@ -10,7 +9,7 @@ export type FocusCause =
   | 'loss'
   /** The user went to a question or Review. */
   | 'step'
-  /** The user selected an option by a digit or a tap. */
+  /** The user toggled an option by a digit or a tap. */
   | 'choice'
   /** An answer is missing or breaks a rule. */
   | 'refusal'
@@ -22,20 +21,16 @@ export type FocusCause =
   | 'host'
   /** The card takes the place of an empty composer that has focus. */
   | 'dock'
-  /** The card is removed, is closed, or makes way for the composer. */
+  /** The card is removed or makes way for the composer, or its dialog was closed. */
   | 'leave';
 
-/** Element that focus may move to. */
 export type FocusTarget =
-  /** The open confirmation. */
   | 'sheet'
-  /** The line of a collapsed card. */
   | 'collapsed-bar'
   | 'title'
   | 'heading'
   | 'field'
   | 'control'
-  /** The elements that had focus before the confirmation, and before the card was collapsed. */
   | 'beforeConfirmation'
   | 'beforeCollapse'
   /** The host's `returnFocusTo`. */
@@ -43,34 +38,27 @@ export type FocusTarget =
   /** The element from which focus came, unless focus is already outside the card. */
   | 'origin';
 
-/** How the card was or is rendered. */
 export interface CardView {
   readonly phase: Phase;
   /** Whether the card renders as one line. */
   readonly collapsed: boolean;
 }
 
-/** Everything that the next focus target depends on. */
 export interface FocusFacts extends CardView {
   readonly cause: FocusCause;
-  /** Whether focus is in the card. */
   readonly inside: boolean;
-  /** Whether the card's dialog has just become modal. */
   readonly becameModal: boolean;
-  /** Whether the request was settled by something other than the user's result. */
   readonly settledExternally: boolean;
   /** Index of the question concerned. The number of questions stands for Review. */
   readonly index: number;
   readonly isReview: boolean;
   /** Whether the question has no options. */
   readonly isText: boolean;
-  /** Whether Other is selected. */
   readonly other: boolean;
   /** Option that `control` stands for. */
   readonly option: OptionRef;
 }
 
-/** Decision of `focusAfter`. */
 export interface FocusMove {
   /** Targets in order of preference. */
   readonly to: readonly FocusTarget[];
@@ -104,7 +92,6 @@ function afterChange(
   return before.collapsed || becameModal ? RETURN_TARGETS : NOTHING;
 }
 
-/** Decides which element gets focus, and what keys wait for afterwards. Pure. */
 export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
   const { cause, inside, becameModal } = now;
   // The field of a question without options is named by the question, and the user types there.

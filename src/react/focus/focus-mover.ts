@@ -15,17 +15,13 @@ export type FocusMemory = {
   [Target in 'beforeConfirmation' | 'beforeCollapse' | 'composer' | 'origin']?: HTMLElement | null | undefined;
 };
 
-/** Moves focus in one card. */
 export interface FocusMover {
   readonly memory: FocusMemory;
-  /**
-   * Focuses the element with this ID and scrolls it into view. Returns `false` if there is no such element or it
-   * already has focus.
-   */
+  /** Returns `false` if there is no such element or it already has focus. */
   focus: (id: string | undefined) => boolean;
   /** Whether an element outside the card has focus. The page's `<body>` does not count. */
   isFocusOutside: () => boolean;
-  /** Moves focus to a target of `focusAfter`. Returns whether the focused element changed. */
+  /** Returns whether the focused element changed. */
   move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;
 }
 
@@ -33,13 +29,11 @@ export interface FocusMover {
 export const hasFocus = (element: Element): boolean =>
   (element.getRootNode() as Partial<Document>).activeElement === element;
 
-/** Focuses the element. Returns whether it has focus afterwards. */
 function tryFocus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
   return Boolean(element && hasFocus(element));
 }
 
-/** Creates the object that carries out the decisions of `focusAfter` in one card. */
 export function createFocusMover(
   { getState }: AskUserStore,
   ids: ElementIds,

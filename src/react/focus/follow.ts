@@ -6,18 +6,13 @@ import { getUserActivity } from './user-activity.js';
 /** Time in milliseconds in which a card can follow an answer or a message. */
 const FOLLOW_MS = 10_000;
 
-/** Facts about the user at the moment a card arrives. */
 export interface FollowFacts {
   /**
    * Milliseconds since the user answered this agent or wrote to it. `undefined` if the user did neither, or has touched
    * something since.
    */
   readonly since: number | undefined;
-  /** Whether the window has focus. */
   readonly windowFocused: boolean;
-  /**
-   * Whether focus is on the page, in the composer or its form, in `returnFocusTo`, in a settled card, or in this card.
-   */
   readonly focusStayed: boolean;
   /** Text of the composer. */
   readonly text: string;

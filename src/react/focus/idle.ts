@@ -1,11 +1,8 @@
 import type { AutoFocusStrategy } from './use-arrival.js';
 import { getFieldText } from '../text/field-text.js';
 
-/** Facts about the user at the moment a request could take focus. */
 export interface ActivitySnapshot {
-  /** Whether the window has focus. */
   readonly windowFocused: boolean;
-  /** Focused element: the page itself, the host's composer, or another one. */
   readonly focus: 'page' | 'composer' | 'elsewhere';
   /** Text of the composer. */
   readonly text: string;
@@ -29,7 +26,6 @@ function getFocusPlace(
   return activeElement === null || activeElement === body || activeElement === documentElement ? 'page' : 'elsewhere';
 }
 
-/** Reads the facts from the page of a card. */
 export function readActivity(card: HTMLElement, composer: HTMLElement | null, busy: boolean): ActivitySnapshot {
   const { ownerDocument: page } = card;
   const cards = page.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
@@ -46,10 +42,7 @@ export function readActivity(card: HTMLElement, composer: HTMLElement | null, bu
 const INPUT = ['keydown', 'pointerdown', 'beforeinput', 'compositionstart', 'compositionupdate'];
 const QUIET_MS = 1000;
 
-/**
- * Reports once whether the user is busy: `true` on the first key or press, `false` after 1 s without one. Returns a
- * function that stops it.
- */
+/** Reports once whether the user is busy. Returns a function that stops it. */
 export function watchInput({ ownerDocument: page }: HTMLElement, report: (busy: boolean) => void): () => void {
   const view = page.defaultView ?? window;
   const stop = () => {

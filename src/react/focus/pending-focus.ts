@@ -1,15 +1,11 @@
 /** Focus move that waits until the effect of an action is rendered. */
 export interface PendingFocus {
-  /**
-   * Sets the element to focus by ID, in the root of `from`. `otherwise` is used if there is no element with `id`.
-   * Without an `id`, focus does not move.
-   */
+  /** Sets the element to focus by ID, in the root of `from`. `otherwise` is used if there is no element with `id`. */
   readonly set: (from: Element, id: string | false | undefined, otherwise?: string) => void;
   /** Moves focus now, once per `set`. */
   readonly apply: () => void;
 }
 
-/** Creates a `PendingFocus` without a target. */
 export function createPendingFocus(): PendingFocus {
   let pending: { root: ParentNode; ids: readonly (string | undefined)[] } | undefined;
   return {

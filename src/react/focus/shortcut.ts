@@ -50,10 +50,7 @@ export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): b
 
 const CARD = '[data-ask-user="card"]';
 
-/**
- * Handles the key in the card's whole window: it moves focus into the card and, from there, back. Returns a function
- * that stops it.
- */
+/** Handles the key in the card's whole window. Returns a function that stops it. */
 export function listenToShortcut(ask: AskUserContextValue, text: string): () => void {
   const { card, commands, presentation, composerRef, returnFocusTo } = ask;
   const view = card.current?.ownerDocument.defaultView;
@@ -84,7 +81,7 @@ export function listenToShortcut(ask: AskUserContextValue, text: string): () => 
       origin = target as HTMLElement;
       // Register the key before focus moves, so that the guard waits for its release.
       commands.keyDown();
-      // The card is behind another modal and cannot get focus. Do not use the key.
+      // The card cannot get focus, for example behind another modal. Do not use the key.
       if (!commands.move('user')) return;
     }
     event.preventDefault();

@@ -14,10 +14,7 @@ export interface ArrivalHandlers {
   onFocusCapture: (event: FocusEvent<HTMLElement>) => void;
 }
 
-/**
- * Handles the arrival of a request: announces it once, or moves focus to the card if `autoFocus` allows it. Also makes
- * the host's `focus()` on the card move focus to an element inside.
- */
+/** Handles the arrival of a request. Also makes the host's `focus()` on the card move focus to an element inside. */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   const { store, intents, card, commands, autoFocus, presentation, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
@@ -115,8 +112,8 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
 }
 
 /**
- * Handles the arrival of a request: moves focus into its card for this cause, or announces it. Returns `false` if the
- * request was handled before, is still streaming, has no questions, or is not being answered.
+ * Moves focus into the card for this cause; without one, may announce the request. Returns `false` if the arrival was
+ * handled before, or if the request cannot be answered now.
  */
 export type HandleArrival = (cause?: 'host' | 'follow') => boolean;
 

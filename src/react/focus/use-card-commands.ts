@@ -16,28 +16,17 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   act: (intent: () => void, focus?: () => string | undefined) => void;
   /** Shows a question or Review, and moves focus to its heading, or to its field if it has no options. */
   goTo: (index: number) => void;
-  /** Goes to the previous question. */
   back: () => void;
   /** Does what the primary button does. */
   proceed: () => void;
-  /**
-   * Toggles an option like a digit or a tap. Focuses the option, or the field of a selected Other, then calls
-   * `advance`.
-   */
+  /** Toggles an option like a digit or a tap, and moves focus along. */
   choose: (index: number, option: OptionRef) => void;
-  /**
-   * After a click or a digit on an option of a single-select question, does what the primary button does if
-   * `advanceOnChoose` is set. Has no effect for Other.
-   */
+  /** Does what the primary button does if `advanceOnChoose` applies to the option. */
   advance: (index: number, option: OptionRef) => void;
-  /**
-   * Marks the question if its answer is missing or invalid, and moves focus there. Announces the error, unless the
-   * newly focused field is described by it.
-   */
+  /** Marks the question if its answer is missing or invalid, and moves focus there. */
   require: (index: number) => void;
 }
 
-/** Refs to the elements of a card. */
 export interface CardRefs extends LiveRefs {
   card: RefObject<HTMLDivElement | null>;
 }
@@ -48,7 +37,6 @@ export interface LatestProps {
   readonly advanceOnChoose: boolean;
 }
 
-/** Creates the commands of one card. */
 export function createCardCommands(
   flow: Flow,
   ids: ElementIds,
@@ -105,7 +93,7 @@ export function createCardCommands(
   return commands;
 }
 
-/** Returns the commands of one card. They are referentially stable while the flow lives. */
+/** Referentially stable while the flow lives. */
 export function useCardCommands(
   flow: Flow,
   ids: ElementIds,

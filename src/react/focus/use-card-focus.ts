@@ -12,7 +12,6 @@ import { useModal } from '../dialog/use-modal.js';
 /** Time in milliseconds after which a delivery in flight is announced. */
 const SENDING_MS = 400;
 
-/** Focus handlers of the card's root element. */
 export interface CardFocusHandlers {
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;

@@ -5,10 +5,6 @@ import { createSharedLoader, whenLoaded } from '../lazy/load.js';
 // Loads in call order, so that the first of several cards receives the key first.
 const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
 
-/**
- * Handles the host's `focusShortcut` until the request is settled. The code is loaded with the first card that has a
- * shortcut.
- */
 export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
   const { focusShortcut } = ask;
   useEffect(() => {

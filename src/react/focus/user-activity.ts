@@ -11,11 +11,9 @@ export interface LastMessage {
   readonly isFor: (composer: Element | null) => boolean;
 }
 
-/** Last action of the user of a page. */
 export interface UserActivity {
   /** Set while the user has touched nothing since. */
   lastMessage: LastMessage | undefined;
-  /** Whether a key is down. */
   keyIsDown: boolean;
 }
 

@@ -22,7 +22,6 @@ const PLAIN: Readonly<Record<string, 'span' | 'div'>> = {
   summary: 'div',
 };
 
-/** Names of the replaced elements. */
 export const REPLACED: readonly string[] = Object.keys(PLAIN);
 
 const BOX: readonly Declaration[] = [
@@ -42,7 +41,6 @@ function shownValue(input: Element, type: string): string {
   return type === 'hidden' ? '' : value;
 }
 
-/** Replaces controls and regions by plain elements with the same styles. */
 export function replaceControls(content: DocumentFragment, styles: Map<Element, readonly Declaration[]>): void {
   for (const control of content.querySelectorAll(REPLACED.join())) {
     const { localName } = control;

@@ -59,15 +59,12 @@ function fit(frame: HTMLIFrameElement, page: Document): void {
   frame.style.blockSize = `${scrollHeight}px`;
 }
 
-/** Props of `Frame`. */
 export interface FrameProps {
   preview: SafePreview;
   title: string;
-  /** Called if the picture cannot be rendered. */
   onFail: () => void;
 }
 
-/** Renders an inert `<iframe>` with the picture. */
 export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const failed = useRef(onFail);

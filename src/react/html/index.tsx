@@ -58,7 +58,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the preview, unless it cannot be rendered, and whether the user reads it as text. */
 function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: boolean] {
   useSyncExternalStore(
     subscribe,
@@ -70,14 +69,10 @@ function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: 
 
 const getMessages = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...messages });
 
-/** Returns the caption of a preview. It names the asker, so that the preview is not mistaken for a part of the card. */
+/** Names the asker, so that the preview is not mistaken for a part of the card. */
 export const caption = (ask: AskUserContextValue, label: string): string =>
   getMessages(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
 
-/**
- * Renders a `<button>` that switches all previews of a request between picture and text, or `null` if this preview
- * cannot be rendered.
- */
 export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;
   const { store } = ask;
@@ -97,10 +92,7 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
   );
 }
 
-/**
- * Renders a preview as a picture with a text alternative, or as text only. Renders its source if it cannot be sanitized
- * or its picture cannot be rendered.
- */
+/** The hidden text is the alternative of the picture for screen readers. */
 export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;
   const [preview, text] = usePreview(props);

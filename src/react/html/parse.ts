@@ -14,11 +14,7 @@ function depthOf(element: Element | null): number {
   return depth;
 }
 
-/**
- * Counts the elements of a document. Checks the nesting of those after the first `counted` elements.
- *
- * @throws {RangeError} If the document has too many elements or table cells, or is nested too deep.
- */
+/** Checks the nesting only of the elements after the first `counted`. Returns the number of elements. */
 function checkSize(page: Document, counted: number): number {
   const elements = page.getElementsByTagName('*');
   const { length } = elements;
@@ -40,9 +36,6 @@ function checkSize(page: Document, counted: number): number {
  *
  * Checks the size while parsing, because a parser repeats formatting elements that are not closed: 50 kB of source can
  * become millions of elements.
- *
- * @throws {RangeError} If the fragment exceeds a limit.
- * @throws {TypeError} If the page enforces Trusted Types without the policy `react-ask-user`.
  */
 export function parse(html: string): HTMLElement {
   if (html.length > MAX_LENGTH) throw new RangeError(`The preview is longer than ${MAX_LENGTH} characters.`);

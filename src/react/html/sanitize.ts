@@ -52,12 +52,9 @@ function cleanContent(content: DocumentFragment, clean: typeof cleanText): void 
 }
 
 /**
- * Sanitizes an HTML preview: allowlists of tags and attributes, an allowlist of properties for inline styles, and text
- * without hidden characters.
+ * Sanitizes an HTML preview.
  *
- * @throws {RangeError} If the preview is too large or nested too deep.
- * @throws {TypeError} If the page enforces Trusted Types without the policy `react-ask-user`.
- * @throws {Error} If nothing of the preview is left, or if DOMPurify does not support the browser.
+ * @throws {Error} If the preview cannot be rendered, for example because nothing of it is left.
  */
 export function sanitize(html: string, clean: typeof cleanText): SafePreview {
   const body = parse(html);

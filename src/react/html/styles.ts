@@ -1,4 +1,3 @@
-/** Declaration of an inline style: a property and its value. */
 export type Declaration = readonly [property: string, value: string];
 
 const COLORS =
@@ -97,11 +96,6 @@ function keepKeyword(property: string, value: string): Declaration | undefined {
   return [property, safe ? `safe ${value}` : value];
 }
 
-/**
- * Returns the declarations of an inline style whose properties and values are allowed in the frame.
- *
- * @param style - The style as the browser parsed it.
- */
 export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
   const safe: Declaration[] = [];
   for (const property of style) {
@@ -115,6 +109,5 @@ export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
   return safe;
 }
 
-/** Whether the declarations set a text or background color. */
 export const setsColors = (declarations: readonly Declaration[]): boolean =>
   declarations.some(([property]) => property === 'color' || property === 'background-color');

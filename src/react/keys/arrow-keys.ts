@@ -2,7 +2,6 @@ import { allowsOther } from '../../core/flow/selectors.js';
 import type { KeyEventLike } from './key-events.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
-/** State that decides what a key does on an option. */
 export interface ArrowContext extends KeyContext {
   /** Whether text runs right to left. A function, because reading it may force a layout. */
   readonly rtl: () => boolean;
@@ -48,13 +47,10 @@ export function tabArrowTarget(event: KeyEventLike, shown: number, last: number,
 
 /** Detects clicks that the browser makes when an arrow key selects a native radio button. */
 export interface ArrowClicks {
-  /** Registers a key press. */
   readonly onKeyDown: (event: { readonly key: string }) => void;
-  /** Whether a click at this moment comes from an arrow key. */
   readonly isClicking: () => boolean;
 }
 
-/** Creates a detector without a registered key. */
 export function createArrowClicks(): ArrowClicks {
   let isDown = false;
   return {

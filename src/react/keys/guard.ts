@@ -12,19 +12,14 @@ export type KeyGuard = 'none' | 'release' | 'follow' | 'all';
 /** Time in milliseconds during which keys are ignored, because the user meant them for another element. */
 const ARMING_MS = 500;
 
-/** Guard against keys that the user meant for another element. */
 export interface GuardedKeys {
-  /** Sets what keys wait for from now on. */
   guard: (kind: KeyGuard) => void;
-  /** Registers that a key was pressed. */
   keyDown: () => void;
-  /** Registers that no key is down any longer. */
   keyUp: () => void;
   /** Whether a key may have its effect now. */
   armed: (event: Pick<KeyEventLike, 'key' | 'timeStamp'>) => boolean;
 }
 
-/** Creates a guard that lets every key pass. */
 export function createKeyGuard(): GuardedKeys {
   let kind: KeyGuard = 'none';
   let since = 0;

@@ -14,20 +14,16 @@ export interface KeyEventLike {
 
 /** Detects keys that belong to an input method. */
 export interface Composition {
-  /** Registers the start of a composition. */
   start(): void;
-  /** Registers the end of a composition. `timeStamp` is the event's, in milliseconds. */
   end(event: { timeStamp: number }): void;
   /** Discards a composition whose end was not reported. Otherwise it would block every later key. */
   reset(): void;
-  /** Whether the event belongs to an input method. */
   owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp'>): boolean;
 }
 
 // Time in milliseconds. WebKit ends the composition before the key that confirmed it arrives.
 const CONFIRMING_KEY_MS = 30;
 
-/** Creates the detector of one card. */
 export function createComposition(): Composition {
   let composing = false;
   let endedAt = -Infinity;

@@ -26,14 +26,12 @@ export function focusKind(target: Element): FocusKind {
   return target.closest('button, a') ? 'button' : 'other';
 }
 
-/** Returns the option of a radio or checkbox, or `undefined` for any other element. */
 export function optionOf(target: Element): OptionRef | undefined {
   if (focusKind(target) !== 'option') return undefined;
   const value = target.getAttribute('value');
   return value === 'other' ? value : Number(value);
 }
 
-/** Returns what the key router reads from a state and the focused element. */
 export function keyContext({ phase, active, request, drafts }: AskUserState, target: Element): KeyContext {
   const focus = focusKind(target);
   return {

@@ -4,18 +4,14 @@ import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { digitOf, type KeyEventLike } from './key-events.js';
 
-/** Kind of the focused element, as far as keys are concerned. */
 export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'other';
 
-/** State that decides what a key means. */
 export interface KeyContext {
   readonly phase: Phase;
   readonly focus: FocusKind;
-  /** Option that has focus, if one has. */
   readonly option?: OptionRef | undefined;
   /** Shown question, or `undefined` on Review. */
   readonly question?: Question | undefined;
-  /** Draft of the shown question. */
   readonly draft?: Draft | undefined;
   /**
    * Whether the primary pointer is a finger; Enter then inserts a line break. A function, because reading it is slow.
@@ -47,17 +43,15 @@ export type KeyIntent =
   | { readonly do: 'dismiss' }
   /** Closes a modal dialog whose request is settled. */
   | { readonly do: 'close' }
-  /** Does nothing. */
+  /** Uses the key without an effect. */
   | { readonly do: 'ignore' }
   /** Focuses the field of Other; the browser types the character there. */
   | { readonly do: 'type' }
   /** Stops propagation; the browser's default action runs. */
   | { readonly do: 'release' };
 
-/** Intent without an effect. */
 export const IGNORE: KeyIntent = { do: 'ignore' };
 
-/** Whether a confirmation is open in this phase. */
 export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
 

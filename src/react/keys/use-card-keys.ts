@@ -6,7 +6,6 @@ import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyInte
 import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
 import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
 
-/** Key handlers of the card's root element. */
 export interface CardKeyHandlers {
   onKeyDownCapture: (event: KeyboardEvent) => void;
   onCancel: (event: SyntheticEvent) => void;

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A hook that returns a lazily loaded module. */
 export interface UseChunk<T> {
   /**
    * Returns the module, `undefined` until it is loaded, or `null` if it could not be loaded. Loading starts when
@@ -12,10 +11,7 @@ export interface UseChunk<T> {
   load: () => Promise<T | null>;
 }
 
-/**
- * Creates a hook for a lazily loaded module. Cards share one copy, so a part that is mounted later gets it
- * synchronously.
- */
+/** Cards share one copy, so a part that is mounted later gets it synchronously. */
 export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
   let loaded: T | null | undefined;
   const listeners = new Set<() => void>();
@@ -65,7 +61,6 @@ export function createSharedLoader<T>(load: () => Promise<T>): () => Promise<T> 
 export function whenLoaded<T>(
   file: Promise<T>,
   run: (file: T) => (() => void) | null | undefined,
-  /** Called if the module could not be loaded. */
   fail?: () => void,
 ): () => void {
   let stop: (() => void) | null | undefined;

@@ -70,7 +70,6 @@ function inline(token: MarkedToken, depth: number): ReactNode {
 const keyed = (tokens: readonly Token[], render: (token: MarkedToken, index: number) => ReactNode): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{render(token as MarkedToken, index)}</Fragment>);
 
-/** Renders inline tokens. */
 export const inlines = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : inline(token, depth + 1)));
 
@@ -182,6 +181,5 @@ function block(token: MarkedToken, depth: number): ReactNode {
   }
 }
 
-/** Renders block tokens. */
 export const blocks = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : block(token, depth + 1)));

@@ -51,17 +51,8 @@ function prepare(text: string) {
   return { ...getDefaults(), tokenizer: new TextTokenizer() };
 }
 
-/**
- * Splits Markdown into block tokens.
- *
- * @throws {RangeError} If the text exceeds a limit.
- */
 export const lexBlocks = (text: string): Token[] => Lexer.lex(text, prepare(text));
 
-/**
- * Splits the Markdown of a heading into inline tokens. Heading marks are removed.
- *
- * @throws {RangeError} If the text exceeds a limit.
- */
+/** Removes heading marks, because a question is already a heading. */
 export const lexInline = (text: string): Token[] =>
   Lexer.lexInline(text.replace(/^ {0,3}#{1,6}[ \t]+/gm, ''), prepare(text));

@@ -1,7 +1,6 @@
 import { cleanText } from '../../core/clean.js';
 import { decode } from './text.js';
 
-/** Destination of a link that is allowed. */
 export interface Destination {
   readonly href: string;
   /** Host with port, or the email address. */

@@ -24,9 +24,8 @@ const asBlocks = (text: string): ReactNode => (
  * Renders Markdown in a question's text, its context and notes. Pass it as `renderText`.
  *
  * A question gets inline marks only, because it is a heading. Context and notes also get paragraphs, lists, code and
- * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML is shown as text, and an image
- * is replaced by its alternative text. A text is shown as written if it is longer than 10,000 UTF-16 code units, has
- * too many marks, or is nested too deep.
+ * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML and images are shown as text. A
+ * text is shown as written if it is longer than 10,000 UTF-16 code units, has too many marks, or is nested too deep.
  *
  * It is a constant and a pure function without hooks, so it works in server components. Requires the package `marked`.
  */

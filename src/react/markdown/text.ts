@@ -29,7 +29,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
-/** Resolves character references. The result may contain hidden characters: clean it before it is shown. */
+/** The result may contain hidden characters: clean it before it is shown. */
 export const decode = (text: string): string =>
   text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name = '') => {
     const code = decimal ? Number.parseInt(decimal, 10) : hex ? Number.parseInt(hex, 16) : undefined;

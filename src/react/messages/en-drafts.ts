@@ -1,6 +1,5 @@
 import type { AskUserDraftMessages } from './lazy-types.js';
 
-/** English messages about restored drafts. */
 export const enDrafts: AskUserDraftMessages = {
   restored: 'Your earlier entries are back.',
   startOver: 'Start over',

@@ -2,7 +2,6 @@ import { createFormat } from '../text/format.js';
 import type { AskUserMessages } from './types.js';
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
 
-/** Creates the English messages of the first render, with the numbers of a region. */
 export function createFirstMessages(locale = 'en'): AskUserMessages {
   const { number, plural, range } = createFormat(locale);
   return {
@@ -111,5 +110,4 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
   };
 }
 
-/** English messages of the first render. */
 export const enFirst: AskUserMessages = /* @__PURE__ */ createFirstMessages();

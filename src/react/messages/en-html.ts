@@ -1,6 +1,5 @@
 import type { AskUserHtmlMessages } from './lazy-types.js';
 
-/** English messages of HTML previews. */
 export const enHtml: AskUserHtmlMessages = {
   previewFrom: (label, asker) => `Preview of “${label}”, from ${asker}`,
   showText: 'Show as text',

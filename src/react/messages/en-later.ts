@@ -2,7 +2,6 @@ import { createFormat, reasons } from '../text/format.js';
 import type { DialogMessages } from './types.js';
 import type { AskUserLaterMessages } from './lazy-types.js';
 
-/** Creates the English messages that are loaded after the first paint, with the numbers of a region. */
 export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
   const { number, plural, list } = createFormat(locale);
   return {
@@ -31,10 +30,9 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
   };
 }
 
-/** English messages that are loaded after the first paint. */
 export const enLater: AskUserLaterMessages = /* @__PURE__ */ createLaterMessages();
 
-/** Adds the English messages that are loaded after the first paint. The host's messages take precedence. */
+/** The host's messages take precedence. */
 export const withLaterMessages = (messages: DialogMessages): DialogMessages & AskUserLaterMessages => ({
   ...enLater,
   ...messages,

@@ -1,6 +1,5 @@
 import type { AskUserOfferMessages } from './lazy-types.js';
 
-/** English messages of `allowPartial` and `allowDiscuss`. */
 export const enOffers: AskUserOfferMessages = {
   submitPartial: 'Send what I have',
   partialText: (missing, questions, asker) =>

@@ -25,5 +25,4 @@ const createQueueMessages = (): AskUserQueueMessages => {
   };
 };
 
-/** English messages of a queue. */
 export const enQueue: AskUserQueueMessages = /* @__PURE__ */ createQueueMessages();

@@ -65,7 +65,7 @@ export interface AskUserMessages {
   other: string;
   /** Description of Other, and placeholder of its field. */
   otherHint: string;
-  /** Accessible name of the field for custom text. */
+  /** Label of the field of Other, read out only. */
   yourAnswer: string;
   /** Button that closes an enlarged preview, or a card that has nothing more to ask. */
   close: string;
@@ -123,7 +123,7 @@ export interface AskUserMessages {
   retry: string;
   /** Shown during a delivery. */
   sending: string;
-  /** Title of the discard confirmation; `0` answers if nothing is entered. */
+  /** Title of the discard confirmation. `answers` is `0` if there are no answers to discard. */
   discardTitle: (answers: number) => string;
   /** Text of the discard confirmation of a cancel. */
   discardText: (asker: string) => string;

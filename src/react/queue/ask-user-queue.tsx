@@ -71,7 +71,7 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
 
 /**
  * Returns messages for a request that another client settled, or whose agent did not receive the answer. The dialog's
- * messages address the user who settled it. In other cases, returns the host's messages.
+ * messages address the user who settled it.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
@@ -88,8 +88,8 @@ function getSettledMessages(
 }
 
 /**
- * Renders a client's pending requests, one dialog at a time, first in, first out. Orphaned requests come last. Renders
- * the `<div role="region">` or `<dialog>` of `AskUserDialog`, or `empty`.
+ * Renders a client's pending requests, one dialog at a time, first in, first out. Orphaned requests come last. Without
+ * a request, renders `empty`.
  *
  * A request that can be answered is not replaced by another one.
  *

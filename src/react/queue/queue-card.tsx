@@ -17,24 +17,20 @@ import { QueueContinue, Orphaned, QueueLine, type ConnectionIssue } from './queu
 import { getSettledKey, nameAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
-/** Props of `QueueCard`. */
 export interface QueueCardProps extends AskUserCardProps {
   queueMessages: AskUserQueueMessages;
   waiting: number;
-  /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
   connectionIssue: ConnectionIssue | undefined;
   orphaned: boolean;
   /** Whether the agent went on without this settlement. */
   unreached: boolean;
-  /** Whether the request was settled elsewhere. */
   settledElsewhere: boolean;
   reconnect: () => void;
   dismiss: () => void;
   yieldToNext: () => void;
 }
 
-/** Renders the dialog's card with the queue's count, connection and orphaned views. */
 export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function QueueCard(
   {
     queueMessages,

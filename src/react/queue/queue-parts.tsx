@@ -11,13 +11,11 @@ import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
-/** Connection issue that the user is informed of. */
 export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'unauthorized'>;
 
 interface CountProps {
   queueMessages: AskUserQueueMessages;
   waiting: number;
-  /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
 }
 
@@ -31,7 +29,6 @@ function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   );
 }
 
-/** Renders the button that dismisses the current request. */
 export function QueueContinue({ queueMessages, waiting, next, close, act }: QueueContinueProps): ReactNode {
   return (
     <div {...part('actions')}>
@@ -49,7 +46,6 @@ interface QueueContinueProps extends CountProps {
   act: () => void;
 }
 
-/** Renders an orphaned request read-only, with the user's drafts to copy. */
 export function Orphaned({ queueMessages, titleId, children }: OrphanedProps): ReactNode {
   const { store, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
@@ -80,7 +76,6 @@ interface OrphanedProps {
   children: ReactNode;
 }
 
-/** Renders the connection issue and the number of waiting requests below the questions, or `null`. */
 export function QueueLine({
   queueMessages,
   waiting,
@@ -128,7 +123,6 @@ export function QueueLine({
   );
 }
 
-/** Renders the connection issue in place of `empty`. */
 export function Disconnected({ queueMessages, connectionIssue, reconnect }: DisconnectedProps): ReactNode {
   return (
     <div {...part('card')}>
@@ -151,6 +145,5 @@ interface DisconnectedProps {
 interface QueueLineProps extends CountProps {
   connectionIssue: ConnectionIssue | undefined;
   reconnect: () => void;
-  /** Moves focus to the card's title. */
   focusTitle: RefObject<() => void>;
 }

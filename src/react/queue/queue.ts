@@ -7,10 +7,8 @@ import type {
   SettledRequest,
 } from '../../host/client/types.js';
 
-/** A pending request of the client. */
 export type QueuedRequest = AskUserClientState['requests'][number];
 
-/** The current request, and its settlement once it has one. */
 export interface CurrentRequest {
   readonly request: QueuedRequest;
   readonly settlement?: SettledRequest | undefined;
@@ -18,7 +16,6 @@ export interface CurrentRequest {
   readonly generation: number;
 }
 
-/** State of the queue, derived from the client's state. */
 export interface QueueState {
   readonly current: CurrentRequest | undefined;
   /** Number of other requests that await an answer. */
@@ -54,12 +51,8 @@ export interface Queue {
     result: AskUserResult,
     deliver: () => Promise<DeliveryResult>,
   ): Promise<{ ok: boolean; code?: string; message?: string }>;
-  /**
-   * Settles the current request here, before the client knows of it. Ignored if another request is current, or if the
-   * current one is already settled.
-   */
+  /** Settles the current request here, before the client knows of it. */
   settle(settlement: SettledRequest): void;
-  /** Removes the current request from the queue, and dismisses it at the client. */
   dismiss(): void;
   /** Lets the next request follow without the user's action. */
   yieldToNext(): void;
@@ -69,7 +62,6 @@ export interface Queue {
 
 let generations = 0;
 
-/** Creates the queue of a client. */
 export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
   /** Instances that were settled here and that the client still lists as pending. */
@@ -78,7 +70,7 @@ export function createQueue(client: AskUserClient): Queue {
   let current: CurrentRequest | undefined;
   let lastInstanceId: string | undefined;
   let generation = ++generations;
-  /** Instance of the last delivery, unless the host refused it. */
+  /** Instance of the last delivery, unless it failed. */
   let inFlight: string | undefined;
   /** Instance of the last delivery, if the host refused it as too large. */
   let tooLarge: string | undefined;

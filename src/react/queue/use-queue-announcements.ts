@@ -9,7 +9,6 @@ interface AnnouncedState {
   connectionIssue: ConnectionIssue | undefined;
 }
 
-/** Announces a higher number of waiting requests, connection issues and a restored connection. */
 export function useQueueAnnouncements(
   { commands, status }: Pick<AskUserContextValue, 'commands' | 'status'>,
   { queueMessages, waiting, connectionIssue }: AnnouncedState,

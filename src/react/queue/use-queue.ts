@@ -7,7 +7,6 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 /** Ignore disconnects shorter than this, in milliseconds. */
 const DISCONNECT_MS = 1000;
 
-/** Creates the queue of a client, and calls `onSettled` once for each request that it showed and that was settled. */
 export function useQueue(
   client: AskUserClient,
   onSettled: ((request: SettledRequest) => void) | undefined,

@@ -23,8 +23,8 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
   /** Text direction. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
   /**
-   * Language of the UI texts and of the date, as a BCP 47 tag. Defaults to the language of the page, and for the date
-   * to that of the system, also if the tag is invalid.
+   * Language of the UI texts and of the date, as a BCP 47 tag. By default, `lang` is not set, and the date is in the
+   * system's language.
    */
   locale?: string | undefined;
   /**

@@ -11,7 +11,6 @@ import { getClampLabels } from '../text/clamp-words.js';
 import { cleanText } from '../../core/clean.js';
 import { questionText } from '../text/labels.js';
 
-/** Props of `RecordBody`. */
 export interface RecordBodyProps {
   status: keyof DialogMessages['settled'];
   questions: readonly Question[];
@@ -26,7 +25,6 @@ export interface RecordBodyProps {
   renderText: RenderText | undefined;
 }
 
-/** Renders the content of a settled request from plain data. */
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText } = props;
   const messages = withLaterMessages(props.messages);

@@ -4,7 +4,6 @@ import type { RecordBodyProps } from './record-body.js';
 import { UnsentTexts } from '../dialog/parts/copyable.js';
 import { withAsker } from '../text/asker.js';
 
-/** Props of `RecordView`. */
 export interface RecordViewProps extends RecordBodyProps {
   /**
    * Component for the content below the title. A card loads it later: `undefined` until then, `null` if it cannot be
@@ -13,13 +12,10 @@ export interface RecordViewProps extends RecordBodyProps {
   Body: ComponentType<RecordBodyProps> | null | undefined;
   asker: string | undefined;
   headingLevel: number;
-  /** Time of the settlement, next to the title. */
   time?: ReactNode;
-  /** Content at the end. */
   children?: ReactNode;
 }
 
-/** Renders a settled request: its status, its questions and its answers. */
 export function RecordView({ Body, asker, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
   const { status, answers, unsent, messages, titleId } = record;
   const texts = unsent?.flat() ?? [];

@@ -19,6 +19,5 @@ export function withAsker(sentence: string, asker: string): ReactNode {
 /** Returns a sentence with the asker's name, as plain text, in place of each `{asker}`. */
 export const nameAsker = (sentence: string, asker: string): string => sentence.replaceAll('{asker}', () => asker);
 
-/** Returns the key of the message for a settled request: its status, or `discussed` for a decline with `discuss`. */
 export const getSettledKey = (result: AskUserResult): keyof AskUserMessages['settled'] =>
   result.status === 'declined' && result.discuss ? 'discussed' : result.status;

@@ -5,8 +5,8 @@ import type { AskUserMessages } from '../messages/types.js';
 import { labelOf } from './labels.js';
 
 /**
- * Returns what was entered for each question, as it is shown: a mark for a skip, selected labels, custom text and
- * notes. The last list contains the message to discuss, if there is one.
+ * Returns what was entered for each question, as it is shown. The last list contains the message to discuss, or is
+ * empty.
  */
 export const getEnteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
   ...drafts.map(({ selected, custom, notes, skipped }, at) => {

@@ -3,10 +3,7 @@ import type { Question } from '../../core/question/types.js';
 
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 
-/**
- * Returns the props of a question's field: the host's props, merged over those that its constraints require. A secret
- * is masked in the text area, because a password field removes line breaks.
- */
+/** A secret is masked in the text area, because a password field removes line breaks. */
 export function getInputProps({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
   if (input === 'text' && !secret) return props;
@@ -33,7 +30,6 @@ const LONG_LINE = 20_000;
 const STRONG = /[\p{L}\u200e\u200f]/u;
 const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Returns the `dir` of a text area with this text: `auto`, or a fixed direction if a line is too long for `auto`. */
 export function textDirection(text: string): 'auto' | 'ltr' | 'rtl' {
   if (!text.split('\n').some(({ length }) => length > LONG_LINE)) return 'auto';
   return RTL.test(STRONG.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';

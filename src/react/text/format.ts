@@ -56,9 +56,7 @@ export function createFormat(locale: string): Format {
   };
 }
 
-/**
- * Returns a function that words the reason of a settlement. Other reasons, such as the host's, are returned unchanged.
- */
+/** Returns a function that words the reasons of the package. A host's reasons are returned unchanged. */
 export const reasons =
   (elsewhere: string, nobody: string) =>
   (reason: string): string =>

@@ -8,9 +8,7 @@ function fit(field: HTMLElement): void {
   if (field.scrollHeight > 0) style.blockSize = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
 
-/**
- * Keeps each field of a card as high as its text, like `field-sizing: content`. Returns a function that stops it.
- */
+/** Keeps each field of a card as high as its text, like `field-sizing: content`. */
 export function growFields(card: HTMLElement, store: AskUserStore): () => void {
   let frame = 0;
   const fitAll = () => {

@@ -11,14 +11,12 @@ type FormatBounds = (min: number | undefined, max: number | undefined) => string
 const formatSpan = (formatBounds: FormatBounds, min = 0, max?: number) =>
   min > 1 || max !== undefined ? formatBounds(min > 0 ? min : undefined, max) : undefined;
 
-/** Returns how many options can be selected, or `undefined` if the question has no such rule to show. */
 export const countRule = (
   { chooseCount }: AskUserMessages,
   { multiSelect, constraints }: Question,
 ): string | undefined =>
   multiSelect ? formatSpan(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
 
-/** Returns how a custom text must be written, or `undefined` if the question has no such rule to show. */
 export function textRule(
   { typeNumber, typeLength, typeFormat }: AskUserMessages,
   { constraints = {} }: Question,
@@ -30,7 +28,6 @@ export function textRule(
   return length ? `${typeFormat[input]} ${length}` : typeFormat[input];
 }
 
-/** Returns how to answer the question, and whether it is optional. Empty if neither has to be shown. */
 export function promptHint(messages: AskUserMessages, question: Question): string {
   const { chooseMany, chooseOne, optional } = messages;
   const { options, multiSelect, constraints } = question;
@@ -38,10 +35,6 @@ export function promptHint(messages: AskUserMessages, question: Question): strin
   return [how, constraints?.required === false && optional].filter(Boolean).join(' ');
 }
 
-/**
- * Returns why the current answer cannot be sent: what is missing, or which rule it breaks. For an unanswered optional
- * question, adds that the user can skip it.
- */
 export function answerIssueText(messages: AskUserMessages, question: Question, draft: Draft): string {
   const code = getAnswerIssue(question, draft)?.code;
   const text = rejection(messages, question, draft, code);

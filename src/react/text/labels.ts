@@ -13,7 +13,6 @@ function withoutRecommended(label: string): string | undefined {
   return rest && text.toLowerCase().endsWith(RECOMMENDED) ? rest : undefined;
 }
 
-/** A label as it is shown, and as assistive technology reads it. */
 export interface Label {
   /** The whole label, used as the accessible name. */
   name: string;
@@ -23,10 +22,7 @@ export interface Label {
   short: string | undefined;
 }
 
-/**
- * Returns the label of an option by index. An option that may be mistaken for another one, or has no visible text, gets
- * its number.
- */
+/** An option that may be mistaken for another one, or has no visible text, gets its number. */
 export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
   const { labels, alike } = getAppearance(question);
   const label = labels[option] ?? '';
@@ -40,21 +36,17 @@ export function labelOf(question: Question, option: number, messages: AskUserMes
   };
 }
 
-/** Whether hidden characters were removed from the question. */
 export const isCleaned = (question: Question): boolean => getAppearance(question).hidden;
 
-/** Returns the question's text as it is shown, or its number if no character is visible. */
 export function questionText({ question }: { question: string }, index: number, messages: AskUserMessages): string {
   const text = cleanText(question, { lines: true });
   return isEmpty(text) ? messages.tab(index + 1) : text;
 }
 
-/** Returns the question's header on one line, or an empty string if no character is visible. */
 export function headerText({ header = '' }: Question): string {
   const text = cleanText(header);
   return isEmpty(text) ? '' : text;
 }
 
-/** Returns a short name of the question: its header, or else the beginning of its text. */
 export const shortName = (question: Question, index: number, messages: AskUserMessages): string =>
   headerText(question) || excerpt(questionText(question, index, messages));

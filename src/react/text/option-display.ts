@@ -5,23 +5,19 @@ import type { QuestionContextValue } from '../dialog/context.js';
 import { cleanText } from '../../core/clean.js';
 import { labelOf } from './labels.js';
 
-/** Returns the number key of an option: `0` for Other, and `undefined` from the tenth option on. */
 export function digitFor(option: OptionRef): string | undefined {
   if (option === 'other') return '0';
   return option < 9 ? String(option + 1) : undefined;
 }
 
-/** Returns an option's description as it is shown. */
 export const descriptionOf = ({ options }: Question, option: number): string =>
   cleanText(options[option]?.description ?? '', { lines: true });
 
-/** Returns an option's preview, or an empty string if it has none to show. */
 export function previewOf({ options }: Question, option: OptionRef | undefined): string {
   const { preview = '' } = (typeof option === 'number' && options[option]) || {};
   return isBlank(preview) ? '' : preview;
 }
 
-/** Whether an option of the question has a preview. */
 export const hasPreviews = (question: Question): boolean =>
   question.options.some((_, option) => previewOf(question, option));
 

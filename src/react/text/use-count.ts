@@ -10,9 +10,7 @@ const QUIET_MS = 1000;
 interface Counter {
   /** Text of the counter; empty below 90 % of the soft limit. */
   readonly line: string;
-  /** Whether the text exceeds the soft limit. */
   readonly isOverLimit: boolean;
-  /** Element that shows the counter. */
   readonly element: RefObject<HTMLParagraphElement | null>;
 }
 

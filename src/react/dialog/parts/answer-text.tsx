@@ -11,7 +11,6 @@ import { labelOf } from '../../text/labels.js';
 import { shownText } from '../../text/entered.js';
 import { ReadOnlyText } from './quoted.js';
 
-/** Props of `AnswerText`. */
 export interface AnswerTextProps {
   answer: Answer;
   /** Question of the answer. A stored answer may have none. */
@@ -20,7 +19,6 @@ export interface AnswerTextProps {
   renderText: RenderText | undefined;
 }
 
-/** Renders `<dd>` elements with the skip, the selected options, the custom text and the notes of one answer. */
 export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;
   const labels = selected.map(({ index, label }) =>

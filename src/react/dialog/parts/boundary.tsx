@@ -18,9 +18,6 @@ interface BoundaryState {
   failure?: { readonly error: unknown } | undefined;
 }
 
-/**
- * Error boundary of a request. If rendering fails, settles the request as `unavailable`. Resets for the next request.
- */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { generation: this.props.ask.generation };
 

@@ -10,13 +10,12 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 interface ActionButtonProps extends AskUserButtonProps {
-  /** Style of the button. If it is not set, the button is a quiet one, such as those of a question. */
+  /** Without a variant, the button is a `question-action`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** Called on a click, unless a delivery is in flight or the host's handler called `preventDefault()`. */
   act: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-/** Renders a `<button>` of the card. While a delivery is in flight, it keeps focus and does nothing. */
+/** Not `disabled` while a delivery is in flight, so that it keeps focus. */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(function ActionButton(
   { variant, act, ...props },
   ref,

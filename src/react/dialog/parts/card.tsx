@@ -42,9 +42,9 @@ export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
 }
 
 /**
- * Renders a `<div role="region">`, or a `<dialog>` if `presentation` is `modal`: the card around the other parts.
- * Handles keys and focus, and contains the live regions. Renders the confirmations, the line of a collapsed card and
- * the settled view. Must be inside `AskUser.Root`.
+ * Renders a `<div>`, or a `<dialog>` if `presentation` is `modal`: the card around the other parts. Handles keys and
+ * focus, and contains the live regions. Renders the confirmations, the line of a collapsed card and the settled view.
+ * Must be inside `AskUser.Root`.
  */
 export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Card(
   { children, settledActions, ...props },
@@ -79,8 +79,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
   useShortcut(ask, settled);
-  // With `renderText`, the title and the rendered question name a card with one question, unless it is too long to
-  // listen to.
+  // The output of `renderText` names the card better than its source, unless it is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';
@@ -95,8 +94,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
           : cardName(messages, asker ?? messages.asker, first, count)
       }
       aria-labelledby={isNamedByQuestion ? `${ids('title')} ${ids('text', 0)}` : undefined}
-      // Makes the card focusable for the host's `focus()`, which moves on to the heading, and for clicks beside its
-      // controls.
+      // Makes the card focusable for the host's `focus()`, and for clicks beside its controls.
       tabIndex={-1}
       aria-keyshortcuts={settled ? undefined : focusShortcut}
       lang={locale}

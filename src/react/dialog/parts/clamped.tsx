@@ -6,7 +6,7 @@ import type { ClampLabels } from '../../text/clamp-words.js';
 
 const subscribe = () => () => {};
 
-/** Renders at most three lines of its content, and a `<button>` that shows all of it if there is more. */
+/** The stylesheet limits clamped content to three lines. */
 export function ClampedText({ labels: [showAll, showLess], children }: ClampedProps): ReactNode {
   // Do not clamp server-rendered HTML, because the button works only after hydration.
   const isHydrated = useSyncExternalStore(

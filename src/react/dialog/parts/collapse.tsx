@@ -41,7 +41,6 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
   );
 });
 
-/** Renders a `<div>`, the line of a collapsed card. */
 export function CollapsedBar() {
   const { store, intents, messages, commands } = useAsk();
   const state = useFlowState(store, (now) => now);

@@ -8,10 +8,7 @@ import { shortName } from '../../text/labels.js';
 import { ActionButton } from './button.js';
 import { useOptionalActions } from './optional-actions.js';
 
-/**
- * Renders the open confirmation over the card. The role is `dialog`, because Chromium reads the text of an
- * `alertdialog` twice.
- */
+/** Confirmations have the role `dialog`, because Chromium reads the text of an `alertdialog` twice. */
 export function Confirm() {
   const ask = useAsk();
   const { store } = ask;

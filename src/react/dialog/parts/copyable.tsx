@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import type { AskUserMessages } from '../../messages/types.js';
 
-/** Renders plain texts, one `<div>` each. */
 export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text, at) => (
     <div {...part('review-answer')} dir="auto" key={at}>
@@ -10,7 +9,6 @@ export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode
     </div>
   ));
 
-/** Renders texts that were entered and not sent, so that the user can copy them. */
 export const UnsentTexts = ({ texts, messages }: { texts: readonly string[]; messages: AskUserMessages }): ReactNode =>
   texts.length > 0 && (
     <>

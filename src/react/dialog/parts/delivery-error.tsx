@@ -10,8 +10,8 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 export interface AskUserDeliveryErrorProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
- * Renders a `<div>` with the error of a failed delivery, or `null` if no delivery failed. It contains a retry button,
- * unless the primary button retries. Place it inside `AskUser.Card`.
+ * Renders a `<div>` with the error of a failed delivery, or `null`. It contains a retry button, unless the primary
+ * button retries. Place it inside `AskUser.Card`.
  */
 export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProps>(function DeliveryError(
   { children, ...props },

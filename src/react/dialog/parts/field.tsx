@@ -13,8 +13,8 @@ import { useAskQuestion } from '../context.js';
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
 
 /**
- * Renders a `<textarea>` for the custom text. Below it are the rule for the text, if there is one, and near the soft
- * limit a character counter. Must be inside `AskUser.Question`.
+ * Renders a `<textarea>` for the custom text. Below it are the rule for the text and a character counter, if they
+ * apply. Must be inside `AskUser.Question`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useAskQuestion();
@@ -84,8 +84,8 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
 export interface AskUserTextAnswerProps extends AskUserFieldProps {}
 
 /**
- * Renders a `<textarea>` for the answer to a question without options. The question and its position name it. Must be
- * inside `AskUser.Question`.
+ * Renders a `<textarea>` for the answer to a question without options, named by the question's heading. Must be inside
+ * `AskUser.Question`.
  */
 export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
   const { ids, index } = useAskQuestion();

@@ -11,7 +11,6 @@ import { withLaterMessages } from '../../messages/en-later.js';
 /** Key names as keyboards or the other hints write them. */
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
-/** Renders hints for the most important keys that work from the focused element, or from outside the card. */
 export function HintKeys(): ReactNode {
   const { store, card, focusShortcut, ...ask } = useAsk();
   const messages = withLaterMessages(ask.messages);

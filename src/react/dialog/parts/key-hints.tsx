@@ -8,10 +8,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 /** Props of `AskUser.KeyHints`. */
 export interface AskUserKeyHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
-/**
- * Renders a `<p>` with the keys that work from the focused element; empty while sending. Hidden from assistive
- * technology. Place it inside `AskUser.Card`.
- */
+/** Renders a `<p>` with hints for keys, hidden from assistive technology. Place it inside `AskUser.Card`. */
 export const KeyHints = forwardRef<HTMLParagraphElement, AskUserKeyHintsProps>(function KeyHints(props, ref) {
   const { store } = useAsk();
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');

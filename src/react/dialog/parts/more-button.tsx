@@ -26,10 +26,6 @@ function below(box: Element): number {
   return options.length - low;
 }
 
-/**
- * Renders a `<button>` with the number of options further down, or `null` if the last one is visible. A press scrolls
- * down.
- */
 export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProps>(function MoreButton(props, ref) {
   const { ids, messages, card, index } = useAskQuestion();
   const [count, setCount] = useState(0);

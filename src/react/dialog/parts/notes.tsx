@@ -10,7 +10,7 @@ import { textDirection } from '../../text/field-props.js';
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
 /**
- * Renders a `<div>` with the notes field, or `null` until the user opens it or there are notes. Must be inside
+ * Renders a `<div>` with the notes field if the user opened it or there are notes, otherwise `null`. Must be inside
  * `AskUser.Question`.
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {

@@ -10,7 +10,6 @@ import { ActionButton, type AskUserButtonProps } from './button.js';
 /** Props of `AskUser.SubmitPartial`. */
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
-/** Returns the module that renders what `allowPartial` and `allowDiscuss` offer, once it is needed and loaded. */
 export const useOptionalActions = (store: AskUserStore) =>
   useOptionalActionsChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
 

@@ -22,7 +22,6 @@ import { cleanText } from '../../../core/clean.js';
 import { ActionButton } from './button.js';
 import type { AskUserPreviewProps } from './preview.js';
 
-/** Renders the preview of one option, its title, and a button that enlarges it. */
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, question, index } = ask;

@@ -86,7 +86,7 @@ export const Question = memo(
   }),
 );
 
-/** Returns the props of a panel. Radix's `Tabs.Content` would mount more components and measure an animation. */
+/** Radix's `Tabs.Content` would mount more components and measure an animation. */
 export const panelProps = (ids: ElementIds, index: number, shown: boolean, isOnly = false) => ({
   ...part('panel'),
   'data-state': shown ? 'active' : 'inactive',

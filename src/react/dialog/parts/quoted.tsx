@@ -7,7 +7,6 @@ const SHORT = 40;
 
 const isShort = (text: string): boolean => text.length <= SHORT && text.split('\n').length <= 3;
 
-/** Renders a read-only text, such as an answer or notes. If it has more than three lines, a button shows the rest. */
 export function ReadOnlyText({ text, labels, children = <bdi>{text}</bdi> }: ReadOnlyTextProps): ReactNode {
   return isShort(text) ? children : <ClampedText labels={labels}>{children}</ClampedText>;
 }
@@ -15,6 +14,5 @@ export function ReadOnlyText({ text, labels, children = <bdi>{text}</bdi> }: Rea
 interface ReadOnlyTextProps {
   text: string;
   labels: ClampLabels;
-  /** The rendered text. Defaults to the text in a `<bdi>`. */
   children?: ReactNode;
 }

@@ -3,10 +3,6 @@ import { part } from '../anatomy.js';
 import { RestoredContext, useAsk } from '../context.js';
 import { ActionButton } from './button.js';
 
-/**
- * Renders a `<p>` with the notice that drafts were restored or removed, and a button to start over or to undo that.
- * Announces the notice.
- */
 export function Restored(): ReactNode {
   const { messages, commands } = useAsk();
   const restored = useContext(RestoredContext);

@@ -9,7 +9,6 @@ import { answerIssueText } from '../../text/issue-text.js';
 import { headerText, questionText, shortName } from '../../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
-/** Renders a `<dl>` with the questions, their answers, and buttons to change them. */
 export function ReviewItems(): ReactNode {
   const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
@@ -33,7 +32,7 @@ function ReviewItem({ index }: { index: number }) {
   if (!question || !draft) return null;
   const issue = getAnswerIssue(question, draft);
   const text = questionText(question, index, messages);
-  // The rendered question is part of the button's name, unless it is too long to listen to.
+  // Without a header, the output of `renderText` names the button, unless it is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
   const button = ids('change', index);
   return (

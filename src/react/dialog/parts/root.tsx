@@ -60,16 +60,17 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   /**
    * When an arriving card takes focus:
    * - `if-idle`: focus moves to the card's heading if no key or pointer was pressed for 1 s. Focus must be on the page
-   * itself or in an empty composer, and no other card may be pending.
-   * - `follow`: focus moves to the selected or first option, or to the field. The card must arrive within 10 s after
-   * the user answered or sent a message. The user must have touched nothing since, and the composer must be empty.
+   *   itself or in an empty composer, and no other card may be pending.
+   * - `follow`: focus moves to the question, usually to the selected or first option or to the field. The card must
+   *   arrive within 10 s after the user answered or sent a message. The user must have touched nothing since, and the
+   *   composer must be empty.
    *
    * By default, the arrival of an inline card does not move focus.
    */
   autoFocus?: 'if-idle' | 'follow' | undefined;
   /**
-   * Composer of the chat: a field or an editable element. While it contains text, `autoFocus` does not move focus, and
-   * a dock arrives collapsed. For `autoFocus`, defaults to `returnFocusTo`.
+   * Composer of the chat: a field or an editable element. While it contains text, `autoFocus` does not take focus from
+   * it, and a dock arrives collapsed. For `autoFocus`, defaults to `returnFocusTo`.
    */
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
@@ -100,10 +101,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   children?: ReactNode;
 }
 
-/**
- * Provides one request and its flow to the parts inside. Does not render an element. Renders `null` if there is nothing
- * to ask.
- */
+/** Provides one request and its flow to the parts inside. Renders `null` if there is nothing to ask. */
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
   const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;

@@ -7,7 +7,6 @@ import { RecordView } from '../../record/record-view.js';
 import { getSettledKey } from '../../text/asker.js';
 import { getEnteredTexts } from '../../text/entered.js';
 
-/** Renders the settled view. If the agent or host settled the request, the user can copy what was entered. */
 export function Settled({ children }: { children?: ReactNode }) {
   const { store, ids, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);

@@ -24,7 +24,6 @@ export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(functio
 
 const LINES = [0, 1, 2].map((line) => <div {...part('skeleton-line')} key={line} />);
 
-/** Renders a `<p>` with the notice that the model is writing more questions. */
 export function MoreComing() {
   const { store, ids, messages } = useAsk();
   return (

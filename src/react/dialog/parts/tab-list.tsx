@@ -116,10 +116,7 @@ export const ReviewTab = memo(
   }),
 );
 
-/**
- * Returns the props that all tabs share. `Tabs` has no value. With one, Radix would render every tab for each move
- * between two tabs.
- */
+/** `Tabs` has no value. With one, Radix would render every tab for each move between two tabs. */
 function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
   const { store, intents, ids, card } = ask;
   const shown = useFlowValue(store, ({ active }) => active === index);
