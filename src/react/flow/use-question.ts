@@ -121,6 +121,7 @@ export function useQuestion(): UseQuestionReturn {
           // Safari does not focus a button on click.
           currentTarget.focus({ preventScroll: true });
           bound.toggleOption(option);
+          commands.advance(index, option);
         }),
       };
     },

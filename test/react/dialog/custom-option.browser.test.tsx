@@ -43,11 +43,15 @@ const TypedAnswer = () => (
   </>
 );
 
-const renderTiles = (questions: readonly QuestionInput[], onSubmit: (output: unknown) => void) =>
+const renderTiles = (
+  questions: readonly QuestionInput[],
+  onSubmit: (output: unknown) => void,
+  more: { readonly advanceOnChoose?: boolean } = {},
+) =>
   render(
     <StrictMode>
       <button type="button">Before</button>
-      <AskUser.Root questions={questions} onSubmit={onSubmit}>
+      <AskUser.Root questions={questions} onSubmit={onSubmit} {...more}>
         <AskUser.Card>
           <AskUser.Body>
             <AskUser.Questions>
@@ -140,6 +144,28 @@ describe('an option that a host renders from scratch', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     await press('Enter');
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'CockroachDB', wasCustom: true }] });
+  });
+
+  it.each([
+    ['a click', () => mouseClick(screen.getByRole('radio', { name: 'SQLite' }))],
+    ['Space', () => press(' ')],
+    ['a digit', () => press('2')],
+  ])('shows the next question after %s with `advanceOnChoose` [R-FOLLOW]', async (what, act) => {
+    renderTiles([DATABASE, NAME], vi.fn(), { advanceOnChoose: true });
+    if (what === 'Space') screen.getByRole('radio', { name: 'SQLite' }).focus();
+    else heading(/Which database/).focus();
+    await act();
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Name');
+    await mouseClick(button('Back'));
+    expect(selected()).toEqual(['SQLite']);
+  });
+
+  it('stays at the question after an arrow key with `advanceOnChoose` [R-FOLLOW]', async () => {
+    renderTiles([DATABASE, NAME], vi.fn(), { advanceOnChoose: true });
+    screen.getByRole('radio', { name: 'PostgreSQL' }).focus();
+    await press('ArrowDown');
+    expect(selected()).toEqual(['SQLite']);
+    expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Database');
   });
 
   it('calls the host’s handler first, and does nothing after `preventDefault()`', async () => {
