@@ -30,6 +30,8 @@ await main(async () => {
   ]);
 
   writeFileSync(join(root, 'dist/styles.css'), composeStyles(join(root, 'src/styles/index.css')));
+  // TypeScript 6 and later require a declaration for `import 'react-ask-user/styles.css'`.
+  writeFileSync(join(root, 'dist/styles.d.ts'), 'export {};\n');
 
   writeRegistry(join(root, 'dist/registry'));
 

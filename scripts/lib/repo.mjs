@@ -17,7 +17,7 @@ export const bin = (name) => join(root, 'node_modules/.bin', name);
  */
 export function entries() {
   return Object.entries(packageJson.exports)
-    .filter(([, target]) => target?.default)
+    .filter(([, target]) => target?.default?.endsWith('.js'))
     .flatMap(([subpath, target]) => filesOf(subpath, target.default.slice(2)))
     .map(([subpath, dist]) => {
       const stem = dist.replace(/^dist\//, 'src/').replace(/\.js$/, '');
