@@ -13,7 +13,7 @@ export interface Reply {
   readonly custom?: string;
   /** Remark attached to the answer. */
   readonly notes?: string;
-  /** Set if the user skipped the question. */
+  /** Set if the user skipped the question, or sent the other answers without this one. */
   readonly skipped?: true;
 }
 
