@@ -90,14 +90,15 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
-   * @returns The payload with `lost` warnings for dropped parts, or the issues if the format cannot represent the request.
+   * @returns The payload with warnings, such as `lost` for a dropped part, or the issues if the format cannot represent
+   * the request.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
    * @returns The result as the agent can read it from the output, or the issues if the value is not an output for this
-   * request. `getLosses` reports what was lost from answers, discussions and the status, but not a lost `reason`.
+   * request.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -51,7 +51,6 @@ export interface AskUserJsonError {
   };
 }
 
-/** Creates an error object of the JSON tool. */
 export function jsonError(code: AskUserJsonErrorCode, message: string, parseError?: string): AskUserJsonError {
   return {
     tool: 'ask_user',
@@ -61,7 +60,6 @@ export function jsonError(code: AskUserJsonErrorCode, message: string, parseErro
   };
 }
 
-/** Returns the JSON parser's message for a text. `undefined` for valid JSON and for values other than strings. */
 function parseErrorOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   try {
