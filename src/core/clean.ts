@@ -66,8 +66,8 @@ export function clean(text: string, lines = false): Cleaned {
 }
 
 /**
- * Prepares the agent's text for display. Removes controls, surplus combining marks, and most invisible characters.
- * Direction marks stay if the text has right-to-left letters.
+ * Prepares the agent's text for display. Removes surplus combining marks, most invisible characters, and controls
+ * except tabs and line feeds. Direction marks stay if the text has right-to-left letters.
  *
  * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
  * unless `lines` is set.

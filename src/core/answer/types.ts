@@ -79,7 +79,6 @@ export type AskUserResult =
   /** The input or the answers have issues. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
-/** The statuses of a result. */
 export const STATUSES = [
   'answered',
   'declined',
