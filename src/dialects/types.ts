@@ -15,7 +15,10 @@ export interface Dialect<A, E = A> {
   readonly name: string;
   /** The agent's limits. `parse` reports violations as warnings, or as issues with `{ strict: true }`. */
   readonly limits: Limits;
-  /** Capabilities that the dialog checks. It does not offer a feature that is `false` here. */
+  /**
+   * Capabilities that the dialog checks. `skipped: false` turns off partial answers, and `discuss: false` turns off
+   * discussions.
+   */
   readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
   /** Parses a tool call, or a message that contains one. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;

@@ -32,7 +32,10 @@ export interface Envelope {
   readonly beyond?: readonly Issue[];
 }
 
-/** Unwraps a message. Returns `undefined` if the input is not one. The argument is already parsed JSON. May throw. */
+/**
+ * Unwraps a message, or returns `undefined` if the input itself is the request. The argument is already parsed JSON.
+ * May throw.
+ */
 export type Unwrap = (source: unknown) => Envelope | undefined;
 
 /** Unwraps an input. An input without an envelope becomes `input`. Never throws. */

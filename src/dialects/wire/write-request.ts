@@ -14,7 +14,7 @@ export interface Extras {
   readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;
   /** Fields of `Question` that `extra` represents. */
   readonly says?: readonly (typeof QUESTION)[number][];
-  /** Limits of the agent's tool. Exceeded limits are reported as warnings. */
+  /** Limits of the agent's tool. Violations are reported as warnings. */
   readonly limits?: Limits;
   /** Whether the format identifies options by index, so that equal labels are unambiguous. */
   readonly keyedByIndex?: boolean;
