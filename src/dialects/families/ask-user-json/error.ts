@@ -5,10 +5,10 @@ import { fromJson } from '../../../core/question/scan.js';
 import { tryRead } from '../../wire/envelope.js';
 import { sourcesOf } from '../../wire/shape.js';
 
-/** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue of a readable call. */
+/** Codes of the specification for an invalid call. `INVALID_INPUT` covers other issues of a readable call. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
-/** All values of `AskUserJsonInputCode`. `askUserJson.parseResult` parses each as `invalid`. */
+/** `askUserJson.parseResult` parses each as `invalid`. */
 export const INPUT_CODES = [
   'INVALID_JSON',
   'MISSING_QUESTION',

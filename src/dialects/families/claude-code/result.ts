@@ -38,8 +38,8 @@ export interface ClaudeCodeInput {
 /**
  * Output of the `claudeCode` dialect that allows the call: a `PermissionResult` of `canUseTool`.
  *
- * The dialect returns it for answered requests and, without answers, for `declined` without `discuss`. In a session with
- * the capability `ask_user_question_unanswered_v1`, it also returns it for `superseded`.
+ * The dialect returns it for answered requests and, without answers, for `declined` without `discuss`. In a session
+ * with the capability `ask_user_question_unanswered_v1`, it also returns it for `superseded`.
  */
 export interface ClaudeCodeAllow {
   /** Allows the call. */

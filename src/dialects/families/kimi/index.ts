@@ -84,9 +84,9 @@ const ownOther = forEachQuestion((_question, source) =>
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
- * For hosts that run the tool themselves, `toModelText` states what happened. For `cancelled`, and for `declined` without
- * `discuss`, it uses Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses Kimi CLI's
- * sentence for clients without support for questions.
+ * For hosts that run the tool themselves, `toModelText` states what happened. For `cancelled`, and for `declined`
+ * without `discuss`, it uses Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses
+ * Kimi CLI's sentence for clients without support for questions.
  *
  * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
  *   declined.

@@ -101,7 +101,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same
  * name and `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question.
+ * `parse` accepts the parameters, or the JSON-RPC request. The properties of `requestedSchema` become questions.
  * `message` is the context of the first question, or the text of a single question without a text. URL mode is an
  * issue. Pass the server's name as `asker`, because the protocol requires the client to show it.
  *

@@ -157,8 +157,8 @@ function formatted(
  * | status | output, for the repeated call |
  * | --- | --- |
  * | `answered` | `{ inputResponses: { [key]: { action: 'accept', content } }, requestState? }` |
- * | `declined` | `{ action: 'decline' }` for every form, and `requestState` |
- * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState` |
+ * | `declined` | `{ action: 'decline' }` for every form, and `requestState?` |
+ * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState?` |
  *
  * If the schema of a form rejects an answer, every form is cancelled.
  *
