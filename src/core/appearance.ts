@@ -1,7 +1,6 @@
 import type { Question } from './question/types.js';
 import { clean } from './clean.js';
 
-/** How the texts of a question look. */
 export interface Appearance {
   /** The cleaned labels of the options. */
   readonly labels: readonly string[];
@@ -41,7 +40,6 @@ function computeAppearance({ question, header = '', context = '', options }: Que
 // Questions are immutable, so their appearance is cached across renders.
 const cache = new WeakMap<Question, Appearance>();
 
-/** Returns how the texts of a question look. Cached per question. */
 export function getAppearance(question: Question): Appearance {
   const appearance = cache.get(question) ?? computeAppearance(question);
   cache.set(question, appearance);

@@ -38,14 +38,12 @@ const HIDDEN = new RegExp(
 /** Combining marks after the sixth on a letter. They would overlap the lines above. */
 const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
-/** Text prepared for display. */
 export interface Cleaned {
   readonly text: string;
   /** Whether invisible characters, controls or surplus combining marks were removed. */
   readonly hidden: boolean;
 }
 
-/** Cleans text as `cleanText` does, and reports whether hidden characters were removed. */
 export function clean(text: string, lines = false): Cleaned {
   if (!UNUSUAL.test(text)) return { text, hidden: false };
   let hidden = false;
@@ -68,8 +66,8 @@ export function clean(text: string, lines = false): Cleaned {
 }
 
 /**
- * Prepares the agent's text for display. Removes controls, surplus combining marks, and most invisible characters.
- * Direction marks stay if the text has right-to-left letters.
+ * Prepares the agent's text for display. Removes surplus combining marks, most invisible characters, and controls
+ * except tabs and line feeds. Direction marks stay if the text has right-to-left letters.
  *
  * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
  * unless `lines` is set.

@@ -3,12 +3,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether the text is empty or only white space. */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 
 /** Returns a copy of the object without its `undefined` fields. */
 export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** Length of a text in Unicode code points. */
 export const codePointLength = (text: string): number => text.replace(/[\u{10000}-\u{10ffff}]/gu, ' ').length;

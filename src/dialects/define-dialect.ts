@@ -11,7 +11,6 @@ import { readRequest, type RequestFormat } from './wire/read-request.js';
 import { type Extras, writeRequest } from './wire/write-request.js';
 import type { AgentDialect, DialectCapabilities } from './types.js';
 
-/** Default capabilities. A spec lists only the differences. */
 const COMMON: DialectCapabilities = {
   keyedBy: 'text',
   optionsBy: 'label',
@@ -35,11 +34,10 @@ export interface ResultFormat<A, E> {
   /** The agent's sentence for a status, without its period. The default `unansweredText` uses it. */
   readonly happened?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
   readonly readResult: ReadResult;
-  /** Description of the valid outputs, for the issue that reports any other value. */
+  /** Description of the valid outputs, for the issue if `readResult` returns `undefined`. */
   readonly expected: string;
 }
 
-/** Specification of a dialect: the data and the functions that differ between agents. */
 export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly name: string;
   readonly agent: string;
@@ -57,7 +55,6 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly formatRequest?: AgentDialect['formatRequest'];
 }
 
-/** Creates a dialect from a specification with a `Shape`. */
 export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
   const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
   const formatResult = formatterOf(spec.formatAnswered, spec.formatUnansweredOutput);

@@ -15,7 +15,10 @@ export interface Dialect<A, E = A> {
   readonly name: string;
   /** The agent's limits. `parse` reports violations as warnings, or as issues with `{ strict: true }`. */
   readonly limits: Limits;
-  /** Capabilities that the dialog checks. It does not offer a feature that is `false` here. */
+  /**
+   * Capabilities that the dialog checks. `skipped: false` turns off partial answers, and `discuss: false` turns off
+   * discussions.
+   */
   readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
   /** Parses a tool call, or a message that contains one. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
@@ -90,14 +93,15 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
    *
-   * @returns The payload with `lost` warnings for dropped parts, or the issues if the format cannot represent the request.
+   * @returns The payload with warnings, such as `lost` for a dropped part, or the issues if the format cannot represent
+   * the request.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
    * @returns The result as the agent can read it from the output, or the issues if the value is not an output for this
-   * request. `getLosses` reports what was lost from answers, discussions and the status, but not a lost `reason`.
+   * request.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

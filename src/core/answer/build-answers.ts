@@ -32,11 +32,10 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   }
 }
 
-/** Returns the selection and the texts of an answer as a reply. */
 export const toReplyOf = ({ questionId, selected, custom, notes, skipped }: Answer): Reply =>
   defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped });
 
-/** Builds the answer of one reply. Does not check the reply. */
+/** Does not check the reply. */
 export function toAnswer(question: Question, reply: Reply): Answer {
   const { multiSelect } = question;
   const { skipped } = reply;

@@ -1,10 +1,8 @@
 import { defined, isRecord } from '../guards.js';
 import { addIssue, type Issue } from '../question/issues.js';
 
-/** The issues of an input. */
 export type Faults = Issue[];
 
-/** Adds an issue at a path. */
 export const fault = (faults: Faults, code: string, path: string, message: string): undefined =>
   addIssue(faults, { code, path, message });
 
@@ -59,7 +57,7 @@ export const list =
     return items;
   };
 
-/** Reads an object and drops unknown fields. `null` counts as absent, because databases store it for absent values. */
+/** Drops unknown fields. `null` counts as absent, because databases store it for absent values. */
 export const fields =
   <T extends object>(
     required: readonly (keyof T & string)[],

@@ -13,7 +13,7 @@ export interface Reply {
   readonly custom?: string;
   /** Remark attached to the answer. */
   readonly notes?: string;
-  /** Set if the user skipped the question. */
+  /** Set if the user skipped the question, or sent the other answers without this one. */
   readonly skipped?: true;
 }
 
@@ -79,7 +79,6 @@ export type AskUserResult =
   /** The input or the answers have issues. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
-/** The statuses of a result. */
 export const STATUSES = [
   'answered',
   'declined',

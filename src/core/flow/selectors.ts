@@ -43,7 +43,6 @@ export function getAnswerIssue(question: Question, draft: Draft): AnswerIssue | 
   return reply ? brokenRule(question, reply) : UNANSWERED;
 }
 
-/** Does the same as `getAnswerIssue`, for the question at an index. */
 export const answerIssueAt = ({ request, drafts }: AskUserState, at: number): AnswerIssue | undefined => {
   const question = request.questions[at];
   return question && getAnswerIssue(question, drafts[at]!);

@@ -39,7 +39,6 @@ export const createInitialState = (
   options: readOptions(options),
 });
 
-/** Returns the state with new options, or the same state object if they are equal or not an object. */
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
   if (!isRecord(input)) return state;
   const options = readOptions(input);

@@ -83,7 +83,10 @@ export interface AskUserState {
   readonly error?: DeliveryError;
   /** Set if the final result is not the one that this flow delivered. */
   readonly settledExternally?: true;
-  /** In `confirmingDiscard` and `submitting`, the result to deliver. In `settled`, the final result. */
+  /**
+   * In `confirmingDiscard`, the unconfirmed result. In `submitting`, the result to deliver. In `settled`, the final
+   * one.
+   */
   readonly result?: AskUserResult;
   /** Current options of the host. */
   readonly options: FlowOptions;

@@ -6,7 +6,6 @@ import type { AskUserRequest } from '../question/types.js';
 /** Codes of a host that no longer waits for the answer. */
 export const FINAL_CODES: readonly string[] = ['already_resolved', 'unknown', 'orphaned'];
 
-/** Runs a check. The check fails if reading the value throws. */
 function holds(check: () => boolean): boolean {
   try {
     return check();
@@ -15,7 +14,6 @@ function holds(check: () => boolean): boolean {
   }
 }
 
-/** Whether the value has a known status and, if it has `answers`, a list of objects there. */
 export const isResult = (result: AskUserResult): boolean =>
   holds(
     () =>
@@ -24,7 +22,6 @@ export const isResult = (result: AskUserResult): boolean =>
       (result.status !== 'answered' || Array.isArray(result.answers)),
   );
 
-/** Whether each question has an id, a text, and labeled options. */
 export const isRequest = (request: AskUserRequest): boolean =>
   holds(() =>
     request.questions.every(

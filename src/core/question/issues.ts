@@ -12,12 +12,11 @@ export type ParseResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Formats issues as text for the model that sent the input, one line per issue. */
+/** Formats issues as text for the model that sent the input, one list item per issue. */
 export function formatIssues(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path ? `- ${path}: ${message}` : `- ${message}`)).join('\n');
 }
 
-/** Maximum length of a list of issues. */
 const MOST = 50;
 /**
  * Maximum size of a list as JSON before the last issue is added, in UTF-16 code units. UTF-8 has at most 3 bytes per

@@ -7,7 +7,6 @@ import type { Question, QuestionOption } from './types.js';
 type Source = Readonly<Record<string, unknown>>;
 type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview';
 
-/** Warns if the input sets a field that a model must not set. */
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
     report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
@@ -20,7 +19,7 @@ const repeated = (at: Scan, field: TextField): undefined =>
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
   checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
 
-/** Reads a string. `null` counts as absent, because schema libraries and strict modes write it. */
+/** `null` counts as absent, because schema libraries and strict modes write it. */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
   if (isText(value)) {
     checkLength(at, value, field);
@@ -105,11 +104,7 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
   return options;
 }
 
-/**
- * Parses one question. Returns `undefined` if its text is not a string.
- *
- * @param before - The earlier questions of the request.
- */
+/** Returns `undefined` if the text of the question is not a string. */
 export function parseQuestion(place: Scan, input: unknown, before: readonly Question[]): Question | undefined {
   const at = { ...place, bare: !isRecord(input) };
   const source = isRecord(input) ? input : { question: input };

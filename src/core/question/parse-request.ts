@@ -5,7 +5,7 @@ import { drop, parseQuestion } from './parse-question.js';
 import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
 import type { AskUserRequest, PreviewFormat, Question } from './types.js';
 
-/** Options for `parseRequest`. */
+/** Options for `parseRequest`. A dialect's `parse` has other defaults. */
 export interface ParseOptions {
   /**
    * Id of the request.

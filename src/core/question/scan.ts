@@ -19,7 +19,6 @@ export interface Scan {
 
 const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
 
-/** Adds a finding to `issues`, `warnings` or `beyond`. */
 export const report = ({ path, bare }: Scan, to: Issue[], code: string, field: string, message: string): undefined =>
   addIssue(to, { code, path: bare ? path : join(path, field), message });
 
@@ -37,7 +36,6 @@ export function readAt<T>(at: Scan, key: string, read: (at: Scan) => T): T {
   }
 }
 
-/** Reports the length of an array or a string if it is outside of `min` to `max`. */
 export function checkSize(
   at: Scan,
   to: Issue[],
@@ -53,7 +51,7 @@ export function checkSize(
   report(at, to, size < min ? 'too_few' : excess, field, `Must have ${range} ${unit}, has ${size}.`);
 }
 
-/** Returns the value of a JSON string. Returns anything else unchanged. */
+/** Parses JSON text. Returns any other value unchanged. */
 export function fromJson(value: unknown): unknown {
   if (!isText(value)) return value;
   try {
@@ -64,10 +62,6 @@ export function fromJson(value: unknown): unknown {
   }
 }
 
-/**
- * Reads an array, or the JSON text of one. Reports anything else, and an array of more than `max` items, and returns
- * `undefined` for both.
- */
 export function readArray(at: Scan, value: unknown, field: string, max: number): readonly unknown[] | undefined {
   const list = fromJson(value);
   if (!Array.isArray(list)) return report(at, at.issues, 'type', field, 'Must be an array, or JSON text of one.');

@@ -60,7 +60,7 @@ export interface Constraints {
 export interface Question {
   readonly id: string;
   readonly question: string;
-  /** Short name of the question, shown in its tab. */
+  /** Short name of the question, such as for its tab. */
   readonly header?: string;
   /** Explanation of why the agent asks. */
   readonly context?: string;
@@ -86,7 +86,7 @@ export interface AskUserRequest {
    * @default 'text'
    */
   readonly previewFormat?: PreviewFormat;
-  /** Data that the agent sent with the questions. The dialog does not display it. */
+  /** Data sent with the questions. The dialog does not display it. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Original input. Some dialects read it to format the result. */
   readonly raw?: unknown;

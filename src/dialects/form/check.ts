@@ -73,12 +73,7 @@ function listViolation(value: unknown, { choices, rules }: FormField) {
   return value.length > maxItems ? `at most ${maxItems} choices` : undefined;
 }
 
-/**
- * Returns what the field's schema requires and the value is not, such as `a number`. Returns `undefined` for a valid
- * value.
- *
- * Formats are checked as strictly as servers check them.
- */
+/** Returns what the value must be and is not, such as `a number`. */
 export function getViolation(field: FormField, value: unknown): string | undefined {
   const { type, choices, rules } = field;
   if (type === 'text') return textViolation(value, rules);
@@ -87,6 +82,5 @@ export function getViolation(field: FormField, value: unknown): string | undefin
   return choices.some((choice) => choice.value === value) ? undefined : 'one of the allowed values';
 }
 
-/** Does the same for the custom text of a field. */
 export const getOtherViolation = (field: FormField, value: unknown): string | undefined =>
   textViolation(value, field.other?.rules ?? {});

@@ -13,7 +13,6 @@ export type FormContent = Readonly<Record<string, FormScalar | string[]>>;
 
 type Entry = [key: string, value: FormScalar | string[]];
 
-/** Parses a number. Returns the text if it is not a JSON number, or if `whole` is set and it is not a safe integer. */
 function toNumber(text: string, whole: boolean): number | string {
   const value = fromJson(text);
   // Adding 0 turns -0 into 0, because JSON writes both as 0.
@@ -53,13 +52,7 @@ function check(fields: readonly FormField[], content: Readonly<Record<string, un
   });
 }
 
-/**
- * Converts answers to the content of an accepted form. Skipped questions have no property. Numbers lose their notation,
- * and URLs are encoded as `inFormat` does.
- *
- * @returns The content, with issues for violations of the schema, unknown questions, and a missing confirmation. Content
- * with issues must not be sent as accepted.
- */
+/** Skipped questions have no property. Content with issues must not be sent as accepted. */
 export function toContent(
   fields: readonly FormField[],
   answers: readonly Answer[],
@@ -99,11 +92,7 @@ function parseField(field: FormField, content: Readonly<Record<string, unknown>>
   return type === 'one' && indexes.length > 0 ? { indexes, notes: own } : { indexes, custom: own };
 }
 
-/**
- * Parses the content of an accepted form.
- *
- * @returns One entry of `parsed` per field, and issues for violations of the schema.
- */
+/** `parsed` has one entry per field. */
 export function fromContent(
   fields: readonly FormField[],
   content: unknown,

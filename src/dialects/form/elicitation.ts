@@ -20,7 +20,6 @@ export const QUESTIONS = 'react-ask-user/questions';
 
 const STOCK = 'Some questions need an answer.';
 
-/** Parameters of `elicitation/create` that `writeElicitation` returns. */
 export interface ElicitParams {
   readonly mode: 'form';
   readonly message: string;
@@ -28,15 +27,12 @@ export interface ElicitParams {
   readonly _meta: { readonly [QUESTIONS]: readonly FormDetail[] };
 }
 
-/** Unwraps the parameters from a JSON-RPC request. */
 export const rpcRequest: Unwrap = (source) =>
   isRecord(source) && source['method'] === ELICIT ? { input: source['params'], path: 'params' } : undefined;
 
-/** Whether an object is an elicitation: it has the method, or a message and a schema. */
 export const isElicitation = ({ method, message, requestedSchema }: Fields): boolean =>
   method === ELICIT || (typeof message === 'string' && isRecord(requestedSchema));
 
-/** Location of a form in its input. */
 export interface Place {
   /** Path of the parameters. `''` if they are the input itself. */
   readonly path: string;
@@ -44,7 +40,6 @@ export interface Place {
   readonly prefix: string;
 }
 
-/** Parses the form in the parameters of an elicitation. The mode must be `form` or absent. */
 export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
   const under = (field: string) => joinPath(place.path, field);
   try {
@@ -72,12 +67,6 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
   }
 }
 
-/**
- * Formats a request as an elicitation.
- *
- * The message is the context of the first question. Without a context it is the text of a single question, or a stock
- * sentence.
- */
 export function writeElicitation({ questions, metadata }: AskUserRequest): ParseResult<ElicitParams> {
   const written = writeForm(questions);
   if (!written.ok) return written;
@@ -98,7 +87,6 @@ export function writeElicitation({ questions, metadata }: AskUserRequest): Parse
   };
 }
 
-/** Builds the request from parsed questions. */
 export function requestOf(
   read: ParseResult<{ readonly questions: readonly Question[] }>,
   raw: unknown,
@@ -109,7 +97,6 @@ export function requestOf(
   return limited({ ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat, raw }) });
 }
 
-/** Returns the model text of an answer that the form's schema rejects. */
 export const refusedText = (issues: readonly Issue[]): string =>
   `The user's answer does not fit the form and was not sent. Take no option as chosen.\n${formatIssues(issues)}`;
 

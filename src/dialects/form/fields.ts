@@ -7,7 +7,6 @@ import { textOf } from '../wire/read-answer.js';
 /** Value of a choice, a text or a number in the wire format. */
 export type FormScalar = string | number | boolean;
 
-/** A value that a field allows, with its texts. */
 export interface FormChoice {
   readonly value: FormScalar;
   readonly label: string;
@@ -22,7 +21,6 @@ export type FormRules = Pick<
 
 /** One question of a form: a property, with the property for its custom text, or the confirmation of an empty form. */
 export interface FormField {
-  /** ID of the question. */
   readonly id: string;
   /** Name of the property. It is the key of the answer. `''` for `confirm`. */
   readonly key: string;
@@ -37,7 +35,6 @@ export interface FormField {
   readonly other?: { readonly key: string; readonly rules: FormRules };
 }
 
-/** A field with the texts of its property. */
 export interface FormProperty extends FormField {
   readonly title?: string;
   readonly description?: string;
@@ -130,7 +127,7 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/** Whether the text `other` can hold the custom text of `field`: both are optional, and `minItems` is at most 1. */
+/** Whether the text `other` can hold the custom text of `field`. */
 const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
   field !== undefined &&
   (field.type === 'one' || field.type === 'many') &&
@@ -167,17 +164,12 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
 }
 
 /**
- * Returns the fields of a form in the order of the properties. May throw if the schema throws.
+ * Returns the fields of a form. May throw if the schema throws.
  *
- * Properties that the details list are in the order of the details. A form without usable properties has one `confirm`
- * field.
+ * An optional string property `<key>__other`, or the one that the details name, holds the custom text of `key` and is
+ * not a field. A form without usable properties has one `confirm` field.
  *
- * An optional string property named `<key>__other`, or as the details name it, holds the custom text of the property
- * `key` and is not a field. This requires that `key` is optional, with choices and a `minItems` of at most 1. A
- * property that the details list stays a field.
- *
- * @param details - Details by property.
- * @param prefix - Prefix of the question IDs. The property name, or the question ID that it replaced, follows it.
+ * @param prefix - Prefix of the question IDs.
  * @returns The fields, and the properties that cannot be shown as questions.
  */
 export function fieldsOf(
@@ -236,7 +228,6 @@ export function fieldsOf(
   return { fields: [confirm], unsupported };
 }
 
-/** Returns a property name that is not in `taken`, for the custom text beside the property `key`. */
 export function otherKey(key: string, taken: ReadonlySet<string>): string {
   let other = key + OTHER;
   while (taken.has(other)) other += '_';

@@ -1,6 +1,5 @@
 /**
- * Flat JSON Schema forms of MCP, ACP, and AG-UI. Each property is one question, or
- * the custom text of another property.
+ * Flat JSON Schema forms of MCP, ACP, and AG-UI. A property is a question, or the custom text of another property.
  *
  * - `readForm` converts a schema to questions and fields.
  * - `writeForm` converts questions to a schema and the details that the schema cannot represent.

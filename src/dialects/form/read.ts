@@ -15,7 +15,6 @@ export interface Form {
   readonly fields: readonly FormField[];
 }
 
-/** Input of `readForm`. */
 export interface FormSource {
   readonly schema: unknown;
   /** Details from `writeForm`. */
@@ -104,18 +103,10 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
 /**
  * Parses a form as questions. Never throws.
  *
- * - `id` is the property name with `prefix`, and `header` its title. The text is the description, else the title, else
- *   the message if there is one question, else the property name. The details replace header and text.
- * - A boolean becomes a question with the options Yes and No.
- * - A `default` and a `pattern` are shown in the context. No option is preselected.
- * - A form without usable properties becomes one question with the option Accept. Its text is the message, or
- *   `Accept?`.
+ * A `default` and a `pattern` are shown in the context. No option is preselected. A form without usable properties
+ * becomes one question with the option Accept.
  *
- * Constraints hold the schema's counts, lengths, ranges, and formats. Each question has `required`. A question with
- * options but without a property for custom text has `allowCustom: false`.
- *
- * @returns The form, with a warning for each optional property that cannot be shown as a question, and other warnings.
- * A required one is an issue.
+ * @returns The form. An optional property that cannot be shown as a question is a warning, a required one an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;

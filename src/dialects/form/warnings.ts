@@ -5,7 +5,7 @@ import type { FormField } from './fields.js';
 /** JSON Schema rules that forms do not support. The dialog does not check them, but a server might. */
 const UNCHECKED = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'not', 'allOf', 'contains'];
 
-/** Returns the name of a rule that no value can satisfy, or `undefined` if every rule can be met. */
+/** Returns the name of a minimum that no value can satisfy. */
 function impossible({ choices, rules, type }: FormField): string | undefined {
   const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = rules;
   const { minItems = 0, maxItems = Infinity } = rules;
@@ -15,12 +15,6 @@ function impossible({ choices, rules, type }: FormField): string | undefined {
   return minItems > most ? 'minItems' : undefined;
 }
 
-/**
- * Returns warnings for rules that the dialog does not check but the server might, and for rules that no answer
- * satisfies.
- *
- * @param path - Path of the schema's properties.
- */
 export function getFormWarnings(properties: unknown, fields: readonly FormField[], path: string): readonly Issue[] {
   const sources = isRecord(properties) ? properties : {};
   return fields.flatMap((field): Issue[] => {

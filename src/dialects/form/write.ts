@@ -75,11 +75,8 @@ function detailOf(question: Question, key: string, other: string | undefined): F
 /**
  * Formats questions as a form that `readForm` can parse.
  *
- * - Each question becomes one property, named by its ID (see `propertyOf`). It is required unless `required` is
- *   `false`.
- * - If options allow custom text, an optional string property `<id>__other` holds it. The property with the options is
- *   then optional too, and the details contain `required`.
- * - The value of an option is its `value`, else its label. The second of two equal values becomes `value (2)`.
+ * If options allow custom text, an optional string property holds it. The property with the options is then optional
+ * too, and the details contain `required`.
  *
  * @returns The form, or an issue if a question is secret, because forms must not ask for secrets.
  */

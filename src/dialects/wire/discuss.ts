@@ -6,7 +6,6 @@ const NOTHING = 'No option was chosen.';
 const SO_FAR = 'Chosen so far, and not submitted: ';
 const NO_MORE = 'Nothing else was chosen.';
 
-/** Whether the user wants to discuss the questions before answering. */
 export const isDiscussion = (result: AskUserResult): result is Discussion =>
   result.status === 'declined' && result.discuss === true;
 
@@ -15,14 +14,13 @@ const entryOf = ({ question, answer, notes }: Answer): string => {
   return `${JSON.stringify(question)}=${JSON.stringify(answer)}${noted}`;
 };
 
-/** Returns the model text of a discussion. The user's texts are JSON, so they cannot imitate other sentences. */
+/** The texts of the user are written as JSON, so they cannot imitate other sentences. */
 export function discussText({ reason, answers = [] }: Discussion): string {
   const chosen = answers.filter(({ skipped }) => !skipped).map(entryOf);
   const soFar = chosen.length > 0 ? `${SO_FAR}${chosen.join(', ')}. ${NO_MORE}` : NOTHING;
   return `${WANTS} ${soFar}${reason ? ` The user said: ${JSON.stringify(reason)}.` : ''}`;
 }
 
-/** One entry of the answers so far, parsed from a model text. */
 export interface AnswerSoFar {
   readonly question: string;
   readonly answer: string | readonly string[];
@@ -35,10 +33,6 @@ export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING}(?:,${STRING})
 const ENTRY = new RegExp(`^(${STRING})=${ANSWER_PATTERN}`);
 const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
 
-/**
- * Parses the entries at the start of a text. Returns them with the remaining text, or `undefined` if an entry is
- * malformed.
- */
 function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; readonly rest: string } | undefined {
   const soFar: AnswerSoFar[] = [];
   for (let rest = text; ; rest = rest.slice(2)) {
@@ -54,7 +48,6 @@ function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; re
   }
 }
 
-/** Parses a text written by `discussText`. Returns `undefined` for any other text. */
 export function readDiscussText(
   text: string,
 ): { readonly soFar: readonly AnswerSoFar[]; readonly reason: string | undefined } | undefined {

@@ -12,7 +12,6 @@ export function tryRead<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** Maximum number of entries that are read. */
 const MOST = 10_000;
 
 /** Returns at most 10,000 entries of an array, or an empty list for any other value. */
@@ -25,20 +24,21 @@ export interface Envelope {
   readonly input: unknown;
   /** Path of the request in the message. @default '' */
   readonly path?: string;
-  /** Request ID from the message. */
   readonly requestId?: string | undefined;
   /** Other fields of the message that the host needs for its reply. */
   readonly metadata?: Fields | undefined;
   /** Shape of the request, if the host uses other names than the tool. */
   readonly shape?: Shape;
-  /** Issues about the way the request is encoded. */
   readonly beyond?: readonly Issue[];
 }
 
-/** Unwraps a message. Returns `undefined` if the input is not one. The argument is already parsed JSON. May throw. */
+/**
+ * Unwraps a message, or returns `undefined` if the input itself is the request. The argument is already parsed JSON.
+ * May throw.
+ */
 export type Unwrap = (source: unknown) => Envelope | undefined;
 
-/** Unwraps an input. An input without an envelope becomes `input`. JSON texts are parsed. Never throws. */
+/** Unwraps an input. An input without an envelope becomes `input`. Never throws. */
 export const unwrapEnvelope = (input: unknown, open: Unwrap): Envelope =>
   tryRead(
     () => {

@@ -1,7 +1,6 @@
 import type { AnsweredResult, AskUserResult, UnansweredResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 
-/** Combines two formatters into a `formatResult` with its overloads. */
 export function formatterOf<A, E>(
   answered: (result: AnsweredResult, request: AskUserRequest) => A,
   unanswered: (result: UnansweredResult, request: AskUserRequest) => E,

@@ -5,14 +5,12 @@ import { fieldsIn } from './fields.js';
 import { textOf } from './read-answer.js';
 import type { Rule } from './rules.js';
 
-/** How a wire format keys its answers. */
 export interface Key {
   readonly called: string;
   readonly field: string;
   readonly of: (question: Question) => string;
 }
 
-/** Keys answers by question text. */
 export const BY_TEXT: Key = { called: 'text', field: 'question', of: ({ question }) => question };
 
 /** Makes names unique. Repeated names become `name (2)`, `name (3)`, and so on, unless that is an original name. */
@@ -32,7 +30,7 @@ export function distinct(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns one unique key per question. By default the key is the question text. */
+/** Returns one unique key per question. */
 export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readonly string[] =>
   distinct(questions.map(by.of));
 
@@ -55,11 +53,9 @@ export function keyedByText<T>(
   return Object.fromEntries(entries);
 }
 
-/** Returns the text of each answer by question text. Skipped questions are omitted. */
 export const textsByKey = (request: AskUserRequest, result: AnsweredResult): Record<string, string> =>
   keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text));
 
-/** Returns the annotations by question text. Empty annotations are omitted, and so is the field if all are empty. */
 export function annotationsByKey<T extends object>(
   request: AskUserRequest,
   result: AnsweredResult,
@@ -72,11 +68,9 @@ export function annotationsByKey<T extends object>(
   return Object.keys(annotations).length > 0 ? { annotations } : {};
 }
 
-/** Returns the text of each answer by its position (`"0"`, `"1"`, …). Skipped questions are omitted. */
 export const textsByIndex = ({ answers }: AnsweredResult): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
 
-/** Reads the value of each question from an object with the keys of `keysOf`. Missing keys are `undefined`. */
 export function answersByKey<T>(
   request: AskUserRequest,
   record: unknown,
@@ -87,11 +81,9 @@ export function answersByKey<T>(
   return keysOf(request, by).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
 
-/** Reads the notes of each question from annotations by question text. */
 export const notesByKey = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
   answersByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
 
-/** A rule that reports each question whose key an earlier question has, so that its answer gets another key. */
 export const sameKeys =
   (by: Key = BY_TEXT): Rule =>
   (request, { pathOf }) => {
@@ -103,13 +95,11 @@ export const sameKeys =
     });
   };
 
-/** Returns a sentence that names the skipped questions, or `''` if no question was skipped. */
 export function skippedText(request: AskUserRequest, result: AnsweredResult): string {
   const skipped = keyedByText(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
   const list = Object.entries(skipped).map(([key, notes]) => (notes ? `"${key}" user notes: ${notes}` : `"${key}"`));
   return list.length > 0 ? `The user skipped, and chose no option for: ${list.join(', ')}.` : '';
 }
 
-/** Appends the sentence of `skippedText` to a text. */
 export const withSkipped = (text: string, request: AskUserRequest, result: AnsweredResult, separator = '\n'): string =>
   [text, skippedText(request, result)].filter(Boolean).join(separator);

@@ -2,7 +2,6 @@ import { textOf } from './read-answer.js';
 
 const quote = (entry: string): string => (entry.includes(', ') || entry.includes('"') ? JSON.stringify(entry) : entry);
 
-/** Joins texts with `", "`. Texts that contain `", "` or a quotation mark are quoted as JSON. */
 export const joinQuoted = (entries: readonly string[]): string => entries.map(quote).join(', ');
 
 /**
@@ -26,7 +25,7 @@ function unquote(entry: string): string | undefined {
   }
 }
 
-/** Splits a text written by `joinQuoted`. Returns `undefined` for any other text. */
+/** Splits a text that `joinQuoted` wrote. Returns `undefined` if the text is malformed. */
 export function splitQuoted(text: string): readonly string[] | undefined {
   const entries: string[] = [];
   for (let at = 0; ;) {

@@ -9,20 +9,18 @@ import { fieldsIn } from './fields.js';
 import { fail, limited, unreadable } from './issues.js';
 import { NO_ANSWER, parseUnanswered, toUnanswered, UNANSWERED_STATUSES } from './unanswered.js';
 
-/** Returns a string, or `undefined` for any other value. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Returns the strings of an array, or a single string as a list. */
 export const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? listOf(value) : [value]).filter((one) => typeof one === 'string');
 
-/** Returns the name of an option in a wire format: its `value`, else its label. */
 export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
 
-/** Returns the name of an option in one dialect. */
 export type NameOf = (option: QuestionOption) => string;
 
-/** The parsed answer to one question. Without options and with no text but blank text, the question was skipped. */
+/**
+ * The parsed answer to one question. It is a skip if no option is selected and there is no text, or only blank text.
+ */
 export interface ParsedAnswer {
   readonly indexes?: readonly number[] | undefined;
   /** Names of the selected options. Any other string is custom text. */
@@ -71,8 +69,8 @@ function pick(question: Question, names: readonly string[], nameOf: NameOf): Rea
 }
 
 /**
- * Splits the joined text of a multi-select answer: removes labels from its front, in option order. The remaining text
- * is custom text. The text of a single-select answer is one name.
+ * In a joined text, labels are in option order before the custom text, so they are removed from the front in that
+ * order.
  */
 function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   const whole = pick(question, [text], nameOf);
@@ -88,7 +86,6 @@ function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   return pick(question, [...names, rest], nameOf);
 }
 
-/** Converts a parsed answer to a reply. */
 export function toReply(question: Question, parsed: ParsedAnswer | undefined, nameOf: NameOf = wireName): Reply {
   const { indexes, names = [], joined, custom, notes } = parsed ?? {};
   const named = joined === undefined ? pick(question, names, nameOf) : unjoin(question, joined, nameOf);
@@ -104,7 +101,6 @@ export function toReply(question: Question, parsed: ParsedAnswer | undefined, na
   });
 }
 
-/** Builds an answered result from one parsed answer per question, and validates it against the request. */
 export function answeredOf(
   request: AskUserRequest,
   parsed: readonly (ParsedAnswer | undefined)[],
@@ -117,17 +113,13 @@ export function answeredOf(
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }
 
-/** Builds an answered result from the parsed answer that `read` returns for each question. */
 export const answeredBy = (
   request: AskUserRequest,
   read: (question: Question, index: number) => ParsedAnswer | undefined,
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
 
-/**
- * Builds a discussion result from the answers so far, in question order. Omits each entry that matches none of the
- * questions. If an answer is invalid, the result has no answers.
- */
+/** If an answer is invalid, the result has no answers. */
 export function discussionOf(
   request: AskUserRequest,
   parsed: readonly (ParsedAnswer & { readonly question: string })[],
@@ -142,7 +134,7 @@ export function discussionOf(
   return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
 }
 
-/** Parses a text of `formatUnanswered`, including discussions. Returns `undefined` for any other text. */
+/** Does the same as `parseUnanswered`, and also parses discussions. */
 export function parseUnansweredText(text: string, request: AskUserRequest): UnansweredResult | undefined {
   const discussed = readDiscussText(text);
   if (!discussed) return parseUnanswered(text);
@@ -150,7 +142,6 @@ export function parseUnansweredText(text: string, request: AskUserRequest): Unan
   return discussionOf(request, parsed, discussed.reason);
 }
 
-/** Returns an unanswered result as a parse result. */
 export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResult> => ({
   ok: true,
   value,
@@ -167,7 +158,6 @@ export function unansweredOf(
   return unanswered(found ?? { status });
 }
 
-/** Parses an unanswered result from the fields `cancelled`, `connectionLost`, `status`, and `reason`. */
 export function parseUnansweredFields(output: unknown): ParseResult<UnansweredResult> {
   const { cancelled, connectionLost, status, reason } = fieldsIn(output);
   const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
@@ -176,16 +166,15 @@ export function parseUnansweredFields(output: unknown): ParseResult<UnansweredRe
   return unanswered(toUnanswered(found, textOf(reason)));
 }
 
-/** Returns the failed parse result for a value that is not an output. */
 export const notAResult = (expected: string) => fail('type', '', `Must be ${expected}.`);
 
-/** Parses an output. Returns `undefined` for values that are not an output. May throw if the value throws. */
+/** Parses an output. `resultReader` reports `undefined` as an issue. May throw if the value throws. */
 export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
 
 /**
  * Turns `read` into a `parseResult` that never throws and limits its issues.
  *
- * @param expected - Description of the valid outputs, for the issue that reports any other value.
+ * @param expected - Description of the valid outputs, for the issue if `read` returns `undefined`.
  */
 export const resultReader =
   (expected: string, read: ReadResult) =>
@@ -194,24 +183,21 @@ export const resultReader =
 
 const SKIPPED = 'The user skipped this question and chose no option.';
 
-/** Returns the text for a result without answers: that the question was skipped, or that there is no answer. */
 export const getSkippedText = ({ answers }: AnsweredResult): string =>
   answers.some(({ skipped }) => skipped) ? SKIPPED : NO_ANSWER;
 
-/** Returns the answers as one text, or `undefined` if all were skipped. */
 export function getAnswerText({ answers }: AnsweredResult): string | undefined {
   const texts = answers.filter(({ skipped }) => !skipped).map(({ text }) => text);
   return texts.length > 0 ? texts.join('\n') : undefined;
 }
 
-/** Parses a text that reports an unanswered result or a skipped question. Returns `undefined` for any other text. */
+/** Parses a text that reports an unanswered result or a skipped question. */
 export function parseAlternateText(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
   if (text === SKIPPED) return answeredOf(request, []);
   const value = parseUnansweredText(text, request);
   return value && { ok: true, value, warnings: [] };
 }
 
-/** Returns the answered result for the selected names of a single question. */
 export const answeredWith = (
   request: AskUserRequest,
   names: NonNullable<ParsedAnswer['names']>,

@@ -8,9 +8,7 @@ import { limitIssues, fail, unreadable, prefixPath } from './issues.js';
 import { type Rules, dropMultiSelect, withRules } from './rules.js';
 import { pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
 
-/** How a dialect's requests are parsed. */
 export interface RequestFormat extends Rules {
-  /** Names of the request's fields. */
   readonly shape: Shape;
   /** Default limits. `ParseOptions.limits` replaces them. */
   readonly limits: Limits;
@@ -22,7 +20,6 @@ export interface RequestFormat extends Rules {
   readonly finish?: (question: Question, source: Fields) => Question;
 }
 
-/** Adds a constraint to a question. */
 export const ruledBy = (question: Question, rule: Constraints): Question => ({
   ...question,
   constraints: { ...question.constraints, ...rule },
@@ -63,10 +60,9 @@ function readSource(
 }
 
 /**
- * Parses a request in a dialect's format, as leniently as `parseRequest`. Never throws.
+ * Parses a request in a dialect's format. Never throws.
  *
- * `raw` is the whole input, and the paths of issues refer to it. Other fields of the envelope are in `metadata`. A shape
- * without a list of questions allows only one question.
+ * `raw` is the whole input, and the paths of issues refer to it.
  */
 export function readRequest(
   input: unknown,

@@ -16,6 +16,5 @@ export const recommended = (option: QuestionOption): QuestionOption =>
 export const isRecommended = ({ label, value }: QuestionOption): boolean =>
   value !== undefined && label === value + SUFFIX;
 
-/** Returns the label without the suffix of `recommended`. */
 export const stripRecommendedSuffix = (option: QuestionOption): string =>
   isRecommended(option) ? option.label.slice(0, -SUFFIX.length) : option.label;

@@ -7,10 +7,8 @@ import type { Fields } from './fields.js';
 import { limitIssues } from './issues.js';
 import { DEFAULT_SHAPE, type Shape, type Sources, sourcesOf } from './shape.js';
 
-/** Checks a request against one rule of an agent's tool. */
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];
 
-/** Rules of an agent's tool. */
 export interface Rules {
   /** Rules whose violations are warnings, or issues if the parse is strict. */
   readonly beyond?: readonly Rule[];
@@ -18,7 +16,10 @@ export interface Rules {
   readonly advice?: readonly Rule[];
 }
 
-/** Creates a rule from a check of one question and its source. Paths of its issues are field names of `Question`. */
+/**
+ * Creates a rule from a check of one question. The paths of its issues start at the question and use the names of
+ * `Question`.
+ */
 export const forEachQuestion =
   (rule: (question: Question, source: Fields) => readonly Issue[]): Rule =>
   ({ questions }, { fieldsOf, pathOf }) =>
@@ -54,12 +55,10 @@ export const dropMultiSelect = forEachQuestion((_question, { multiSelect }) =>
     : [],
 );
 
-/** Reports questions without an ID. */
 export const requireIds = forEachQuestion((_question, { id }) =>
   id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a unique string.' }] : [],
 );
 
-/** Reports invalid HTML previews. */
 export const checkHtmlPreviews = forEachQuestion(({ question, options }) =>
   options.flatMap(({ label, preview }, i): Issue[] => {
     const wrong = validateHtmlPreview(preview);
@@ -68,7 +67,6 @@ export const checkHtmlPreviews = forEachQuestion(({ question, options }) =>
   }),
 );
 
-/** Rules for the labels of options, in addition to `Limits`. */
 export interface LabelRules {
   /** Labels that the agent's dialog uses itself. */
   readonly reserved?: readonly string[];

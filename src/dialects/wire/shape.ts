@@ -67,7 +67,7 @@ function labelOf(source: Fields, { option }: Shape): unknown {
   return label;
 }
 
-/** Returns an option as the agent wrote it. JSON text of an object with a label is parsed. */
+/** Returns an option. JSON text of an object with a label is parsed. */
 export const optionIn = (input: unknown, shape: Shape): unknown => heldOption(input, (one) => labelOf(one, shape));
 
 function plainOption(input: unknown, shape: Shape): unknown {
@@ -97,17 +97,16 @@ function plainQuestion(input: unknown, shape: Shape): unknown {
 /** The questions of an input as the agent wrote them. */
 export interface Sources {
   /**
-   * The questions; a single question is a list of one. Empty if the input has no questions, or a list above the display
-   * limit.
+   * The questions. An object without a list is a single question. Empty for any other input, and for a list above the
+   * display limit.
    */
   readonly list: readonly unknown[];
-  /** Returns the fields of the question at `index`, or none if it is not an object. */
   readonly fieldsOf: (index: number) => Fields;
   /** Returns the path of a field of the question at `index`, in plain names. */
   readonly pathOf: (index: number, field: string) => string;
 }
 
-/** Finds the questions as `parseRequest` does: a list, an object with a list, or a single question. */
+/** Finds the questions as `parseRequest` does. */
 export function sourcesOf(source: unknown, { list: name }: Shape = DEFAULT_SHAPE): Sources {
   const listed = isRecord(source) ? fieldOf(source, name, 'questions') : source;
   const single = isRecord(source) && listed == null;
@@ -121,7 +120,6 @@ export function sourcesOf(source: unknown, { list: name }: Shape = DEFAULT_SHAPE
   };
 }
 
-/** Converts a source to the plain shape for `parseRequest`. */
 export function toPlain(source: unknown, shape: Shape): unknown {
   const { list } = sourcesOf(source, shape);
   const questions = list.length > 0 ? list.map((one) => plainQuestion(one, shape)) : undefined;
@@ -164,14 +162,12 @@ const QUESTION_FIELDS = {
   multiSelect: 'multiSelect',
 } as const;
 
-/** The most common shape: questions with headers, and options with descriptions. */
 export const CHOICES = {
   list: 'questions',
   question: QUESTION_FIELDS,
   option: { label: 'label', description: 'description' },
 } as const satisfies Shape;
 
-/** The same shape with previews. */
 export const PREVIEWED = {
   list: 'questions',
   question: QUESTION_FIELDS,

@@ -1,12 +1,9 @@
 import type { JsonSchema } from '../../core/question/json-schema.js';
 
-/** Returns the schema of a string. */
 export const text = (description: string, more?: JsonSchema): JsonSchema => ({ type: 'string', description, ...more });
 
-/** Returns the schema of a boolean. */
 export const flag = (description: string, more?: JsonSchema): JsonSchema => ({ type: 'boolean', description, ...more });
 
-/** Returns the schema of an array. */
 export const list = (more: JsonSchema, items: JsonSchema): JsonSchema => ({ type: 'array', ...more, items });
 
 type Properties = Readonly<Record<string, JsonSchema>>;
@@ -17,14 +14,12 @@ type Properties = Readonly<Record<string, JsonSchema>>;
  */
 type ObjectSchema = { readonly type: 'object'; required: string[]; readonly properties: Properties };
 
-/** Returns the schema of an object. */
 export const object = (required: string[], properties: Properties): ObjectSchema => ({
   type: 'object',
   required,
   properties,
 });
 
-/** Returns the schema of an object that allows no other properties. */
 export const closed = (
   required: string[],
   properties: Properties,

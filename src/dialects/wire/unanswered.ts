@@ -13,17 +13,12 @@ const SENTENCES: Readonly<Record<UnansweredResult['status'], string>> = {
   invalid: 'The question was not asked, because the call is not valid',
 };
 
-/** Every unanswered status. */
 export const UNANSWERED_STATUSES = Object.keys(SENTENCES) as readonly UnansweredResult['status'][];
 
-/** States in a model text that there is no answer. */
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 
 /**
- * Returns the model text of an unanswered request: what happened, that no option was selected, and the reason.
- *
- * The reason is quoted on one line, so it cannot imitate an answer. For `invalid`, the issues follow, one per line. For
- * a discussion, the text is that of `discussText`.
+ * The reason is quoted on one line, so it cannot imitate an answer.
  *
  * @param happened - Sentence without its period that replaces the default for the status.
  */
@@ -34,13 +29,12 @@ export function formatUnanswered(result: UnansweredResult, happened: string = SE
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 
-/** Returns the output as JSON and the sentence of `formatUnanswered`. For a discussion the sentence comes first. */
+/** For a discussion, the sentence comes first, because the output can contain options selected so far. */
 export function jsonWithText(output: unknown, result: UnansweredResult): string {
   const json = JSON.stringify(output);
   return isDiscussion(result) ? `${formatUnanswered(result)}\n${json}` : `${json}\n${formatUnanswered(result)}`;
 }
 
-/** Returns the reason of a result. For `invalid`, returns the issues as text. */
 export const getReason = (result: UnansweredResult): string | undefined =>
   (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;
 

@@ -9,13 +9,12 @@ import { OPTION, QUESTION, type Shape } from './shape.js';
 
 type Constraint = keyof Constraints;
 
-/** Options of `writeRequest`. */
 export interface Extras {
   /** Returns fields of a question that the shape cannot express. */
   readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;
   /** Fields of `Question` that `extra` represents. */
   readonly says?: readonly (typeof QUESTION)[number][];
-  /** Limits of the agent's tool. Exceeded limits are reported as warnings. */
+  /** Limits of the agent's tool. Violations are reported as warnings. */
   readonly limits?: Limits;
   /** Whether the format identifies options by index, so that equal labels are unambiguous. */
   readonly keyedByIndex?: boolean;
@@ -23,16 +22,15 @@ export interface Extras {
   readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
 
-/** Returns the options with their descriptions, or `''` if absent, for formats that require one. */
+/** For formats that require a description. */
 export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
   options.map(({ label, description = '' }) => ({ label, description }));
 
-/** Returns the header, or a generated one, for formats that require it. */
+/** For formats that require a header. */
 export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
 
 const isPresent = (value: unknown) => value !== undefined && value !== '' && value !== false;
 
-/** Returns the fields of `source` under the names of the format. Reports fields without a name as lost, except IDs. */
 function named<Name extends string>(
   names: readonly Name[],
   theirs: { readonly [N in Name]?: string },
@@ -63,7 +61,6 @@ function lostConstraints(question: Question, path: string, { constraints = [] }:
     .map(([name]) => lossIssue(`${path}.constraints.${name}`, `This format cannot represent the constraint ${name}.`));
 }
 
-/** Reports options that share their name with an earlier option. */
 function equalNames({ options }: Question, path: string): readonly Issue[] {
   const seen = new Set<string>();
   return options.flatMap((option, i) => {
@@ -76,10 +73,7 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
   });
 }
 
-/**
- * Returns an issue for each limit that a request exceeds. Missing fields are not reported, because `extra` can write
- * them. Equal labels are not reported, because `equalNames` reports them.
- */
+/** Missing fields are not reported, because `extra` can write them. Equal labels are left to `equalNames`. */
 function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
     ...question,
@@ -123,11 +117,7 @@ function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]
   return retained;
 }
 
-/**
- * Formats a request in a shape.
- *
- * @returns The payload with warnings for lost parts. Several questions are an issue if the shape has no list.
- */
+/** Formats a request in a shape, with warnings for lost parts. */
 export function writeRequest(
   request: AskUserRequest,
   shape: Shape,
@@ -148,11 +138,10 @@ export function writeRequest(
   return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: limitIssues(warnings) };
 }
 
-/** Appends warnings to a parse result, and limits them. Issues are returned unchanged. */
 export const withWarnings = <T>(parsed: ParseResult<T>, more: readonly Issue[]): ParseResult<T> =>
   parsed.ok ? { ...parsed, warnings: limitIssues([...parsed.warnings, ...more]) } : parsed;
 
-/** Returns the written payload, or its issues if the agent's tool would reject it. */
+/** Returns the payload, or the issues of its strict `parse`. */
 export function unlessRefused<T>(
   written: ParseResult<T>,
   parse: (input: unknown, options: ParseOptions) => ParseResult<unknown>,

@@ -61,7 +61,6 @@ export type AgUiResumeEntry =
       };
     };
 
-/** Returns the entry for a status that AG-UI represents as `cancelled`. */
 function abandoned(interruptId: string, result: Exclude<UnansweredResult, { status: 'declined' }>): AgUiResumeEntry {
   const { status: outcome } = result;
   const reason = getReason(result);
@@ -101,7 +100,6 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
-/** Parses an unanswered entry. Returns `undefined` for an answer and for a skipped message. */
 function parseUnansweredEntry(
   { fields, questions }: Part,
   { status, payload, metadata }: Fields,
@@ -166,16 +164,16 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat
  * JSON Schema form), else from `message`, which becomes a question without options. If an interrupt has questions and a
  * schema, and the question IDs are properties of the schema, the answer is the form's content. The dialog then shows
- * the texts, descriptions, and previews of the questions. Without a schema, a `message` beside questions becomes the first
- * context, unless one exists or it repeats the questions. A form puts it before the first context. With several
- * interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
+ * the texts, descriptions, and previews of the questions. A `message` beside questions becomes the context of the first
+ * one, unless that has a context or the message repeats the questions. A form puts it before the first context. With
+ * several interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
  *
  * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space.
  * `metadata.interrupts` contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and
  * `metadata`. The dialect does not check `expiresAt`.
  *
  * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt,
- * which the protocol requires. For invalid input it has one entry, with the `requestId`.
+ * which the protocol requires. For a request that is not from interrupts, it has one entry, with the `requestId`.
  *
  * | status | entry of each interrupt |
  * | --- | --- |

@@ -13,7 +13,6 @@ import { withRules } from '../../wire/rules.js';
 
 /** One interrupt with its questions. */
 export interface Part {
-  /** ID of the interrupt. */
   readonly id: string;
   /** Source of the questions. It determines the format of the answer. */
   readonly from: 'questions' | 'form' | 'message';
@@ -43,7 +42,6 @@ const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
 const isInterrupt = (source: unknown): boolean =>
   isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
 
-/** Finds the interrupts of an input. */
 function interruptsIn(input: unknown): Found | undefined {
   const source = fromJson(input);
   if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
@@ -67,10 +65,6 @@ function fitsForm(questions: unknown, schema: unknown): boolean {
   return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
 }
 
-/**
- * Adds the message of the interrupt as the context of the first question, unless that has a context or the message
- * only repeats the question texts.
- */
 function introduced(questions: readonly Question[], message: string | undefined): readonly Question[] {
   const [first, ...rest] = questions;
   if (!first || !message || first.context !== undefined || message === messageOf({ questions })) return questions;
@@ -154,7 +148,6 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
     : { ok: true, value: parts, warnings: limitIssues(warnings) };
 }
 
-/** Returns the fields of an interrupt without its message, `responseSchema`, and `metadata.questions`. */
 function envelopeOf(interrupt: unknown): unknown {
   const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
   const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};
@@ -165,10 +158,7 @@ const noInterrupt = (): Issue[] => [
   { code: 'type', path: '', message: 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
 ];
 
-/**
- * Parses the interrupts of an input as one request. A plain request is parsed with a warning, or is an issue if
- * `strict` is set.
- */
+/** A plain request is parsed with a warning, or is an issue if `strict` is set. */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
   return tryRead(() => {
     const found = interruptsIn(input);
@@ -188,10 +178,7 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
   }, unreadable());
 }
 
-/**
- * Returns the interrupts of a request with their questions. A request from another source is treated as one interrupt
- * with the request ID.
- */
+/** A request from another source is treated as one interrupt with the request ID. */
 export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
   const found = tryRead(() => {
     const interrupts = interruptsIn(raw);

@@ -5,10 +5,10 @@ import { fromJson } from '../../../core/question/scan.js';
 import { tryRead } from '../../wire/envelope.js';
 import { sourcesOf } from '../../wire/shape.js';
 
-/** Codes of the specification for an invalid call. `INVALID_INPUT` covers every other issue of a readable call. */
+/** Codes of the specification for an invalid call. `INVALID_INPUT` covers other issues of a readable call. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
-/** All values of `AskUserJsonInputCode`. `askUserJson.parseResult` parses each as `invalid`. */
+/** `askUserJson.parseResult` parses each as `invalid`. */
 export const INPUT_CODES = [
   'INVALID_JSON',
   'MISSING_QUESTION',
@@ -51,7 +51,6 @@ export interface AskUserJsonError {
   };
 }
 
-/** Creates an error object of the JSON tool. */
 export function jsonError(code: AskUserJsonErrorCode, message: string, parseError?: string): AskUserJsonError {
   return {
     tool: 'ask_user',
@@ -61,7 +60,6 @@ export function jsonError(code: AskUserJsonErrorCode, message: string, parseErro
   };
 }
 
-/** Returns the JSON parser's message for a text. `undefined` for valid JSON and for values other than strings. */
 function parseErrorOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   try {

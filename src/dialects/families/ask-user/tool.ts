@@ -5,8 +5,8 @@ import type { ToolSpec } from '../../types.js';
 /**
  * The `ask_user` tool, with the description of its specification.
  *
- * The description does not mention the pending-questions file. `askUserPendingTool` of `react-ask-user/pending` mentions
- * it.
+ * The description does not mention the pending-questions file. `askUserPendingTool` of `react-ask-user/pending`
+ * mentions it.
  */
 export const askUserTool: ToolSpec<AskUserOutput, AskUserUnanswered> = {
   dialect: askUser,

@@ -79,9 +79,9 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
  * Creates the `claudeCode` dialect for one session.
  *
  * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` contains why a question has
- * no answer: `skipped`, `dismissed` for each question of a declined request, or `replied_in_chat` for each question of
- * a superseded one. A superseded request is then allowed without answers. Sessions without the capability can reject
- * this field.
+ * no answer: `skipped`, `dismissed` for each question of a request declined without `discuss`, or `replied_in_chat` for
+ * each question of a superseded one. A superseded request is then allowed without answers. Sessions without the
+ * capability can reject this field.
  *
  * @example createClaudeCodeDialect({ capabilities: init.capabilities, previewFormat: 'html' })
  */

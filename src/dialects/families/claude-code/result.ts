@@ -25,7 +25,7 @@ export interface ClaudeCodeAnnotation {
 
 /** Input of the tool call with the user's answers. Other fields are kept, except those that only the user may set. */
 export interface ClaudeCodeInput {
-  /** Questions as the model sent them. */
+  /** Questions of the call. */
   readonly questions?: unknown;
   /** Answers by question text. Absent for unanswered requests. */
   readonly answers?: Readonly<Record<string, string>>;
@@ -38,8 +38,8 @@ export interface ClaudeCodeInput {
 /**
  * Output of the `claudeCode` dialect that allows the call: a `PermissionResult` of `canUseTool`.
  *
- * The dialect returns it for answered requests, and without answers for `declined`. In a session with the capability
- * `ask_user_question_unanswered_v1`, it also returns it for `superseded`.
+ * The dialect returns it for answered requests and, without answers, for `declined` without `discuss`. In a session
+ * with the capability `ask_user_question_unanswered_v1`, it also returns it for `superseded`.
  */
 export interface ClaudeCodeAllow {
   /** Allows the call. */
@@ -65,11 +65,7 @@ const spoken = ({ answer, skipped }: Answer): string | undefined => {
   return typeof answer === 'string' ? answer : joinQuoted(answer);
 };
 
-/**
- * Formats an answered request for `canUseTool`.
- *
- * @param capable - Whether the session accepts `unanswered` annotations.
- */
+/** @param capable - Whether the session accepts `unanswered` annotations. */
 export function formatAnswered(result: AnsweredResult, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
   const updatedInput = {
     ...echoOf(request),
@@ -90,7 +86,6 @@ function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undef
   return { behavior: 'allow', updatedInput: { ...echoOf(request), ...(annotations && { annotations }) } };
 }
 
-/** Returns Claude Code's text for a discussion, with the answers so far. */
 export function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
   const list = questions.map(({ id, question }) => {
     const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
@@ -108,7 +103,6 @@ const ASKED = 'Questions asked:';
 const NONE = '(No answer provided)';
 const ANSWER = new RegExp(`^ {2}Answer: ${ANSWER_PATTERN}$`);
 
-/** Parses the user's message and the answers so far from `clarifyText`. Returns `undefined` for any other text. */
 export function readClarifyText(
   text: string,
 ): { reason: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
@@ -124,7 +118,6 @@ export function readClarifyText(
   return { reason: message && JSON.parse(message), soFar };
 }
 
-/** Formats an unanswered request for `canUseTool`. */
 export function formatUnansweredDecision(
   result: UnansweredResult,
   request: AskUserRequest,
@@ -159,7 +152,6 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
 
 const UNANSWERED_TEXT = 'The user did not answer the questions.';
 
-/** Returns the model text of a result: Claude Code's text, and the questions that it does not mention. */
 export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
   if (result.status === 'answered') {
     // The text already names skipped questions that have notes.

@@ -4,8 +4,8 @@ import { closed, flag, list, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /**
- * A tool with the names and limits of Claude Code's `AskUserQuestion`, for agents without such a tool. The descriptions
- * are written for this package. Claude Code itself already has the tool.
+ * Claude Code's `AskUserQuestion`, for agents without such a tool. The descriptions are written for this package.
+ * Claude Code itself already has the tool.
  */
 export const claudeCodeTool: ToolSpec<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = {
   dialect: claudeCode,

@@ -82,10 +82,7 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
-/**
- * Unwraps the JSON-RPC request or its `params`. The metadata contains the IDs that `turn/interrupt` needs. It is absent
- * for plain arguments.
- */
+/** Unwraps the JSON-RPC request or its `params`. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
@@ -121,7 +118,8 @@ function open(source: unknown): Envelope | undefined {
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
  * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
  *   sets `isOther: true` on every question.
- * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning, or an issue if it is strict.
+ * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning,
+ *   or an issue if it is strict.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
  * 0367a2d.

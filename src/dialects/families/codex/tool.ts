@@ -2,7 +2,7 @@ import { codex, type CodexInterrupt, type CodexResponse } from './index.js';
 import { closed, list, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** The `request_user_input` tool of codex: its names and limits. The descriptions are written for this package. */
+/** The `request_user_input` tool of codex. The descriptions are written for this package. */
 export const codexTool: ToolSpec<CodexResponse, CodexResponse | CodexInterrupt> = {
   dialect: codex,
   name: 'request_user_input',

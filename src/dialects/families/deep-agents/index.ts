@@ -101,10 +101,7 @@ const open: Unwrap = (source) => {
   };
 };
 
-/**
- * Returns an issue for several interrupts with questions, because each must be resumed with its ID. Otherwise returns
- * `undefined`.
- */
+/** Several interrupts with questions are an issue, because each must be resumed with its ID. */
 const severalOpen = (input: unknown) =>
   tryRead(() => asksIn(fromJson(input)), []).length > 1
     ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
@@ -133,7 +130,7 @@ const beyond = forEachQuestion(({ options }, { type, required }) => {
   return issues;
 });
 
-/** Parses a multi-select answer. A text that is not a JSON array is one value and is not split at commas. */
+/** A text that is not a JSON array is one value and is not split at commas. */
 function valuesIn(text: string): readonly string[] {
   const list = fromJson(text);
   return Array.isArray(list) ? textsOf(list) : [text];

@@ -17,7 +17,7 @@ import type { AgentDialect } from '../../types.js';
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
-/** Unwraps a message of the confirmation bus. Its `correlationId` becomes the request ID and metadata. */
+/** Unwraps a message of the confirmation bus. */
 const open: Unwrap = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
   const correlationId = textOf(source['correlationId']);
@@ -98,7 +98,6 @@ const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
   options.length === 2 &&
   JSON.stringify(options) === JSON.stringify(YES_NO);
 
-/** Reports texts in which the format would turn a backslash and an n into a line break. */
 function lostEscapes({ questions }: AskUserRequest): Issue[] {
   const message = 'This format reads a backslash followed by an n as a line break.';
   return questions.flatMap(({ question, header = '', options }, i) => {
@@ -124,12 +123,12 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  * - If every question was skipped, the answer is parsed as declined.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
- * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - Answers are keyed by index. Notes, previews, and reasons are not in the output.
  * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options,
  *   and its `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a
  *   choice is not shown.
- * - A backslash followed by an n is a line break in every text. Labels are returned with the line break, as by Gemini
- *   CLI's dialog.
+ * - A backslash followed by an n is read as a line break. Labels are returned with the line break, as by Gemini CLI's
+ *   dialog.
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */

@@ -2,7 +2,7 @@ import { geminiCli, type GeminiCliUnanswered, type GeminiCliOutput } from './ind
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** Gemini CLI's `ask_user`: its names and limits. The descriptions are written for this package. */
+/** Gemini CLI's `ask_user`. The descriptions are written for this package. */
 export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliUnanswered> = {
   dialect: geminiCli,
   name: 'ask_user',

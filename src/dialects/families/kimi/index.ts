@@ -36,7 +36,7 @@ export interface KimiOutput {
 
 /**
  * Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or accepts the payload
- * itself. Returns `undefined` without a `tool_call_id`.
+ * itself.
  */
 const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
@@ -51,10 +51,7 @@ const open: Unwrap = (source) => {
 
 const idOf = ({ raw, requestId }: AskUserRequest): string => unwrapEnvelope(raw, open).requestId ?? requestId;
 
-/**
- * Formats the answers as JSON with Python's spacing, as the model reads them. Without answers, returns Kimi CLI's text
- * for a dismissed question.
- */
+/** JSON with Python's spacing, as the model reads it. */
 function asPython(answers: KimiOutput['answers']): string {
   const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
@@ -87,9 +84,9 @@ const ownOther = forEachQuestion((_question, source) =>
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
- * For hosts that run the tool themselves, `toModelText` states what happened. For `declined` and `cancelled` it uses
- * Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses Kimi CLI's sentence for
- * clients without support for questions.
+ * For hosts that run the tool themselves, `toModelText` states what happened. For `cancelled`, and for `declined`
+ * without `discuss`, it uses Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses
+ * Kimi CLI's sentence for clients without support for questions.
  *
  * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
  *   declined.

@@ -2,7 +2,7 @@ import { kimi, type KimiOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** Kimi CLI's `AskUserQuestion`: its names and limits. The descriptions are written for this package. */
+/** Kimi CLI's `AskUserQuestion`. The descriptions are written for this package. */
 export const kimiTool: ToolSpec<KimiOutput> = {
   dialect: kimi,
   name: 'AskUserQuestion',

@@ -27,10 +27,7 @@ const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 /** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
 export type MastraAnswer = string | readonly string[];
 
-/**
- * Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. Returns
- * `undefined` if there is no `suspendPayload`.
- */
+/** Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. */
 function suspensionIn(source: unknown): Fields | undefined {
   if (!isRecord(source)) return undefined;
   const { payload, runId } = source;
@@ -77,9 +74,8 @@ const beyond = forEachQuestion(({ options }, { selectionMode }) => {
  * | answered, but skipped | a sentence that states that the user skipped the question |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues; with `discuss`, the answers so far |
  *
- * The model text is `User answered: a, b`. Mastra's tool adds this prefix to every value it is resumed with, including
- * the sentence of an unanswered request. `toModelText` adds it only to answers. To avoid such an answer in the run,
- * abort the run instead.
+ * The model text of an answer is `User answered: a, b`. Mastra's tool also adds this prefix to the sentence of an
+ * unanswered request, and `toModelText` does not. To avoid such an answer in the run, abort the run instead.
  *
  * The list of a multi-select question preserves labels with commas and custom text. In the model text they are joined
  * with `", "`. Equal labels are ambiguous, and so is custom text that equals a label or a sentence for a status.

@@ -101,7 +101,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same
  * name and `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` accepts the parameters, or the JSON-RPC request. Each property of `requestedSchema` becomes a question.
+ * `parse` accepts the parameters, or the JSON-RPC request. The properties of `requestedSchema` become questions.
  * `message` is the context of the first question, or the text of a single question without a text. URL mode is an
  * issue. Pass the server's name as `asker`, because the protocol requires the client to show it.
  *
@@ -113,12 +113,12 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
  * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
- * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. Patterns with nested repetitions, which
- * could run for very long, and texts above 1,000 UTF-16 code units are left to the server.
+ * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. The server must check a `pattern` that
+ * could run for very long, and the `pattern` of a text above 1,000 UTF-16 code units.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
- * - `formatRequest` adds a string property `<id>__other` for the custom text of a question with options. `parse` merges
- *   such a property into its question. Without it, `allowCustom` is `false`.
+ * - `formatRequest` adds a string property `<id>__other` for the custom text beside options, if it is allowed. `parse`
+ *   merges such a property into its question. Without it, `allowCustom` is `false` for a question with options.
  * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
  * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *

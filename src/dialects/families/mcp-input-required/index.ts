@@ -38,7 +38,6 @@ export interface McpInputResponses {
   readonly requestState?: string;
 }
 
-/** Forms by their keys, and the state for the repeated call. */
 interface Forms {
   readonly questions: readonly Question[];
   readonly forms: readonly (readonly [key: string, form: Form])[];
@@ -55,10 +54,9 @@ const MARK = 'input_required';
 /** Time in the keys of servers that use this package. It changes if the call is repeated for the same question. */
 const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
 
-/** Returns the prefix of question IDs for a key. The property name follows the first slash. */
+/** The property name follows the first slash, so a slash in the key is escaped. */
 const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
-/** Unwraps the result of a JSON-RPC response. */
 const rpcResponse: Unwrap = (source) =>
   isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
     ? { input: source['result'], path: 'result' }
@@ -159,8 +157,8 @@ function formatted(
  * | status | output, for the repeated call |
  * | --- | --- |
  * | `answered` | `{ inputResponses: { [key]: { action: 'accept', content } }, requestState? }` |
- * | `declined` | `{ action: 'decline' }` for every form, and `requestState` |
- * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState` |
+ * | `declined` | `{ action: 'decline' }` for every form, and `requestState?` |
+ * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState?` |
  *
  * If the schema of a form rejects an answer, every form is cancelled.
  *

@@ -88,7 +88,6 @@ function toResult({ questionId, question, selected, custom, notes }: Answer, req
 /** Whether the agent continues in the chat. */
 const goesOn = (result: UnansweredResult): boolean => result.status === 'superseded' || isDiscussion(result);
 
-/** Puts a text after its heading. A text with several lines is indented below it. */
 const headed = (heading: string, text: string) =>
   text.includes('\n')
     ? [`${heading}:`, ...text.split('\n').map((line) => `  ${line}`)].join('\n')

@@ -2,7 +2,7 @@ import { opencode, type OpencodeReject, type OpencodeReply } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** opencode's `question`: its names and limits. The descriptions are written for this package. */
+/** opencode's `question`. The descriptions are written for this package. */
 export const opencodeTool: ToolSpec<OpencodeReply, OpencodeReply | OpencodeReject> = {
   dialect: opencode,
   name: 'question',

@@ -57,8 +57,8 @@ export interface PhoenixIdeUnanswered {
 }
 
 /**
- * Formats the answers as Phoenix does, byte for byte unless question texts repeat or are integers, or custom text equals
- * the label of an option with a preview. Returns `''` without answers; Phoenix writes only its heading.
+ * Formats the answers as Phoenix does, except that it returns `''` without answers, for which Phoenix writes only its
+ * heading.
  */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {

@@ -2,7 +2,7 @@ import { phoenixIde, type PhoenixIdeUnanswered, type PhoenixIdeOutput } from './
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** Phoenix IDE's `ask_user_question`: its names and limits. The descriptions are written for this package. */
+/** Phoenix IDE's `ask_user_question`. The descriptions are written for this package. */
 export const phoenixIdeTool: ToolSpec<PhoenixIdeOutput, PhoenixIdeUnanswered> = {
   dialect: phoenixIde,
   name: 'ask_user_question',

@@ -148,8 +148,8 @@ function parseAnswer(answer: unknown, { options }: Question): ParsedAnswer | und
  * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, with `index` from 1 |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
  *
- * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, byte for
- * byte. Another line names the skipped questions. Only `toModelText` contains the status and the reason.
+ * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, followed
+ * by its notes. Another line names the skipped questions. Only `toModelText` contains the status and the reason.
  *
  * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
  * - `allowOther: false` disallows custom text for questions with options.

@@ -38,9 +38,9 @@ export interface PilotDeckOutput {
   readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
 }
 
-/** Output of the `pilotDeck` dialect for an unanswered request: the tool's error. It is returned, not thrown. */
+/** Output of the `pilotDeck` dialect for an unanswered request. `formatResult` returns it, and does not throw it. */
 export interface PilotDeckError {
-  /** The tool's error. It states the status, except for `cancelled`. */
+  /** The tool's error. */
   readonly error: {
     /** `invalid_schema` for the status `invalid`. */
     readonly code: 'unsupported_tool' | 'invalid_schema';
@@ -143,8 +143,8 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * | invalid | the row of declined with the code `invalid_schema`, and the issues in the message |
  *
  * The output contains the questions as the model sent them, or as parsed if `parse` repaired them. Several previews are
- * joined by an empty line. `toModelText` returns the text of rule E9, byte for byte. Skipped questions are omitted, and
- * another sentence of the text names them.
+ * joined by an empty line. For an answered request, `toModelText` returns the text of rule E9, byte for byte. Skipped
+ * questions are omitted, and another sentence names them.
  *
  * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *

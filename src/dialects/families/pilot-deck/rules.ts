@@ -46,8 +46,7 @@ function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined 
 }
 
 /**
- * Returns the issue for the first of the rules E1 to E4 and E7 that an input violates, with the tool's message byte for
- * byte. Also returns an issue if the input cannot be read.
+ * Returns an issue with the tool's message if an input violates one of the rules E1 to E4 and E7, or cannot be read.
  *
  * Source: `validateInput` of PilotDeck's ask-user-question tool.
  */

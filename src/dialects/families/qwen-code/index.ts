@@ -39,7 +39,7 @@ export interface QwenCodeUnanswered {
 
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
 
-/** Finds the tool call in a permission request, as JSON-RPC or its `params`. Returns `undefined` for other inputs. */
+/** Finds the tool call in a permission request, which is JSON-RPC or its `params`. */
 function permissionIn(
   source: unknown,
 ): { readonly path: string; readonly params: Fields; readonly call: Fields } | undefined {
@@ -65,7 +65,6 @@ function open(source: unknown): Envelope | undefined {
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
 }
 
-/** Returns the ID of the first permission option with a kind. Defaults to Qwen Code's ID. */
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   tryRead(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
@@ -112,11 +111,11 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
- * - Answers are keyed by index. Notes, previews, and reasons are not returned.
+ * - Answers are keyed by index. Notes, previews, and reasons are not in the output.
  * - `allowCustomInput: false` disallows custom text for questions with options. Only Qwen Code's programs set it, not a
  *   model.
- * - The tool requires a description for every option. `formatRequest` repeats the label if it is missing, with a
- *   warning.
+ * - The tool requires a description for every option. If it is missing or blank, `formatRequest` repeats the label and
+ *   returns a warning.
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */

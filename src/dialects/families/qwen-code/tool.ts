@@ -2,7 +2,7 @@ import { qwenCode, type QwenCodeUnanswered, type QwenCodeOutput } from './index.
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
-/** Qwen Code's `ask_user_question`: its names and limits. The descriptions are written for this package. */
+/** Qwen Code's `ask_user_question`. The descriptions are written for this package. */
 export const qwenCodeTool: ToolSpec<QwenCodeOutput, QwenCodeUnanswered> = {
   dialect: qwenCode,
   name: 'ask_user_question',

@@ -30,7 +30,6 @@ const suggestionsOf = (source: unknown): unknown => {
   return fromJson(follow_up ?? suggest);
 };
 
-/** Returns the mode of the option at `index`. Returns `undefined` if it has none or `roo` did not parse the request. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return tryRead(() => {
     const source = unwrapEnvelope(raw, followup).input;
@@ -43,8 +42,7 @@ function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
  * Returns the mode of the selected suggestion, such as `code`. The host switches to it when it passes on the answer.
  *
  * @param request - The request from `roo.parse`, with its `raw`.
- * @returns The mode, or `undefined` if the suggestion has none, no suggestion was selected, or the request is not from
- * `roo.parse`.
+ * @returns The mode, or `undefined` if nothing with a mode was selected.
  */
 export function rooMode(result: AskUserResult, request: AskUserRequest): string | undefined {
   const index = result.status === 'answered' ? result.answers[0]?.selected[0]?.index : undefined;

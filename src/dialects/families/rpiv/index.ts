@@ -153,8 +153,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
  * For an answered request, `toModelText` returns RPIV's text byte for byte, and another sentence names the skipped
- * questions. Only the model text contains the reason. For declined and cancelled it starts with RPIV's
- * `User declined to answer questions`.
+ * questions. For cancelled, the model text starts with RPIV's `User declined to answer questions`. The reason is not in
+ * the output.
  *
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
  *   selected options, custom text that equals a label is parsed as that option.

@@ -2,7 +2,7 @@ import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 import { vsCode, type VsCodeUnanswered, type VsCodeOutput } from './index.js';
 
-/** VS Code's `vscode_askQuestions`: its names and limits. The descriptions are written for this package. */
+/** VS Code's `vscode_askQuestions`. The descriptions are written for this package. */
 export const vsCodeTool: ToolSpec<VsCodeOutput, VsCodeUnanswered> = {
   dialect: vsCode,
   name: 'vscode_askQuestions',
