@@ -53,6 +53,6 @@ export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutp
   const reason =
     status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
   const more = status === 'declined' &&
-    result.discuss && { discuss: true, answers: result.answers?.map(toOutputAnswer) };
+    result.discuss && { discuss: true, answers: (result.answers ?? []).map(toOutputAnswer) };
   return defined<UnansweredOutput>({ ...unanswered, ...more, status, reason } as UnansweredOutput);
 }

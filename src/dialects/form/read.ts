@@ -62,7 +62,8 @@ function inputOf(
     ...describeRules(field),
   ];
   return {
-    id: key,
+    // A form without properties has no key.
+    id: key || undefined,
     question,
     header: detail ? detail.header : title,
     context: context.length > 0 ? context.join('\n\n') : undefined,

@@ -123,6 +123,10 @@ describe('toOutput for an unanswered result', () => {
       { status: 'declined', reason: 'private' },
     ],
     [
+      { status: 'declined', discuss: true },
+      { status: 'declined', discuss: true },
+    ],
+    [
       { status: 'aborted', reason: '' },
       { status: 'aborted', reason: '' },
     ],

@@ -86,6 +86,9 @@ describe('mcpElicitation accepts with values by property [R-RESULT]', () => {
     expect(wire).toStrictEqual({ action: 'accept', content: {} });
     expect(valueOf(mcpElicitation.parseResult(wire, request))).toMatchObject({ answers: [{ text: 'Accept' }] });
     expect(mcpElicitation.formatResult({ status: 'answered', answers: [] }, request).action).toBe('cancel');
+    expect(mcpElicitation.parse({ message: 'Deploy?', requestedSchema: { properties: {} } })).toMatchObject({
+      warnings: [],
+    });
   });
 
   it('and reads descriptions and `_meta` of ACP options', () => {
