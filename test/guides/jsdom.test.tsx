@@ -32,7 +32,7 @@ it('passes the answers to onSubmit', async () => {
   await user.click(screen.getByRole('button', { name: 'Review' }));
   await user.click(screen.getByRole('button', { name: 'Submit answers' }));
 
-  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(onSubmit).toHaveBeenCalledTimes(1);
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({
     answered: true,
     answers: [{ answer: 'SQLite' }, { answer: ['Search', 'Audit log'], wasCustom: true }],
@@ -80,5 +80,5 @@ it('opens and closes as a modal', async () => {
 
   expect(screen.getByRole('dialog', { name: '2 questions from Assistant' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(onCancel).toHaveBeenCalledOnce();
+  expect(onCancel).toHaveBeenCalledTimes(1);
 });

@@ -47,6 +47,19 @@ it('the terminal sample asks, returns the answers and restores the terminal [R-T
   expect([input.eventNames(), output.eventNames(), vi.getTimerCount()]).toEqual([[], [], 0]);
 });
 
+it('the terminal sample settles as aborted with its signal and restores the terminal [R-TERMINAL] [R-PAUSE]', async () => {
+  const { streams, input, output, modes } = terminal();
+  const run = new AbortController();
+  const asked = ask(requestOf([NAME]), ...streams, run.signal);
+  await vi.advanceTimersByTimeAsync(300);
+  run.abort();
+  expect(await asked).toEqual({ status: 'aborted' });
+  expect(modes).toEqual([true, false]);
+  expect([input.eventNames(), output.eventNames(), vi.getTimerCount()]).toEqual([[], [], 0]);
+  expect(await ask(requestOf([NAME]), ...streams, run.signal)).toEqual({ status: 'aborted' });
+  expect(modes).toEqual([true, false]);
+});
+
 it('the terminal sample settles as cancelled on Ctrl+C [R-TERMINAL]', async () => {
   const { streams, type } = terminal();
   const asked = ask(requestOf([NAME]), ...streams);

@@ -1,9 +1,16 @@
+// terminal-host.ts
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { AskUserRequest, AskUserResult } from 'react-ask-user/core';
 import { createKeyDecoder, createSession, receiptLines, type Key } from 'react-ask-user/terminal';
 
-/** Asks the user in a terminal and leaves one line per answer there. */
-export function ask(request: AskUserRequest, input: ReadStream, output: WriteStream): Promise<AskUserResult> {
+/** Asks the user in a terminal until the signal aborts, and leaves one line per answer there. */
+export function ask(
+  request: AskUserRequest,
+  input: ReadStream,
+  output: WriteStream,
+  signal?: AbortSignal,
+): Promise<AskUserResult> {
+  if (signal?.aborted) return Promise.resolve({ status: 'aborted' });
   const session = createSession(request);
   const decoder = createKeyDecoder();
   const now = () => performance.now();
@@ -33,7 +40,9 @@ export function ask(request: AskUserRequest, input: ReadStream, output: WriteStr
       press(decoder.decode(chunk));
       if (decoder.pending()) escape = setTimeout(() => press(decoder.flush()), 100);
     };
+    const onAbort = () => close({ status: 'aborted' });
     const close = (result: AskUserResult) => {
+      signal?.removeEventListener('abort', onAbort);
       clearTimeout(redraw);
       clearTimeout(escape);
       input.off('data', onData).setRawMode(false).pause();
@@ -44,6 +53,7 @@ export function ask(request: AskUserRequest, input: ReadStream, output: WriteStr
     // Enable bracketed paste and Kitty's keyboard protocol. A terminal without them ignores this.
     output.write('\u001b[?2004h\u001b[>1u');
     output.on('resize', render);
+    signal?.addEventListener('abort', onAbort);
     input.setRawMode(true).setEncoding('utf8').on('data', onData).resume();
     render();
     session.shown(now());

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import Anthropic from '@anthropic-ai/sdk';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserBroker, type PendingRequest } from 'react-ask-user/host';
@@ -25,7 +24,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
     const { requestId } = await answerIt(broker, { selected: [1] });
     expect(await done).toBe('Done.');
-    expect(requestId).toBe('c1:call_1');
+    expect(requestId).toBe(`c1/${provider.responseId}/call_1`);
     expect(bodies).toHaveLength(2);
     const { name, description, schema } = provider.tool(bodies[0]!);
     expect({ name, description, schema }).toEqual({
@@ -41,6 +40,22 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
       answered: true,
       answers: [{ question: 'Deploy now?', answer: 'No', selectedOption: 'No', wasCustom: false }],
     });
+  });
+
+  it('asks again if a model repeats the id of a call in a later response', async () => {
+    const call = provider.calls([{ id: 'call_1', input: ONE }]);
+    const api = await serveProvider(provider, [
+      call,
+      { ...call, id: 'later', responseId: 'later' },
+      provider.text('Done.'),
+    ]);
+    onTestFinished(api.close);
+    const broker = createAskUserBroker();
+    const { signal } = new AbortController();
+    const done = provider.run(api.url, { broker, conversationId: 'c1', prompt: 'Deploy it.', signal });
+    await answerIt(broker, { selected: [1] });
+    expect((await answerIt(broker, { selected: [0] })).requestId).toBe('c1/later/call_1');
+    expect(await done).toBe('Done.');
   });
 
   it.each([
@@ -78,7 +93,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const input = { questions: [{ options: ['Yes', 'No'] }] };
     const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input }]);
     expect(await done).toBe('Done.');
-    expect(await broker.get('c1:call_1')).toBeUndefined();
+    expect(await broker.get(`c1/${provider.responseId}/call_1`)).toBeUndefined();
     const [output] = provider.outputs(bodies[1]!);
     expect(output?.text).toContain('questions[0].question');
     expect(output?.isError ?? true).toBe(true);
@@ -88,7 +103,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const { broker, bodies, stop, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
     void asked(broker).then(() => stop.abort());
     await expect(done).rejects.toThrow(/abort/i);
-    expect((await broker.get('c1:call_1'))?.settlement?.result.status).toBe('aborted');
+    expect((await broker.get(`c1/${provider.responseId}/call_1`))?.settlement?.result.status).toBe('aborted');
     expect(bodies).toHaveLength(1);
   });
 });
@@ -108,7 +123,7 @@ describe('the server of the guide', () => {
     const script = [anthropic.calls([{ id: 'call_1', input: ONE }]), anthropic.text('Deployed.')];
     const api = await serveProvider(anthropic, script);
     onTestFinished(api.close);
-    const server = createAgentServer(new Anthropic({ baseURL: api.url, apiKey: 'key' }));
+    const server = createAgentServer((options) => anthropic.run(api.url, options));
     await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
     onTestFinished(() => new Promise<void>((closed) => (server.close(() => closed()), server.closeAllConnections())));
     const url = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -1,3 +1,4 @@
+// express.ts
 import express from 'express';
 import { toNodeListener } from 'react-ask-user/node';
 

@@ -1,3 +1,4 @@
+// fastify.ts
 import Fastify from 'fastify';
 import { toNodeListener } from 'react-ask-user/node';
 

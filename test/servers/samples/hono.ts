@@ -1,3 +1,4 @@
+// hono.ts
 import { Hono } from 'hono';
 
 export function createHonoApp(handler: (request: Request) => Promise<Response>) {

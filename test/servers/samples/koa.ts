@@ -1,3 +1,4 @@
+// koa.ts
 import Koa from 'koa';
 import { toNodeListener } from 'react-ask-user/node';
 

@@ -1,3 +1,4 @@
+// node.ts
 import { createServer } from 'node:http';
 import { toNodeListener } from 'react-ask-user/node';
 

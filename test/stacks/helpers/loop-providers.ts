@@ -71,7 +71,9 @@ export interface Body {
 export interface Provider {
   readonly name: string;
   readonly path: RegExp;
-  readonly run: (baseURL: string, options: Run) => Promise<unknown>;
+  /** Id of each response. */
+  readonly responseId: string;
+  readonly run: (baseURL: string, options: Run) => Promise<string | null | undefined>;
   /** Response with tool calls. */
   readonly calls: (calls: readonly Call[]) => object;
   /** Response with a text. */
@@ -90,12 +92,13 @@ const choice = (fields: object) => ({
   choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: null, ...fields } }],
 });
 const response = (output: object[]) => ({ id: 'resp_1', object: 'response', status: 'completed', output });
-const candidate = (parts: object[]) => ({ candidates: [{ content: { role: 'model', parts } }] });
+const candidate = (parts: object[]) => ({ responseId: 'gen_1', candidates: [{ content: { role: 'model', parts } }] });
 
 export const PROVIDERS: readonly Provider[] = [
   {
     name: 'Anthropic',
     path: /^\/v1\/messages$/,
+    responseId: 'msg_1',
     run: (baseURL, options) => runAnthropic(new Anthropic({ baseURL, apiKey: 'key' }), options),
     calls: (calls) => message(calls.map(({ id, input }) => ({ type: 'tool_use', id, name: 'ask_user', input }))),
     text: (text) => message([{ type: 'text', text }]),
@@ -110,6 +113,7 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'OpenAI Chat Completions',
     path: /^\/chat\/completions$/,
+    responseId: 'chat_1',
     run: (baseURL, options) => runChat(new OpenAI({ baseURL, apiKey: 'key' }), options),
     calls: (calls) =>
       choice({
@@ -129,6 +133,7 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'OpenAI Responses',
     path: /^\/responses$/,
+    responseId: 'resp_1',
     run: (baseURL, options) => runResponses(new OpenAI({ baseURL, apiKey: 'key' }), options),
     calls: (calls) =>
       response(
@@ -149,6 +154,7 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'Gemini',
     path: /^\/v1\/models\/[\w-]+:generateContent$/,
+    responseId: 'gen_1',
     run: (baseUrl, options) => runGemini(new GoogleGenAI({ apiKey: 'key', httpOptions: { baseUrl } }), options),
     calls: (calls) => candidate(calls.map(({ id, input: args }) => ({ functionCall: { id, name: 'ask_user', args } }))),
     text: (text) => candidate([{ text }]),

@@ -1,3 +1,4 @@
+// anthropic.ts
 import type Anthropic from '@anthropic-ai/sdk';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
@@ -15,12 +16,12 @@ export async function run(client: Anthropic, { broker, conversationId, prompt, s
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: prompt }];
   for (;;) {
     const body = { model: 'claude-sonnet-5', max_tokens: 4096, tools, messages };
-    const { content } = await client.messages.create(body, { signal });
+    const { id, content } = await client.messages.create(body, { signal });
     messages.push({ role: 'assistant', content });
     const calls = content.filter((block) => block.type === 'tool_use');
     if (!calls.length) return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
     const results = calls.map(async (call): Promise<Anthropic.ToolResultBlockParam> => {
-      const context = { conversationId, toolCallId: `${conversationId}:${call.id}`, signal };
+      const context = { conversationId, toolCallId: `${conversationId}/${id}/${call.id}`, signal };
       const result = await ask.execute(call.input, context);
       return { type: 'tool_result', tool_use_id: call.id, content: result.content, is_error: result.isError };
     });

@@ -1,3 +1,4 @@
+// gemini.ts
 import type { Content, GoogleGenAI, Part } from '@google/genai';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
@@ -22,8 +23,9 @@ export async function run(client: GoogleGenAI, { broker, conversationId, prompt,
     const calls = response.functionCalls ?? [];
     if (!calls.length) return response.text;
     const parts = calls.map(async (call): Promise<Part> => {
-      // Gemini may omit the id. The request then gets a random one.
-      const toolCallId = call.id && `${conversationId}:${call.id}`;
+      const { responseId } = response;
+      // Gemini may omit the ids. The request then gets a random one.
+      const toolCallId = responseId && call.id && `${conversationId}/${responseId}/${call.id}`;
       const result = await ask.execute(call.args, { conversationId, toolCallId, signal });
       const { text } = result.content[0];
       const functionResponse = { name, response: result.isError ? { error: text } : { output: text } };

@@ -1,3 +1,4 @@
+// openai-chat.ts
 import type OpenAI from 'openai';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
@@ -15,13 +16,13 @@ export async function run(client: OpenAI, { broker, conversationId, prompt, sign
   const tools: OpenAI.Chat.ChatCompletionTool[] = [{ type: 'function', function: { name, description, parameters } }];
   const messages: OpenAI.Chat.ChatCompletionMessageParam[] = [{ role: 'user', content: prompt }];
   for (;;) {
-    const { choices } = await client.chat.completions.create({ model: 'gpt-5', tools, messages }, { signal });
+    const { id, choices } = await client.chat.completions.create({ model: 'gpt-5', tools, messages }, { signal });
     const message = choices[0]!.message;
     messages.push(message);
     const calls = message.tool_calls?.filter((call) => call.type === 'function') ?? [];
     if (!calls.length) return message.content;
     const results = calls.map(async (call): Promise<OpenAI.Chat.ChatCompletionToolMessageParam> => {
-      const context = { conversationId, toolCallId: `${conversationId}:${call.id}`, signal };
+      const context = { conversationId, toolCallId: `${conversationId}/${id}/${call.id}`, signal };
       const { content } = await ask.execute(call.function.arguments, context);
       return { role: 'tool', tool_call_id: call.id, content };
     });

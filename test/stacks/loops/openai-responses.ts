@@ -1,3 +1,4 @@
+// openai-responses.ts
 import type OpenAI from 'openai';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
@@ -23,7 +24,7 @@ export async function run(client: OpenAI, { broker, conversationId, prompt, sign
     const calls = response.output.filter((item) => item.type === 'function_call');
     if (!calls.length) return response.output_text;
     const results = calls.map(async (call): Promise<OpenAI.Responses.ResponseInputItem> => {
-      const context = { conversationId, toolCallId: `${conversationId}:${call.call_id}`, signal };
+      const context = { conversationId, toolCallId: `${conversationId}/${response.id}/${call.call_id}`, signal };
       const { content } = await ask.execute(call.arguments, context);
       return { type: 'function_call_output', call_id: call.call_id, output: content[0].text };
     });

@@ -1,11 +1,17 @@
+// server.ts
 import { createServer } from 'node:http';
-import type Anthropic from '@anthropic-ai/sdk';
-import { createAskUserBroker, createAskUserHandler } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserHandler, type AskUserTransport } from 'react-ask-user/host';
 import { toNodeListener } from 'react-ask-user/node';
-import { run } from './anthropic.js';
 
-/** A server for one user on this machine: `createAgentServer(new Anthropic()).listen(3000)`. */
-export function createAgentServer(client: Anthropic) {
+interface Run {
+  broker: AskUserTransport;
+  conversationId: string;
+  prompt: string;
+  signal: AbortSignal;
+}
+
+/** Creates a server for one user on this machine. `run` is the loop, with its client. */
+export function createAgentServer(run: (options: Run) => Promise<string | null | undefined>) {
   const broker = createAskUserBroker();
   const conversationId = 'demo';
   const askUser = createAskUserHandler(broker, {
@@ -18,7 +24,11 @@ export function createAgentServer(client: Anthropic) {
     if (pathname.startsWith('/ask-user/')) return askUser(request);
     if (pathname !== '/chat' || request.method !== 'POST') return new Response(null, { status: 404 });
     const { signal } = request; // Aborts when the page leaves: the question is then withdrawn.
-    return new Response(await run(client, { broker, conversationId, prompt: await request.text(), signal }));
+    try {
+      return new Response(await run({ broker, conversationId, prompt: await request.text(), signal }));
+    } catch (error) {
+      return new Response(String(error), { status: 500 });
+    }
   };
   return createServer(toNodeListener(handler));
 }
