@@ -228,3 +228,21 @@ it('a heading that receives focus has a bar beside it and no box around it', asy
     'absolute',
   ]);
 });
+
+it('the rows are equally high, and their numbers keep their place when Other is selected', async () => {
+  ask([
+    {
+      question: 'Which database?',
+      options: ['PostgreSQL (Recommended)', { label: 'SQLite', description: 'One file' }],
+    },
+  ]);
+  await frame();
+  const rows = [...document.querySelectorAll('[data-ask-user="option"]')];
+  const heights = rows.map((row) => box(row).height);
+  const ends = () => rows.map((row) => box(row.querySelector('kbd') ?? row).right);
+  expect(screen.getByText('Recommended')).toBeVisible();
+  expect(new Set(heights).size).toBe(1);
+  const before = ends();
+  await mouseClick(radio('Other'));
+  expect(ends()).toEqual(before);
+});
