@@ -3,6 +3,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
 import { pack } from './lib/consumer.mjs';
@@ -98,16 +99,31 @@ async function addItem(app) {
   }
 }
 
+/** Returns a script that defines `weakIn`, which lists the texts and the focus ring of a card with too little contrast. */
+async function contrastScript() {
+  const contents = `
+    import { backgrounds, contrast, weakTexts } from './test/helpers/browser/colours.ts';
+    globalThis.weakIn = (card) => {
+      const { activeElement } = document;
+      const ring = contrast(getComputedStyle(activeElement, '::before').outlineColor, ...backgrounds(card));
+      return [...weakTexts(card), ...(ring < 3 ? ['the focus ring ' + ring.toFixed(2)] : [])];
+    };`;
+  const stdin = { contents, resolveDir: root };
+  const { outputFiles } = await build({ stdin, bundle: true, write: false, logLevel: 'error', tsconfigRaw: {} });
+  return outputFiles[0].text;
+}
+
 /** Fails if the card does not have the colors of the app, or if a class does not override it. */
 async function measure(dir) {
   const { url, close } = await serve(dir);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
   try {
-    const page = await browser.newPage();
+    const page = await browser.newPage({ reducedMotion: 'reduce' });
     const stray = [];
     page.on('console', (message) => stray.push(message.text()));
     page.on('pageerror', ({ message }) => stray.push(message));
     await page.goto(url);
+    await page.addScriptTag({ content: await contrastScript() });
     await page.getByRole('radio').first().waitFor();
     const problems = [];
     const seen = [];
@@ -120,6 +136,10 @@ async function measure(dir) {
       expect('the text of the card', look.card.color, look.host.color);
       expect('the border of the card', look.card.border, `1px solid ${look.host.borderColor}`);
       expect('the border with a class', look.restyled.border, `2px dashed ${look.host.borderColor}`);
+      await page.getByRole('radio', { name: 'SQLite' }).first().click();
+      await page.keyboard.press('ArrowUp');
+      const weak = await page.evaluate(() => globalThis.weakIn(document.querySelector('[data-ask-user="card"]')));
+      problems.push(...weak.map((what) => `${mode}: the contrast of ${what}`));
       expect('the color scheme', look.card.scheme, mode === 'dark' ? 'dark' : 'normal');
     }
     if (seen[0] === seen[1]) problems.push('The card is the same in light and dark mode.');

@@ -2,15 +2,28 @@ import { createRoot } from 'react-dom/client';
 import { AskUser } from '@/components/ask-user';
 import './index.css';
 
-const questions = [{ id: 'database', question: 'Which database should we use?', options: ['PostgreSQL', 'SQLite'] }];
-const send = (output: object) => {
-  document.title = JSON.stringify(output);
-};
+const questions = [
+  {
+    question: 'Which database should we use?',
+    options: [
+      { label: 'PostgreSQL (Recommended)', description: 'Battle-tested relational database' },
+      { label: 'SQLite', description: 'Lightweight, a single file' },
+    ],
+  },
+];
 
 createRoot(document.getElementById('root')!).render(
   <main className="p-4">
-    <AskUser questions={questions} onSubmit={send} onCancel={send} />
-    <AskUser className="border-2 border-dashed" questions={questions} onSubmit={send} onCancel={send} />
+    <AskUser
+      questions={questions}
+      onSubmit={(output) => {
+        document.title = JSON.stringify(output.answers);
+      }}
+      onCancel={(output) => {
+        document.title = String(output.answered);
+      }}
+    />
+    <AskUser className="border-2 border-dashed" questions={questions} />
     <p className="bg-card text-card-foreground border" data-testid="host">
       Text of the app
     </p>
