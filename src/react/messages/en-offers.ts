@@ -1,13 +1,16 @@
 import type { AskUserOfferMessages } from './lazy-types.js';
 
-/** English messages of `allowPartial` and `allowDiscuss`. */
-export const enOffers: AskUserOfferMessages = {
+/** Creates the English messages of `allowPartial` and `allowDiscuss`. `number` writes the numbers of a region. */
+export const createOfferMessages = (number: (value: number) => string = String): AskUserOfferMessages => ({
   submitPartial: 'Send what I have',
   partialText: (missing, questions, asker) =>
-    `${missing} of ${questions} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
+    `${number(missing)} of ${number(questions)} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
   discussTitle: 'Discuss the questions first?',
   discussWhat: 'What should be cleared up first? (optional)',
   discussText: (asker) => `${asker} receives your message and your answers so far. The answers are not submitted yet.`,
   discussSend: 'Send and discuss',
   discussUnsent: 'Your message will not be sent.',
-};
+});
+
+/** English messages of `allowPartial` and `allowDiscuss`. */
+export const enOffers: AskUserOfferMessages = /* @__PURE__ */ createOfferMessages();
