@@ -39,13 +39,15 @@ export function HintKeys(): ReactNode {
       messages.keyFocus,
     );
   const one = kind === 'one' && focus === 'option';
-  const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
+  // A format, such as a number or an email address, has one line. A secret can have several.
+  const { input = 'text' } = question?.constraints ?? {};
+  const continues = ['heading', 'answer'].includes(focus) || (focus === 'option' && (chosen || !one));
   return (
     <>
       {action && continues && hint(['↵'], messages.keyContinue[action])}
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
-      {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
+      {focus === 'answer' && input === 'text' && hint(['⇧', '↵'], messages.keyNewLine)}
       {hint(['esc'], messages.keyCancel)}
     </>
   );
