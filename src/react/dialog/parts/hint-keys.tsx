@@ -32,10 +32,10 @@ export function HintKeys(): ReactNode {
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // One of several shortcuts is enough.
-  const [shortcut = ''] = /[^\s+](?:\s*\+\s*|[^\s+])*/.exec(focusShortcut ?? '') ?? [];
+  const [shortcut = ''] = focusShortcut?.split(' ') ?? [];
   if (focus === 'outside')
     return hint(
-      shortcut.split(/\s*\+\s*/).map((key) => CAPS[key] ?? key),
+      shortcut.split('+').map((key) => CAPS[key] ?? key),
       messages.keyFocus,
     );
   const one = kind === 'one' && focus === 'option';

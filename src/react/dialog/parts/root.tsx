@@ -10,6 +10,7 @@ import {
   type RenderPreview,
   type RenderText,
 } from '../context.js';
+import { getUsableShortcuts } from '../../focus/use-shortcut.js';
 import { useCardCommands } from '../../focus/use-card-commands.js';
 import type { AnyOptions, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
@@ -106,7 +107,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
  */
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
-  const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
+  const { locale, presentation = 'inline', autoFocus, composerRef } = props;
+  const focusShortcut = getUsableShortcuts(props.focusShortcut);
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
