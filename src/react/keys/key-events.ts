@@ -2,7 +2,8 @@
 export interface KeyEventLike {
   readonly key: string;
   readonly code: string;
-  readonly keyCode: number;
+  /** Absent if a script dispatched an event without a key, as password managers do. */
+  readonly keyCode?: number;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly metaKey: boolean;
@@ -20,7 +21,7 @@ export interface Composition {
   end(event: { timeStamp: number }): void;
   /** Discards a composition whose end was not reported. Otherwise it would block every later key. */
   reset(): void;
-  /** Whether the event belongs to an input method. */
+  /** Whether the event belongs to an input method, or has no key. */
   owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp'>): boolean;
 }
 
@@ -43,7 +44,7 @@ export function createComposition(): Composition {
       composing = false;
     },
     owns: ({ isComposing, keyCode, timeStamp }) =>
-      composing || isComposing === true || keyCode === 229 || timeStamp - endedAt < CONFIRMING_KEY_MS,
+      composing || isComposing === true || (keyCode ?? 229) === 229 || timeStamp - endedAt < CONFIRMING_KEY_MS,
   };
 }
 
