@@ -72,7 +72,7 @@ const getMessages = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...mess
 
 /** Returns the caption of a preview. It names the asker, so that the preview is not mistaken for a part of the card. */
 export const caption = (ask: AskUserContextValue, label: string): string =>
-  getMessages(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
+  getMessages(ask).previewFrom(label, ask.messages.asker);
 
 /**
  * Renders a `<button>` that switches all previews of a request between picture and text, or `null` if this preview

@@ -11,7 +11,6 @@ export interface RecordViewProps extends RecordBodyProps {
    * loaded.
    */
   Body: ComponentType<RecordBodyProps> | null | undefined;
-  asker: string | undefined;
   headingLevel: number;
   /** Time of the settlement, next to the title. */
   time?: ReactNode;
@@ -20,7 +19,7 @@ export interface RecordViewProps extends RecordBodyProps {
 }
 
 /** Renders a settled request: its status, its questions and its answers. */
-export function RecordView({ Body, asker, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
+export function RecordView({ Body, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
   const { status, answers, unsent, messages, titleId } = record;
   const texts = unsent?.flat() ?? [];
   // Screen readers read these elements with the focused heading, so the user does not have to search for them.
@@ -35,7 +34,7 @@ export function RecordView({ Body, asker, headingLevel, time, children, ...recor
         'aria-describedby': described?.filter(Boolean).join(' ') || undefined,
       })}
     >
-      <bdi>{withAsker(messages.settled[status], asker ?? messages.asker)}</bdi>
+      <bdi>{withAsker(messages.settled[status], messages)}</bdi>
     </Heading>
   );
   return (

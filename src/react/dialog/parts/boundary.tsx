@@ -58,7 +58,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
   const state = useFlowState(store, (now) => now);
-  const { phase, result, request } = state;
+  const { phase, result } = state;
   const sending = phase === 'submitting';
   useIsomorphicLayoutEffect(() => {
     // A delivery in flight may still succeed.
@@ -69,7 +69,7 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
     <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
       <div {...part('settled')} data-status={sending ? undefined : status}>
         <p {...part('title')} id={ids('title')} tabIndex={-1}>
-          {sending ? texts.sending : withAsker(texts.settled[status], request.asker ?? texts.asker)}
+          {sending ? texts.sending : withAsker(texts.settled[status], messages)}
         </p>
         {!sending && status !== 'answered' && (
           <UnsentTexts texts={getEnteredTexts(state, texts).flat()} messages={texts} />

@@ -20,10 +20,9 @@ import { useActionsSlot } from '../use-actions-slot.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
-import { defined } from '../../../core/guards.js';
-import { enFirst } from '../../messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { mergeMessages } from '../../text/labels.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
@@ -121,7 +120,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const allMessages = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  const asker = useFlowValue(flow.store, ({ request }) => request.asker);
+  const allMessages = useMemo(() => mergeMessages(messages, asker), [messages, asker]);
   // A host may write `messages` inline. Keep the previous object if the messages are the same.
   const stableMessages = usePersistentValue<AskUserMessages>(
     () => allMessages,

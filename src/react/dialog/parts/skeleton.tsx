@@ -26,10 +26,10 @@ const LINES = [0, 1, 2].map((line) => <div {...part('skeleton-line')} key={line}
 
 /** Renders a `<p>` with the notice that the model is writing more questions. */
 export function MoreComing() {
-  const { store, ids, messages } = useAsk();
+  const { ids, messages } = useAsk();
   return (
     <p {...part('hint')} id={ids('skeleton')}>
-      {withAsker(messages.preparing, store.getState().request.asker ?? messages.asker)}
+      {withAsker(messages.preparing, messages)}
     </p>
   );
 }
