@@ -48,7 +48,10 @@ export function createComposition(): Composition {
   };
 }
 
-const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(code));
+/** Whether the key types a character. Some scripts, such as Adlam, have characters of two UTF-16 code units. */
+export const isCharacter = (key: string): boolean => /^.$/su.test(key);
+
+const isDigit = (point: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(point));
 
 /**
  * Returns the digit that a key means. Digits of other scripts count, and full-width ones. So does a key of the number
@@ -56,10 +59,10 @@ const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(co
  */
 export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>): number | undefined {
   const char = key.normalize('NFKC');
-  if (char.length !== 1) return undefined;
-  const point = char.charCodeAt(0);
+  if (!isCharacter(char)) return undefined;
+  const point = char.codePointAt(0)!;
   // NFKC also makes a digit of `²`.
-  if (!isDigit(key.charCodeAt(0)))
+  if (!isDigit(key.codePointAt(0)!))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
   // The ten digits of a script are consecutive, so a digit's value is the number of digits before it.
   let digit = 0;
