@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type ComponentProps } from 'react';
 import { CallEditor } from './call-editor.js';
 import { CopyButton } from './copy-button.js';
 import { FIRST } from './first/index.js';
 import { LiveCard } from './live-card.js';
 import { Outputs } from './outputs.js';
 import { fromHash, reduce, toHash } from './state.js';
-import { ThemeEditor } from './theme-editor.js';
+import type { ThemeEditor } from './theme-editor.js';
 import { toCode } from './to-code.js';
 
 /** The tool call of any agent, its card, and what each agent reads of the answers. */
@@ -37,10 +37,7 @@ export function Playground() {
       <div className="playground-columns">
         <div className="playground-left">
           <CallEditor state={state} dispatch={dispatch} />
-          <details className="playground-details">
-            <summary>Theme</summary>
-            <ThemeEditor theme={theme} onChange={(next) => dispatch({ type: 'set', settings: { theme: next } })} />
-          </details>
+          <ThemeDetails theme={theme} onChange={(next) => dispatch({ type: 'set', settings: { theme: next } })} />
           <div className="playground-row">
             <CopyButton text={() => new URL(hash, location.href).href}>Copy link</CopyButton>
             {read && <CopyButton text={() => toCode(state, read)}>Copy as React</CopyButton>}
@@ -58,5 +55,21 @@ export function Playground() {
         )}
       </div>
     </div>
+  );
+}
+
+/** Loads the theme editor when it is opened for the first time. */
+function ThemeDetails(props: ComponentProps<typeof ThemeEditor>) {
+  const [file, setFile] = useState<{ ThemeEditor: typeof ThemeEditor }>();
+  return (
+    <details
+      className="playground-details"
+      onToggle={() => {
+        if (!file) void import('./theme-editor.js').then(setFile);
+      }}
+    >
+      <summary>Theme</summary>
+      {file && <file.ThemeEditor {...props} />}
+    </details>
   );
 }

@@ -1,4 +1,3 @@
-import { cleanText } from '../core/clean.js';
 import { longAnswers, touchedCount } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
@@ -7,7 +6,7 @@ import { type Panel, paragraph, type Styler } from './panel.js';
 import { entryRows } from './rows.js';
 import { shortName } from './text.js';
 import type { Step, Ui } from './ui.js';
-import { WORDS } from './words.js';
+import { askerName, WORDS } from './words.js';
 
 /** Goes back to the questions. After a confirmation of long answers, highlights the field of the first one. */
 function dismiss(state: AskUserState, ui: Ui): Step {
@@ -54,7 +53,7 @@ function askedOf(state: AskUserState): Asked {
     };
   }
   const count = touchedCount(state);
-  const asker = request.asker === undefined ? WORDS.asker : cleanText(request.asker);
+  const asker = askerName(request) || WORDS.asker;
   const declines = result?.status === 'declined';
   return {
     title: WORDS.discardTitle(count),

@@ -1,4 +1,3 @@
-import { cleanText } from '../core/clean.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { edit } from './field.js';
 import type { Key } from './key.js';
@@ -6,7 +5,7 @@ import { fieldRows, type Panel, paragraph, type Styler } from './panel.js';
 import { typed } from './question-keys.js';
 import { leadOf } from './rows.js';
 import type { Step, Ui } from './ui.js';
-import { WORDS } from './words.js';
+import { askerName, WORDS } from './words.js';
 
 export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (key.name === 'escape') return { actions: [{ type: 'dismiss' }], ui };
@@ -14,14 +13,14 @@ export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return typed(state, ui, (field) => edit(field, key));
 }
 
-export function discussPanel({ request: { asker }, message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
+export function discussPanel({ request, message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);
   return {
     title: [],
     head: [
       ...paragraph(WORDS.discussTitle, pen, pen.strong),
-      ...paragraph(WORDS.discussText(asker === undefined ? WORDS.asker : cleanText(asker)), pen, pen.faint),
+      ...paragraph(WORDS.discussText(askerName(request) || WORDS.asker), pen, pen.faint),
     ],
     list: {
       count: 1,

@@ -4,7 +4,7 @@ import { isTyping, type Ui } from './ui.js';
 
 /** Milliseconds to wait after `shown`, and after each key that is ignored in that time. */
 export const SETTLE_MS = 150;
-/** Milliseconds to wait after an Enter that acts, a paste, and a change to another question or phase. */
+/** Milliseconds to wait after an Enter or Escape that acts, a paste, and a change to another question or phase. */
 export const HOLD_MS = 200;
 
 /** Prevents keys from acting on text that the user cannot have read yet. Times are milliseconds of any one clock. */
@@ -20,17 +20,18 @@ export interface Guard {
 
 export const UNSEEN: Guard = { after: 'start', until: Infinity };
 
-const isEnter = ({ name }: Key): boolean => name === 'return' || name === 'enter';
+/** Whether a key is Enter, Ctrl+J or Escape, which end what they are pressed in. */
+const ends = ({ name = '' }: Key): boolean => ['return', 'enter', 'escape'].includes(name);
 const isInterrupt = ({ name, ctrl }: Key): boolean => ctrl && name === 'c';
 
-/** Whether a key can select, send or skip, and does not type text. */
+/** Whether a key can select, clear, send, skip, or leave the questions, and does not edit text. */
 function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   const { name = '', ctrl, meta } = key;
   if (ui.paste !== undefined) return false;
-  if (ctrl && (name === 's' || name === 'x')) return true;
+  if (name === 'escape' || (ctrl && ['s', 't', 'x'].includes(name))) return true;
   if (isTyping(state, ui)) return name === 'return' && !meta;
   const confirms = state.phase !== 'answering' && (name === 'y' || name === 'n');
-  return isEnter(key) || name === 'space' || digitOf(key) !== undefined || confirms;
+  return ends(key) || ['space', 'backspace', 'delete'].includes(name) || digitOf(key) !== undefined || confirms;
 }
 
 export function admit(guard: Guard, key: Key, state: AskUserState, ui: Ui, now: number) {
@@ -47,10 +48,15 @@ interface Seen {
   readonly ui: Ui;
 }
 
+/**
+ * Returns the guard after a key that counted. An Enter or Escape that acts, the end of a paste, and another question or
+ * phase start a new wait.
+ */
 export function raise(guard: Guard, key: Key, before: Seen, after: Seen, now: number): Guard {
   const until = now + HOLD_MS;
   if (before.ui.paste !== undefined && after.ui.paste === undefined) return { after: 'paste', until };
   const moved = before.state.phase !== after.state.phase || before.state.active !== after.state.active;
-  const entered = isEnter(key) && acts(key, before.state, before.ui);
-  return moved || entered ? { after: 'step', until } : guard;
+  // The Enter or Escape that closes a note shows the same question.
+  const ended = ends(key) && acts(key, before.state, before.ui);
+  return moved || ended ? { after: 'step', until } : guard;
 }

@@ -10,7 +10,7 @@ import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
 import { headerText, labelText, questionText, shortName } from './text.js';
 import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
-import { WORDS } from './words.js';
+import { askerName, WORDS } from './words.js';
 
 /** Maximum number of entries to show at once if there are more options than this. */
 const LONG_LIST = 6;
@@ -21,7 +21,7 @@ export function titleRows(state: AskUserState, pen: Styler): readonly Row[] {
   const { request, active } = state;
   const several = request.questions.length > 1;
   const question = request.questions[active];
-  const asker = request.asker === undefined ? '' : WORDS.asks(cleanText(request.asker), request.questions.length);
+  const asker = askerName(request) && WORDS.asks(askerName(request), request.questions.length);
   const header = several || !question ? '' : headerText(question);
   const name = [header, asker].filter((text) => text !== '').join(' · ');
   const title = name === '' ? [] : [{ text: ` ${pen.strong(clip(name, pen.width - 1))}` }];

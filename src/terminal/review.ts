@@ -1,4 +1,3 @@
-import { cleanText } from '../core/clean.js';
 import { canSubmitPartial, getAnswer, getAnswerIssue, missingForPartial } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { digitOf, type Key } from './key.js';
@@ -8,7 +7,7 @@ import { titleRows } from './question-panel.js';
 import { entryRows, leadOf } from './rows.js';
 import { answerText, shortName } from './text.js';
 import type { Step, Ui } from './ui.js';
-import { WORDS } from './words.js';
+import { askerName, WORDS } from './words.js';
 
 /**
  * Handles keys on Review. Enter on a question's row goes to the question. The next row submits. If the answers so far
@@ -37,7 +36,7 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
 const ANSWER = 4;
 
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
-  const { questions, asker } = state.request;
+  const { questions } = state.request;
   const count = questions.length;
   const missing = missingForPartial(state);
   const rows = count + 1 + Number(missing > 0);
@@ -67,7 +66,7 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const send = (index: number): readonly Row[] => {
     const entry = { number: '', active: index === row };
     if (index === count) return entryRows({ ...entry, label: WORDS.submitAll }, pen);
-    const about = WORDS.partialText(missing, count, asker === undefined ? WORDS.asker : cleanText(asker));
+    const about = WORDS.partialText(missing, count, askerName(state.request) || WORDS.asker);
     return entryRows({ ...entry, label: WORDS.submitPartial, about }, pen);
   };
 

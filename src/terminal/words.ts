@@ -1,7 +1,7 @@
-import { cleanText } from '../core/clean.js';
+import { cleanText, isEmpty } from '../core/clean.js';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AnswerIssue } from '../core/flow/selectors.js';
-import type { Question } from '../core/question/types.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
 
 const numbers = new Intl.NumberFormat('en');
 const number = (value: number): string => numbers.format(value);
@@ -110,3 +110,9 @@ export const WORDS = {
     return result.status === 'declined' && result.discuss ? DISCUSSED : STATUS_TEXTS[result.status];
   },
 } as const;
+
+/** Returns the asker's name for display, or an empty string if there is no visible one. */
+export function askerName({ asker = '' }: Pick<AskUserRequest, 'asker'>): string {
+  const name = cleanText(asker);
+  return isEmpty(name) ? '' : name;
+}

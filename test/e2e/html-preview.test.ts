@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser } from './helpers/browser.js';
-import { MARKUP, STYLES } from './html-preview/attacks.js';
+import { MARKUP, PIXEL, STYLES } from './html-preview/attacks.js';
 import { startSites, type Sites } from './html-preview/site.js';
 
 let sites: Sites;
@@ -103,6 +103,8 @@ const attempt = (html: string): Promise<Attempt> => (globalThis as unknown as To
 interface Visited {
   page: Page;
   faults: string[];
+  /** Lines on the console, which include refusals by the policy. */
+  lines: string[];
   close: () => Promise<void>;
 }
 
@@ -113,6 +115,8 @@ async function visit(path: string, options: object = {}): Promise<Visited> {
   const faults: string[] = [];
   await context.addInitScript(TOOLS);
   const page = await context.newPage();
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
   await page.goto(sites.url + path);
   await page.waitForFunction(() => 'show' in globalThis);
   context.on('page', () => faults.push('a window was opened'));
@@ -123,7 +127,7 @@ async function visit(path: string, options: object = {}): Promise<Visited> {
   page.on('framenavigated', (frame) => {
     if (!/^about:(?:srcdoc|blank)$/.test(frame.url())) faults.push(`a navigation: ${frame.url()}`);
   });
-  return { page, faults, close: () => context.close() };
+  return { page, faults, lines, close: () => context.close() };
 }
 
 const CASES = Object.entries({ ...MARKUP, ...STYLES });
@@ -191,6 +195,36 @@ describe.each(['/none', '/strict'])('a design under the host policy %s', (path) 
     await page.mouse.click(x + 20, y + 20);
     await page.keyboard.press('Escape');
     await page.locator('html[data-result="cancelled"], [role="dialog"]').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+describe('an HTML preview under the policy of the guide', () => {
+  it('is a picture with its images, and nothing is refused [R-HTML]', async () => {
+    const { page, faults, lines, close } = await visit('/documented');
+    expect(await page.evaluate(open, `<h3>Plans</h3><img alt="Chart" src="${PIXEL}" width="9">`)).toBe('picture');
+    const image = page.frameLocator('iframe').locator('img');
+    await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1);
+    await page.getByRole('button', { name: 'Open larger' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Show as text' }).click();
+    await page.getByRole('button', { name: 'Show as picture' }).click();
+    await page.getByRole('radio', { name: 'B' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.locator('html[data-result="answered"]').waitFor();
+    expect([lines, faults]).toEqual([[], []]);
+    await close();
+  });
+
+  it('keeps its inline styles, and one error is logged for each [R-HTML]', async () => {
+    const { page, faults, lines, close } = await visit('/documented');
+    expect(await page.evaluate(open, DESIGN)).toBe('picture');
+    const cell = page.frameLocator('iframe').getByText('9 €', { exact: true });
+    expect(await cell.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(253, 230, 138)');
+    const inline = /inline style violates .*style-src 'self'/;
+    expect(lines.filter((line) => !inline.test(line))).toEqual([]);
+    expect(lines).toHaveLength(DESIGN.match(/ style=/g)?.length ?? 0);
     expect(faults).toEqual([]);
     await close();
   });

@@ -86,6 +86,20 @@ it('changes the card by the theme editor, in light and dark mode', async () => {
   await expectAccessible(page);
 });
 
+it('loads the theme editor when it is opened, and once', async () => {
+  const { page } = await open();
+  const loads: string[] = [];
+  page.on('request', (request) => loads.push(new URL(request.url()).pathname));
+  const surface = page.locator('[placeholder="default"]').first();
+  expect(await surface.count()).toBe(0);
+  const theme = page.getByText('Theme', { exact: true });
+  for (const isShown of [true, false, true]) {
+    await theme.click();
+    await surface.waitFor({ state: isShown ? 'visible' : 'hidden' });
+  }
+  expect(loads.filter((path) => /theme-editor[^/]*\.js$/.test(path))).toHaveLength(1);
+});
+
 it(`needs at most ${MAX_KILOBYTES} kB of JavaScript before the formats of the agents load`, async () => {
   const html = await (await fetch(`${inject('quick')}/playground/`)).text();
   const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);

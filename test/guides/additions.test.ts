@@ -22,7 +22,6 @@ describe('a language is complete', () => {
       [`src/react/messages/${name}.ts`, `export const ${name}: AskUserLanguage = `],
       [`src/react/messages/${name}.ts`, "export function createMessages(locale = '"],
       ['test/react/messages/helpers.ts', `\n  ${name}: {`],
-      ['test/react/messages/languages.test.ts', `\n  ${name}: [`],
       ['test/react/messages/format.test.ts', `['${name}', '`],
       ['.storybook/languages.ts', `messages: ${name}`],
       ['stories/languages.stories.tsx', `, ${name})`],

@@ -96,6 +96,29 @@ describe('the guard of held keys [R-NOPHANTOM]', () => {
     },
   );
 
+  test.each(['ctrl+t', 'ctrl+x', 'esc', 'backspace', 'delete'])(
+    'does not let %s leave or clear a question that was shown less than 200 ms ago',
+    (key) => {
+      const keys: readonly (readonly [number, string])[] = [
+        [1_000, '2'],
+        [2_000, 'tab'],
+        [3_000, 'shift+tab'],
+      ];
+      const flow = { allowDecline: true, allowDiscuss: true };
+      const state = (at: number) => pressed(yesNo, [...keys, [at, key]], flow).state();
+      expect(state(3_199)).toMatchObject({ phase: 'answering', active: 0, drafts: [{ selected: [1] }, {}, {}] });
+      expect(state(3_200)).not.toMatchObject({ phase: 'answering', drafts: [{ selected: [1] }, {}, {}] });
+    },
+  );
+
+  test.each([
+    ['a note', 'ctrl+n'],
+    ['a discussion', 'ctrl+t'],
+  ])('does not let the Escape that closes %s cancel the request while it is held', (_, opens) => {
+    const session = pressed([DATABASE], [[1_000, opens], ...every('esc', 2_000, 30, 40)], { allowDiscuss: true });
+    expect(session.state().phase).toBe('answering');
+  });
+
   test('accepts a digit and Enter at the same moment', () => {
     expect(
       pressed(

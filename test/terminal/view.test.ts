@@ -304,6 +304,16 @@ describe('a small window', () => {
   });
 });
 
+test.each(['', ' \u200b'])('an asker without a visible name (%j) is named like none', (asker) => {
+  const request = { ...requestOf([DATABASE, NAME]), asker };
+  const screen = (frame: { lines: readonly string[] }) => stripVTControlCharacters(frame.lines.join('\n'));
+  const shown = atTerminal(request);
+  expect(screen(shown.frame())).not.toContain('questions from');
+  expect(screen(shown.press('2', 'esc').frame())).toContain('Assistant will be told that you cancelled.');
+  const discussing = atTerminal(request, { allowDiscuss: true }).press('ctrl+t');
+  expect(screen(discussing.frame())).toContain('Assistant receives your message');
+});
+
 test.each(['$&', "$'", '$$ $1 $`'])('an asker named %s is named so in every sentence [R-VERBATIM]', (asker) => {
   const request = { ...requestOf([DATABASE, NAME]), asker };
   const screen = (frame: { lines: readonly string[] }) => stripVTControlCharacters(frame.lines.join('\n'));

@@ -19,11 +19,11 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
   ref,
 ) {
   const merged = { ...enOffers, ...messages };
-  const { questions, asker } = useSyncExternalStore(store.subscribe, () => store.getState().request);
+  const { questions } = useSyncExternalStore(store.subscribe, () => store.getState().request);
   return (
     <div data-ask-user="partial" {...props} ref={ref}>
       <p data-ask-user="hint" id={ids('partial')}>
-        {merged.partialText(missing, questions.length, asker ?? messages.asker)}
+        {merged.partialText(missing, questions.length, messages.asker)}
       </p>
       <Button variant="secondary" aria-describedby={ids('partial')} act={intents.submitPartial}>
         {children ?? merged.submitPartial}
@@ -41,14 +41,13 @@ export function Sheet({ ask, Button }: OptionalActionProps): ReactNode {
   const merged = { ...enOffers, ...messages };
   const message = useSyncExternalStore(store.subscribe, () => store.getState().message);
   const Heading = `h${headingLevel + 1}` as 'h4';
-  const asker = store.getState().request.asker ?? messages.asker;
   return (
     <div data-ask-user="sheet" role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
       <Heading data-ask-user="confirm-title" id={ids('confirm')}>
         {merged.discussTitle}
       </Heading>
       <div data-ask-user="confirm-text" id={ids('confirm-text')}>
-        {merged.discussText(asker)}
+        {merged.discussText(messages.asker)}
       </div>
       <div data-ask-user="notes">
         <label data-ask-user="notes-label" htmlFor={ids('discuss')}>

@@ -2,17 +2,12 @@ import { useMemo, useSyncExternalStore, type RefObject } from 'react';
 import { focusKind, isElement } from '../keys/key-target.js';
 import type { FocusKind } from '../keys/route.js';
 
-/**
- * Kind of the focused element. `line`: a field of a secret, or of a format such as a number or an email address.
- * `outside`: not in the card.
- */
-export type FocusedKind = FocusKind | 'line' | 'outside';
+/** Kind of the focused element. `outside`: not in the card. */
+export type FocusedKind = FocusKind | 'outside';
 
 function kindIn(card: HTMLElement | null): FocusedKind | undefined {
   const { activeElement } = (card?.getRootNode() ?? {}) as Partial<Document>;
-  if (!activeElement || !card?.contains(activeElement)) return undefined;
-  const kind = focusKind(activeElement);
-  return kind === 'answer' && activeElement.getAttribute('autocapitalize') === 'none' ? 'line' : kind;
+  return activeElement && card?.contains(activeElement) ? focusKind(activeElement) : undefined;
 }
 
 const listenTo = (card: RefObject<HTMLElement | null>) => (listener: () => void) => {

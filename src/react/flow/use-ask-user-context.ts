@@ -17,7 +17,7 @@ export interface UseAskUserContextReturn {
   readonly intents: AskUserIntents;
   /** Returns the IDs of the parts' elements. */
   readonly ids: ElementIds;
-  /** Messages of `Root`. */
+  /** Messages of `Root`. `asker` is the asker's name as the card shows it. */
   readonly messages: AskUserMessages;
   /** Text direction of `Root`. */
   readonly dir: 'ltr' | 'rtl' | undefined;

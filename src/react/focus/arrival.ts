@@ -6,11 +6,11 @@ import { questionText } from '../text/labels.js';
 const LIVE_REGION_DELAY_MS = 300;
 
 export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string {
-  const { questions, asker } = store.getState().request;
+  const { questions } = store.getState().request;
   // If the question is shown, use the output of `renderText`.
   const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;
   const first = excerpt(rendered || questionText(questions[0] ?? { question: '' }, 0, messages));
-  return messages.arrived(asker ?? messages.asker, first, questions.length);
+  return messages.arrived(messages.asker, first, questions.length);
 }
 
 /** Calls `onAnnounce` when the announcement can no longer be cancelled. Returns a function that cancels it. */

@@ -19,21 +19,15 @@ export interface Shortcut {
   readonly key: string;
 }
 
-/**
- * Parses a value of `aria-keyshortcuts`. Ignores a shortcut with an unknown modifier, which no event reports, and one
- * that types a character, because fields would no longer receive it.
- */
+/** Parses the shortcuts that `getUsableShortcuts` returned. */
 export const parseShortcuts = (text: string): readonly Shortcut[] =>
   text
     .toLowerCase()
-    .replace(/\s*\+\s*/g, '+')
-    .split(/\s+/)
+    .split(' ')
     .map((one) => {
       const modifiers = one.split('+').map((name) => NAMED[name] ?? name);
       return { key: modifiers.pop() ?? '', modifiers };
-    })
-    .filter(({ modifiers }) => modifiers.every((one) => MODIFIERS.includes(one)))
-    .filter(({ modifiers, key }) => key && (key.length > 1 || modifiers.some((one) => one !== 'shift')));
+    });
 
 /**
  * Whether an event is this shortcut, with exactly these modifiers. A letter or a digit is matched by its physical key

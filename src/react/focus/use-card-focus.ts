@@ -54,7 +54,7 @@ export function useCardFocus(
       else if (phase === 'settled') {
         commands.silence();
         const { result } = store.getState();
-        if (!focused && result) commands.announce(nameAsker(messages.settled[getSettledKey(result)], askerName(ask)));
+        if (!focused && result) commands.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
       } else if (collapsed && !previous.collapsed) memory.beforeCollapse = focused;
     }
     const moved = move('change', { phase, collapsed, inside: focused !== null, becameModal }, previous);
@@ -115,5 +115,3 @@ export function useCardFocus(
     },
   };
 }
-
-const askerName = ({ store, messages }: AskUserContextValue) => store.getState().request.asker ?? messages.asker;

@@ -5,6 +5,21 @@ import { createSharedLoader, whenLoaded } from '../lazy/load.js';
 // Loads in call order, so that the first of several cards receives the key first.
 const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
 
+// The first part matches a character, which fields would no longer receive. The last part is a key, not a modifier.
+const USABLE =
+  /^(?!(?:shift\+)*(?:.|plus|space)$)(?:(?:shift|alt|option|control|ctrl|meta|cmd|command)\+)*(?!(?:shift|alt|option|control|ctrl|meta|cmd|command)$)[^+]+$/i;
+
+/**
+ * Returns the shortcuts of the host that the card handles, as a value of `aria-keyshortcuts`, or `undefined`. Removes
+ * a shortcut with an unknown modifier, which no event reports, one without another key, and one that types a character.
+ */
+export const getUsableShortcuts = (text = ''): string | undefined =>
+  text
+    .replace(/\s*\+\s*/g, '+')
+    .split(/\s+/)
+    .filter((one) => USABLE.test(one))
+    .join(' ') || undefined;
+
 export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
   const { focusShortcut } = ask;
   useEffect(() => {

@@ -71,7 +71,7 @@ const getMessages = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...mess
 
 /** Names the asker, so that the preview is not mistaken for a part of the card. */
 export const caption = (ask: AskUserContextValue, label: string): string =>
-  getMessages(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
+  getMessages(ask).previewFrom(label, ask.messages.asker);
 
 export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;

@@ -2,7 +2,8 @@
 export interface KeyEventLike {
   readonly key: string;
   readonly code: string;
-  readonly keyCode: number;
+  /** Absent if a script dispatched an event without a key, as password managers do. */
+  readonly keyCode?: number;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;
   readonly metaKey: boolean;
@@ -18,6 +19,7 @@ export interface Composition {
   end(event: { timeStamp: number }): void;
   /** Discards a composition whose end was not reported. Otherwise it would block every later key. */
   reset(): void;
+  /** Whether the event belongs to an input method, or has no key. */
   owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp'>): boolean;
 }
 
@@ -39,11 +41,14 @@ export function createComposition(): Composition {
       composing = false;
     },
     owns: ({ isComposing, keyCode, timeStamp }) =>
-      composing || isComposing === true || keyCode === 229 || timeStamp - endedAt < CONFIRMING_KEY_MS,
+      composing || isComposing === true || (keyCode ?? 229) === 229 || timeStamp - endedAt < CONFIRMING_KEY_MS,
   };
 }
 
-const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(code));
+/** Whether the key types a character. Some scripts, such as Adlam, have characters of two UTF-16 code units. */
+export const isCharacter = (key: string): boolean => /^.$/su.test(key);
+
+const isDigit = (point: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(point));
 
 /**
  * Returns the digit that a key means. Digits of other scripts count, and full-width ones. So does a key of the number
@@ -51,10 +56,10 @@ const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(co
  */
 export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>): number | undefined {
   const char = key.normalize('NFKC');
-  if (char.length !== 1) return undefined;
-  const point = char.charCodeAt(0);
+  if (!isCharacter(char)) return undefined;
+  const point = char.codePointAt(0)!;
   // NFKC also makes a digit of `²`.
-  if (!isDigit(key.charCodeAt(0)))
+  if (!isDigit(key.codePointAt(0)!))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
   // The ten digits of a script are consecutive, so a digit's value is the number of digits before it.
   let digit = 0;

@@ -2,7 +2,7 @@ import { allowsOther } from '../../core/flow/selectors.js';
 import { isBlank } from '../../core/guards.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-import { digitOf, type KeyEventLike } from './key-events.js';
+import { digitOf, isCharacter, type KeyEventLike } from './key-events.js';
 
 export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'other';
 
@@ -91,7 +91,7 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;
   const digit = context.noDigits ? undefined : digitOf(event);
   // The field of Other opens below its row and looks ready for typing.
-  if (digit === undefined && key.length === 1 && context.option === 'other' && context.draft?.other)
+  if (digit === undefined && isCharacter(key) && context.option === 'other' && context.draft?.other)
     return { do: 'type' };
   if (digit === undefined || repeat || !question) return undefined;
   const option = digit === 0 ? 'other' : digit - 1;

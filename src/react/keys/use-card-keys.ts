@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isElement, keyContext } from './key-target.js';
-import { createComposition, type KeyEventLike } from './key-events.js';
+import { createComposition, isCharacter, type KeyEventLike } from './key-events.js';
 import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
 import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
 import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
@@ -73,7 +73,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const { focus } = shared;
     if (!event.repeat) pressedOn = focus;
     // A held key that moved focus into a field must not type there.
-    const writes = (focus === 'answer' || focus === 'notes') && (event.key.length === 1 || event.key === 'Enter');
+    const writes = (focus === 'answer' || focus === 'notes') && (isCharacter(event.key) || event.key === 'Enter');
     if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const context = {
       ...shared,

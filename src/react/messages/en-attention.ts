@@ -1,6 +1,12 @@
 import type { AskUserAttentionMessages } from './lazy-types.js';
 
-export const enAttention: AskUserAttentionMessages = {
-  waitingTitle: (requests) => `(${requests})`,
-  notice: (asker) => (asker ? `${asker} has a question` : 'A question is waiting'),
+export const createAttentionMessages = (locale = 'en'): AskUserAttentionMessages => {
+  const numbers = new Intl.NumberFormat(locale);
+  return {
+    waitingTitle: (requests) => `(${numbers.format(requests)})`,
+    notice: (asker) => (asker ? `${asker} has a question` : 'A question is waiting'),
+  };
 };
+
+/** English messages for a user who is not on the page. */
+export const enAttention: AskUserAttentionMessages = /* @__PURE__ */ createAttentionMessages();

@@ -1,8 +1,9 @@
 import { createFormat } from '../text/format.js';
 import type { AskUserQueueMessages } from './lazy-types.js';
 
-const createQueueMessages = (): AskUserQueueMessages => {
-  const { number } = createFormat('en');
+/** Creates the English messages of a queue, with the numbers of a region. */
+export const createQueueMessages = (locale = 'en'): AskUserQueueMessages => {
+  const { number } = createFormat(locale);
   const elsewhere = (done: string) => (by: string | undefined) =>
     by ? `${done} by ${by}` : `${done} in another window`;
   return {

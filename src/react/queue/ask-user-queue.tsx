@@ -69,6 +69,18 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
   return { ...state, drafts: drafts.map((draft, at) => (isDelivered(draft, at) ? EMPTY_DRAFT : draft)) };
 }
 
+/** Returns a text of the messages, in English if their function throws. It is outside of the card's error boundary. */
+function tryMessages(
+  queueMessages: AskUserQueueMessages,
+  write: (queueMessages: AskUserQueueMessages) => string,
+): string {
+  try {
+    return write(queueMessages);
+  } catch {
+    return write(enQueue);
+  }
+}
+
 /**
  * Returns messages for a request that another client settled, or whose agent did not receive the answer. The dialog's
  * messages address the user who settled it.
@@ -83,7 +95,7 @@ function getSettledMessages(
   const text =
     reached === false
       ? queueMessages.unreached
-      : queueMessages.elsewhere[status](by === undefined ? undefined : cleanText(by));
+      : tryMessages(queueMessages, ({ elsewhere }) => elsewhere[status](by && cleanText(by)));
   return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
 }
 
@@ -186,7 +198,11 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
       </AskUserRoot>
       {failed && (
         <QueueContinue
-          queueMessages={queueMessages}
+          // This function may be the one that failed in the card.
+          queueMessages={{
+            ...queueMessages,
+            moreWaiting: (requests) => tryMessages(queueMessages, (texts) => texts.moreWaiting(requests)),
+          }}
           waiting={state.waitingCount}
           next={state.next}
           close={messages?.close ?? enFirst.close}

@@ -79,15 +79,13 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   useIsomorphicLayoutEffect(() => {
     const state = store.getState();
     if (waiting === 0 || !(orphaned || (settledElsewhere && settled))) return;
-    const { result, settledExternally, request } = state;
+    const { result, settledExternally } = state;
     // Another client sent the same answer that was in flight here.
     const same = settled && !settledExternally;
     const untouched = getEnteredTexts(state, messages).every((texts) => texts.length === 0);
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
     yieldedText.current =
-      settled && result
-        ? nameAsker(messages.settled[getSettledKey(result)], request.asker ?? messages.asker)
-        : queueMessages.orphaned;
+      settled && result ? nameAsker(messages.settled[getSettledKey(result)], messages) : queueMessages.orphaned;
     yieldToNext();
     // `waiting` is a dependency: the next request may arrive later. Focus is only checked at that moment.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,4 +1,5 @@
 import { useContext, useRef, type ReactNode, type RefObject } from 'react';
+import { cleanText, isEmpty } from '../../core/clean.js';
 import { retriesNow } from '../../core/flow/selectors.js';
 import type { ConnectionStatus } from '../../host/client/types.js';
 import { part } from '../dialog/anatomy.js';
@@ -21,10 +22,11 @@ interface CountProps {
 
 function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   if (waiting === 0) return null;
+  const name = cleanText(next ?? '');
   return (
     <p {...part('queue-count')}>
       {queueMessages.moreWaiting(waiting)}
-      {next !== undefined && <> · {withAsker(queueMessages.nextAsker, next)}</>}
+      {!isEmpty(name) && <> · {withAsker(queueMessages.nextAsker, { asker: name })}</>}
     </p>
   );
 }
@@ -55,7 +57,6 @@ export function Orphaned({ queueMessages, titleId, children }: OrphanedProps): R
     <RecordView
       Body={RecordBody}
       status="connectionLost"
-      asker={request.asker}
       questions={request.questions}
       answers={[]}
       reason={queueMessages.orphanedText}

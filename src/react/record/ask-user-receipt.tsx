@@ -1,13 +1,12 @@
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import type { AskUserRecord } from '../../core/answer/types.js';
-import { defined } from '../../core/guards.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
-import { enFirst } from '../messages/en-first.js';
-import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserMessagesInput } from '../messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
 import { getSettledKey, nameAsker } from '../text/asker.js';
+import { mergeMessages } from '../text/labels.js';
 
 /** Props of `AskUserReceipt`. */
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
@@ -42,13 +41,13 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {
-    const { record, messages = {}, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
+    const { record, messages: ownMessages, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
-    const allMessages: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
+    const messages = mergeMessages(ownMessages, asker);
     return (
       <div
         role="group"
-        aria-label={nameAsker(allMessages.settled[getSettledKey(result)], asker ?? allMessages.asker)}
+        aria-label={nameAsker(messages.settled[getSettledKey(result)], messages)}
         dir={dir}
         lang={locale}
         data-phase="settled"
@@ -60,11 +59,10 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         <RecordView
           Body={RecordBody}
           status={getSettledKey(result)}
-          asker={asker}
           questions={questions}
           answers={result.status === 'declined' ? (result.answers ?? []) : answers}
           reason={'reason' in result ? result.reason : undefined}
-          messages={allMessages}
+          messages={messages}
           headingLevel={headingLevel}
           renderText={renderText}
           time={renderTime(answeredAt, locale, timeZone)}

@@ -10,13 +10,12 @@ export interface RecordViewProps extends RecordBodyProps {
    * loaded.
    */
   Body: ComponentType<RecordBodyProps> | null | undefined;
-  asker: string | undefined;
   headingLevel: number;
   time?: ReactNode;
   children?: ReactNode;
 }
 
-export function RecordView({ Body, asker, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
+export function RecordView({ Body, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
   const { status, answers, unsent, messages, titleId } = record;
   const texts = unsent?.flat() ?? [];
   // Screen readers read these elements with the focused heading, so the user does not have to search for them.
@@ -31,7 +30,7 @@ export function RecordView({ Body, asker, headingLevel, time, children, ...recor
         'aria-describedby': described?.filter(Boolean).join(' ') || undefined,
       })}
     >
-      <bdi>{withAsker(messages.settled[status], asker ?? messages.asker)}</bdi>
+      <bdi>{withAsker(messages.settled[status], messages)}</bdi>
     </Heading>
   );
   return (

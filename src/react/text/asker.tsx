@@ -3,8 +3,11 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { AskUserMessages } from '../messages/types.js';
 
+/** Messages, or another object with a name. */
+type Asker = Pick<AskUserMessages, 'asker'>;
+
 /** Returns a sentence with the asker's name in place of each `{asker}`. The first name is in a `<bdi>`. */
-export function withAsker(sentence: string, asker: string): ReactNode {
+export function withAsker(sentence: string, { asker }: Asker): ReactNode {
   const [before, ...after] = sentence.split('{asker}');
   if (after.length === 0) return sentence;
   return (
@@ -17,7 +20,7 @@ export function withAsker(sentence: string, asker: string): ReactNode {
 }
 
 /** Returns a sentence with the asker's name, as plain text, in place of each `{asker}`. */
-export const nameAsker = (sentence: string, asker: string): string => sentence.replaceAll('{asker}', () => asker);
+export const nameAsker = (sentence: string, { asker }: Asker): string => sentence.replaceAll('{asker}', () => asker);
 
 export const getSettledKey = (result: AskUserResult): keyof AskUserMessages['settled'] =>
   result.status === 'declined' && result.discuss ? 'discussed' : result.status;

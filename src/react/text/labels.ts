@@ -1,6 +1,8 @@
 import { getAppearance } from '../../core/appearance.js';
 import type { Question } from '../../core/question/types.js';
-import type { AskUserMessages } from '../messages/types.js';
+import { defined } from '../../core/guards.js';
+import { enFirst } from '../messages/en-first.js';
+import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
 
 const RECOMMENDED = '(recommended)';
@@ -50,3 +52,13 @@ export function headerText({ header = '' }: Question): string {
 
 export const shortName = (question: Question, index: number, messages: AskUserMessages): string =>
   headerText(question) || excerpt(questionText(question, index, messages));
+
+/**
+ * Returns the host's messages over the English ones. `asker` in them is the name of this request's asker as it is shown,
+ * unless that name is not visible.
+ */
+export function mergeMessages(messages: AskUserMessagesInput = {}, asker = ''): AskUserMessages {
+  const merged = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
+  const name = cleanText(asker);
+  return isEmpty(name) ? merged : { ...merged, asker: name };
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
@@ -5,10 +6,14 @@ import { build } from 'esbuild';
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 
+const guide = readFileSync(new URL('../../../docs/csp.md', import.meta.url), 'utf8');
+const [, DOCUMENTED = ''] = /^Content-Security-Policy: (.+)$/m.exec(guide) ?? [];
+
 /** Content security policies of hosts, by the path of their page. */
 const POLICIES: Readonly<Record<string, string>> = {
   '/none': '',
   '/strict': `${STRICT}; trusted-types react-ask-user`,
+  '/documented': DOCUMENTED,
   '/without-our-policy': `${STRICT}; trusted-types of-the-host`,
 };
 

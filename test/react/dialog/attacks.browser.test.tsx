@@ -173,6 +173,29 @@ describe('other text from an agent', () => {
     },
   );
 
+  it.each([
+    ['', 'Assistant'],
+    [' \u200b\u2800', 'Assistant'],
+    ['Claude\u202e\u200b', 'Claude'],
+    ['Setup\nassistant', 'Setup assistant'],
+    [`Z${'\u0335'.repeat(9)}`, `Z${'\u0335'.repeat(6)}`],
+  ])('shows the asker %j as %j', async (asker, shown) => {
+    const questions = [{ question: 'Go on?', options: ['Yes'] }, { question: 'Really?' }];
+    const { update, unmount } = ask(questions, { asker, collapsed: true });
+    expect(line('asker')[0]).toBe(shown);
+    update(questions, { asker, collapsed: false });
+    expect([card().ariaLabel, ...line('title')]).toEqual(Array(2).fill(`2 questions from ${shown}`));
+    await click(radio('Yes'));
+    await click(button('Cancel'));
+    expect(line('confirm-text')).toEqual([`${shown} will be told that you cancelled.`]);
+    update(questions, { asker, result: { status: 'cancelled' } });
+    const settled = `You cancelled ${shown}’s request`;
+    expect([screen.getByRole('group').ariaLabel, ...line('title')]).toEqual([settled, settled]);
+    unmount();
+    ask(undefined, { asker, streaming: true, input: { questions: [] } });
+    expect([card().ariaLabel, ...line('title')]).toEqual(Array(2).fill(`${shown} is preparing a question…`));
+  });
+
   it('is replaced by the question’s number if it is invisible (L6)', () => {
     ask([{ question: '\u3164\u200B', options: ['Yes'] }]);
     expect(screen.getByRole('heading', { name: 'Question 1' })).toBeDefined();

@@ -4,7 +4,8 @@ import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AskUser, AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
 import { askUserQuestion } from '../../../src/dialects/index.js';
-import { ask, button, cleanUpAfterEach, click, field, focused } from '../../helpers/browser/card.js';
+import { de } from '../../../src/react/messages/de.js';
+import { ask, button, cleanUpAfterEach, click, field, focused, radio } from '../../helpers/browser/card.js';
 import { fill } from '../../helpers/browser/keys.js';
 import { DATABASE, NAME } from '../../helpers/browser/questions.js';
 
@@ -75,6 +76,33 @@ describe('a card that fails to render', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(focused()).toMatch(/^title .*couldn’t be shown/);
     expect(onInvalid).toHaveBeenCalledOnce();
+    expectReactSaid();
+  });
+
+  it.each([
+    ['a function of the host’s messages', { noLabel: breaks }, 'Option 1 (no visible text)'],
+    [
+      'a text that is missing in the host’s messages',
+      { noLabel: breaks, settled: {} as never },
+      'Option 1 (no visible text)',
+    ],
+  ])('is explained in English if %s fails', async (_, messages, entered) => {
+    quiet();
+    const onInvalid = vi.fn<Invalid>();
+    const unlabeled = { question: 'Which one?', options: ['\u200b', 'Two'] };
+    const { update } = ask([unlabeled], { onInvalid });
+    await click(radio(entered));
+    update([unlabeled], { onInvalid, messages });
+    expect(screen.getByRole('group')).toHaveTextContent('Assistant’s request couldn’t be shown');
+    expect(screen.getByText(entered)).toBeVisible();
+    expect(onInvalid).toHaveBeenCalledOnce();
+    expectReactSaid();
+  });
+
+  it('is explained in the host’s language if its messages work', () => {
+    quiet();
+    ask([NAME], { messages: de, renderText: breaks });
+    expect(screen.getByRole('group')).toHaveTextContent('Assistent hat eine Anfrage gestellt, die nicht angezeigt');
     expectReactSaid();
   });
 

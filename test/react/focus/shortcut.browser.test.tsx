@@ -128,6 +128,20 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(hints()).toEqual(['altQanswer']);
   });
 
+  it.each([
+    ['Q Shift+W Alt+Q Mod+K', 'Alt+Q', ['altQanswer']],
+    ['Alt + Q', 'Alt+Q', ['altQanswer']],
+    ['Q', null, ['↑↓↵choose', 'esccancel']],
+    ['Shift+Q', null, ['↑↓↵choose', 'esccancel']],
+    ['AltGraph+Q', null, ['↑↓↵choose', 'esccancel']],
+    ['Control+Alt', null, ['↑↓↵choose', 'esccancel']],
+    ['Alt+', null, ['↑↓↵choose', 'esccancel']],
+    [' ', null, ['↑↓↵choose', 'esccancel']],
+  ])('is named only if the card handles it: %j', async (focusShortcut, named, hinted) => {
+    await open({ focusShortcut });
+    expect([card().getAttribute('aria-keyshortcuts'), hints()]).toEqual([named, hinted]);
+  });
+
   it('is left to the host if the host handles it first', async () => {
     const take = (event: Event) => event.preventDefault();
     window.addEventListener('keydown', take, true);

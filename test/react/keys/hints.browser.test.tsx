@@ -74,6 +74,23 @@ describe('the key hints [R-HINTS]', () => {
     expect(await hints()).toEqual(['↵submit', 'esccancel']);
   });
 
+  it('name the key for a new line in the field of a secret, and in one without autocapitalization', async () => {
+    const questions = [{ question: 'Which key?', header: 'Key', rules: { secret: true } }];
+    const { unmount } = render(<AskUserDialog dialect={FORM} input={{ questions }} />);
+    field('Which key?').focus();
+    expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
+    await typeKeys('a');
+    await press('Enter', { shift: true });
+    await typeKeys('b');
+    expect(field('Which key?')).toHaveValue('a\nb');
+    expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
+    unmount();
+    ask([NAME]);
+    field(/name of/).setAttribute('autocapitalize', 'none');
+    field(/name of/).focus();
+    expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
+  });
+
   it('name the keys of a heading, a tab, a button, a note and Review', async () => {
     ask(THREE);
     heading(/Which database/).focus();

@@ -1,5 +1,7 @@
+import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask, button, cleanUpAfterEach, click, field, focused, heading } from '../../helpers/browser/card.js';
+import { useAskUser } from '../../../src/react/index.js';
+import { ask, button, cleanUpAfterEach, click, field, focused, heading, radio } from '../../helpers/browser/card.js';
 import { commit, compose, endAsWebKit, imeKey } from '../../helpers/browser/ime.js';
 import { press, strike, typeKeys } from '../../helpers/browser/keys.js';
 import { DATABASE, FEATURES, NAME } from '../../helpers/browser/questions.js';
@@ -161,5 +163,36 @@ describe('composed text', () => {
     expect([other.value, other.isConnected, ends]).toEqual(['にほん', true, 0]);
     await commit('日本');
     expect([field(/Your answer/).value, document.activeElement]).toEqual(['日本', other]);
+  });
+});
+
+/** A component with its own elements. */
+function Headless() {
+  const { getRootProps, getOptionProps, getFieldProps } = useAskUser([{ ...DATABASE, id: 'q' }]);
+  return (
+    <div {...getRootProps({ 'aria-label': 'Question' })}>
+      <input aria-label="SQLite" {...getOptionProps('q', 1)} />
+      <textarea aria-label="Your answer" {...getFieldProps('q')} />
+    </div>
+  );
+}
+
+describe('an event without a key, as a password manager dispatches it', () => {
+  it.each<[string, () => unknown]>([
+    ['the dialog', () => ask([DATABASE])],
+    ['a UI with prop getters', () => render(<Headless />)],
+  ])('is ignored by %s', async (_, show) => {
+    show();
+    if (screen.queryByRole('radio', { name: 'Other' })) await click(radio('Other'));
+    const errors: string[] = [];
+    const onError = (event: ErrorEvent) => {
+      event.preventDefault();
+      errors.push(event.message);
+    };
+    window.addEventListener('error', onError);
+    for (const target of [radio('SQLite'), field(/Your answer/)])
+      target.dispatchEvent(new Event('keydown', { bubbles: true, cancelable: true }));
+    window.removeEventListener('error', onError);
+    expect(errors).toEqual([]);
   });
 });

@@ -101,6 +101,13 @@ describe('route', () => {
     ['a letter on Other that is not selected', press('j'), on('option', { option: 'other' }), undefined],
     ['a letter on a selected Other', press('j'), on('option', { option: 'other', draft: blankOther }), { do: 'type' }],
     [
+      'a letter of two UTF-16 code units on a selected Other',
+      press('𞤀'),
+      on('option', { option: 'other', draft: blankOther }),
+      { do: 'type' },
+    ],
+    ['a digit of two UTF-16 code units', press('𞥒'), on('option'), { do: 'choose', option: 1 }],
+    [
       'a held letter on a selected Other',
       press('j', held),
       on('option', { option: 'other', draft: blankOther }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codePointLength } from '../../../src/core/guards.js';
 import { createFormat, type PluralForms } from '../../../src/react/messages/format.js';
-import { COUNTS, LANGUAGES } from './helpers.js';
+import { COUNTS, LANGUAGES, said } from './helpers.js';
 
 const CATEGORIES: PluralForms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' };
 
@@ -55,6 +55,13 @@ describe('numbers in the messages', () => {
     expect(messages.longTitle([2847])).toContain(written);
     expect(messages.longItem('Name', 2847)).toContain(written);
     expect(messages.counterOver(2847, 1000)).toContain(written);
+  });
+});
+
+describe.each(Object.entries(LANGUAGES))('a region of %s', (name, { createMessages }) => {
+  it('determines the digits of every number except the bounds that the user types [A97]', () => {
+    const calls = Object.entries(said(createMessages(`${name}-u-nu-fullwide`))).filter(([call]) => /\(.*\d/.test(call));
+    expect(calls.filter(([call, text]) => /[0-9]/.test(text) && !call.startsWith('typeNumber'))).toEqual([]);
   });
 });
 

@@ -103,6 +103,14 @@ describe('a queue [R-QUEUE]', () => {
     expect(text('queue-count')).toBe('1 more waiting');
   });
 
+  it('names the next asker as it is shown, and not if its name is invisible', () => {
+    const next = (asker: string) => createScriptedClient(q1(), wire('q2', [DATABASE], { asker }));
+    const { update } = mount(next('Bo\u202e'));
+    expect(text('queue-count')).toBe('1 more waiting · Next: Bo');
+    update({ client: next('\u200b') });
+    expect(text('queue-count')).toBe('1 more waiting');
+  });
+
   it('treats an equal request of another client as a different one', async () => {
     const { update } = mount(createScriptedClient(q1()));
     await mouseClick(nameField());

@@ -10,6 +10,31 @@ import '../../../src/styles/index.css';
 
 cleanUpAfterEach();
 
+describe('a queue whose messages have a function that throws', () => {
+  const breaks = () => {
+    throw new Error('It broke');
+  };
+
+  it('goes on to the next request', async () => {
+    vi.mocked(console.error).mockImplementation(() => {});
+    const onSettled = vi.fn();
+    mount(createScriptedClient(q1(), q2()), { onSettled, messages: { moreWaiting: breaks } });
+    expect(text('title')).toBe('Ada’s request couldn’t be shown');
+    expect(text('queue-count')).toBe('1 more waiting · Next: Bo');
+    expect(onSettled).toHaveBeenCalledOnce();
+    await click(button('Next question'));
+    expect(text('title')).toBe('Question from Bo');
+    vi.mocked(console.error).mockClear();
+  });
+
+  it('shows in English who answered', async () => {
+    const client = createScriptedClient(q1());
+    mount(client, { messages: { elsewhere: { answered: breaks, cancelled: breaks, declined: breaks } } });
+    await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
+    expect(text('title')).toBe('Answered by Ana');
+  });
+});
+
 describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
   it('shows who answered what, keeps typed text, and takes focus only if focus was inside', async () => {
     const client = createScriptedClient(q1(), q2());

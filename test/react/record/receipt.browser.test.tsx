@@ -70,6 +70,15 @@ describe('a receipt', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
+  it.each([
+    [' \u200b', 'Assistant'],
+    ['Claude\u202e', 'Claude'],
+  ])('shows the asker %j as %j [R-RECEIPT]', (asker, shown) => {
+    render(<AskUserReceipt record={{ ...record(), asker }} />);
+    const title = `You answered ${shown}`;
+    expect([screen.getByRole('group').ariaLabel, screen.getByRole('heading').textContent]).toEqual([title, title]);
+  });
+
   it('formats the date in the system’s language if `locale` is not a language tag [R-RECEIPT]', () => {
     const dated = record();
     render(<AskUserReceipt record={dated} locale="en_US" timeZone="UTC" />);

@@ -93,9 +93,9 @@ describe('the names of a question', () => {
 it.each(['$&', "$'", '$`', '$$', '$1', '{asker}'])(
   'nameAsker inserts an asker named %s verbatim in every sentence [R-VERBATIM]',
   (asker) => {
-    expect(nameAsker('{asker} asks {asker}', asker)).toBe(`${asker} asks ${asker}`);
+    expect(nameAsker('{asker} asks {asker}', { asker })).toBe(`${asker} asks ${asker}`);
     for (const sentence of Object.values(en.settled))
-      expect(nameAsker(sentence, asker)).toBe(sentence.split('{asker}').join(asker));
+      expect(nameAsker(sentence, { asker })).toBe(sentence.split('{asker}').join(asker));
   },
 );
 

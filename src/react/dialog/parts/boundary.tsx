@@ -6,6 +6,8 @@ import { useFlowState } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { withAsker } from '../../text/asker.js';
 import { getEnteredTexts } from '../../text/entered.js';
+import type { AskUserMessages } from '../../messages/types.js';
+import { enFirst } from '../../messages/en-first.js';
 import { UnsentTexts } from './copyable.js';
 
 interface BoundaryProps {
@@ -46,26 +48,35 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Does not use the host's components or render functions, because one of them may have failed. */
+/**
+ * Does not use the host's components or render functions, because one of them may have failed. Falls back to English if
+ * it was a function of the host's messages.
+ */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
   const state = useFlowState(store, (now) => now);
-  const { phase, result, request } = state;
+  const { phase, result } = state;
   const sending = phase === 'submitting';
   useIsomorphicLayoutEffect(() => {
     // A delivery in flight may still succeed.
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);
   const status = phase === 'settled' && result ? result.status : 'unavailable';
-  const texts = getEnteredTexts(state, messages).flat();
-  return (
+  const write = (texts: AskUserMessages) => (
     <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
       <div {...part('settled')} data-status={sending ? undefined : status}>
         <p {...part('title')} id={ids('title')} tabIndex={-1}>
-          {sending ? messages.sending : withAsker(messages.settled[status], request.asker ?? messages.asker)}
+          {sending ? texts.sending : withAsker(texts.settled[status], messages)}
         </p>
-        {!sending && status !== 'answered' && <UnsentTexts texts={texts} messages={messages} />}
+        {!sending && status !== 'answered' && (
+          <UnsentTexts texts={getEnteredTexts(state, texts).flat()} messages={texts} />
+        )}
       </div>
     </div>
   );
+  try {
+    return write(messages);
+  } catch {
+    return write(enFirst);
+  }
 }

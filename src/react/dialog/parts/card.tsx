@@ -55,7 +55,6 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
-  const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
   const hasNotice = useFlowValue(store, hasNoticeToRead);
@@ -88,11 +87,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       // A landmark while the request is pending. Many landmarks of settled requests would get in the way.
       {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
       // `aria-labelledby` takes precedence if one of its elements exists.
-      aria-label={
-        settledKey
-          ? nameAsker(messages.settled[settledKey], asker ?? messages.asker)
-          : cardName(messages, asker ?? messages.asker, first, count)
-      }
+      aria-label={settledKey ? nameAsker(messages.settled[settledKey], messages) : cardName(messages, first, count)}
       aria-labelledby={isNamedByQuestion ? `${ids('title')} ${ids('text', 0)}` : undefined}
       // Makes the card focusable for the host's `focus()`, and for clicks beside its controls.
       tabIndex={-1}
@@ -164,7 +159,7 @@ function SettledView({ children, onClose }: { children: ReactNode; onClose: () =
   );
 }
 
-const cardName = (messages: AskUserMessages, asker: string, question: string, questions: number) =>
+const cardName = (messages: AskUserMessages, question: string, questions: number) =>
   questions > 0
-    ? messages.card(asker, excerpt(questionText({ question }, 0, messages)), questions)
-    : nameAsker(messages.preparing, asker);
+    ? messages.card(messages.asker, excerpt(questionText({ question }, 0, messages)), questions)
+    : nameAsker(messages.preparing, messages);

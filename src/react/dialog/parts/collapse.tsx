@@ -45,7 +45,7 @@ export function CollapsedBar() {
   const { store, intents, messages, commands } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request, active, phase, error } = state;
-  const { asker = messages.asker, questions } = request;
+  const { questions } = request;
   const question = questions[active];
   const renderText = useContext(RenderTextContext);
   const text = question && questionText(question, active, messages);
@@ -56,7 +56,7 @@ export function CollapsedBar() {
   return (
     <div {...part('collapsed-bar')}>
       <p {...part('collapsed-bar-text')}>
-        <bdi {...part('asker')}>{asker}</bdi>
+        <bdi {...part('asker')}>{messages.asker}</bdi>
         <span>
           <bdi>{status}</bdi>
         </span>

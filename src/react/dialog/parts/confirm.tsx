@@ -26,13 +26,12 @@ function Discard() {
   const { store, messages } = ask;
   const actions = useOptionalActions(store);
   const count = useFlowState(store, touchedCount);
-  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
   return (
     <Sheet
       title={messages.discardTitle(count)}
       lines={actions && !isBlank(store.getState().message) ? [actions.getUnsentHint(ask)] : []}
-      text={declines ? messages.declineText(asker) : messages.discardText(asker)}
+      text={declines ? messages.declineText(messages.asker) : messages.discardText(messages.asker)}
       dismissLabel={messages.keepAnswering}
       confirmLabel={count === 0 ? messages.leave : messages.discard}
       variant="danger"

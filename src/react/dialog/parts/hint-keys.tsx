@@ -31,20 +31,22 @@ export function HintKeys(): ReactNode {
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // One of several shortcuts is enough.
-  const [shortcut = ''] = /[^\s+](?:\s*\+\s*|[^\s+])*/.exec(focusShortcut ?? '') ?? [];
+  const [shortcut = ''] = focusShortcut?.split(' ') ?? [];
   if (focus === 'outside')
     return hint(
-      shortcut.split(/\s*\+\s*/).map((key) => CAPS[key] ?? key),
+      shortcut.split('+').map((key) => CAPS[key] ?? key),
       messages.keyFocus,
     );
   const one = kind === 'one' && focus === 'option';
-  const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
+  // A format, such as a number or an email address, has one line. A secret can have several.
+  const { input = 'text' } = question?.constraints ?? {};
+  const continues = ['heading', 'answer'].includes(focus) || (focus === 'option' && (chosen || !one));
   return (
     <>
       {action && continues && hint(['↵'], messages.keyContinue[action])}
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
-      {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
+      {focus === 'answer' && input === 'text' && hint(['⇧', '↵'], messages.keyNewLine)}
       {hint(['esc'], messages.keyCancel)}
     </>
   );

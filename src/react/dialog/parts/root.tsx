@@ -10,6 +10,7 @@ import {
   type RenderPreview,
   type RenderText,
 } from '../context.js';
+import { getUsableShortcuts } from '../../focus/use-shortcut.js';
 import { useCardCommands } from '../../focus/use-card-commands.js';
 import type { AnyOptions, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
@@ -19,10 +20,9 @@ import { useActionsSlot } from '../use-actions-slot.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
-import { defined } from '../../../core/guards.js';
-import { enFirst } from '../../messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { mergeMessages } from '../../text/labels.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
@@ -104,7 +104,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
 /** Provides one request and its flow to the parts inside. Renders `null` if there is nothing to ask. */
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
-  const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
+  const { locale, presentation = 'inline', autoFocus, composerRef } = props;
+  const focusShortcut = getUsableShortcuts(props.focusShortcut);
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
@@ -117,7 +118,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const allMessages = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  const asker = useFlowValue(flow.store, ({ request }) => request.asker);
+  const allMessages = useMemo(() => mergeMessages(messages, asker), [messages, asker]);
   // A host may write `messages` inline. Keep the previous object if the messages are the same.
   const stableMessages = usePersistentValue<AskUserMessages>(
     () => allMessages,

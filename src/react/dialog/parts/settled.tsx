@@ -19,7 +19,6 @@ export function Settled({ children }: { children?: ReactNode }) {
     <RecordView
       Body={later && later.RecordBody}
       status={status}
-      asker={request.asker}
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}
       reason={(settledExternally || status === 'discussed') && 'reason' in result ? result.reason : undefined}

@@ -25,10 +25,10 @@ export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(functio
 const LINES = [0, 1, 2].map((line) => <div {...part('skeleton-line')} key={line} />);
 
 export function MoreComing() {
-  const { store, ids, messages } = useAsk();
+  const { ids, messages } = useAsk();
   return (
     <p {...part('hint')} id={ids('skeleton')}>
-      {withAsker(messages.preparing, store.getState().request.asker ?? messages.asker)}
+      {withAsker(messages.preparing, messages)}
     </p>
   );
 }

@@ -18,14 +18,13 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
   const { store, ids, messages, headingLevel } = useAsk();
-  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const count = useFlowValue(store, (state) => state.drafts.length);
   const Heading = `h${headingLevel}` as 'h3';
   return (
     <>
       <div {...part('header')}>
         <Heading {...part('title')} id={ids('title')} tabIndex={-1} {...props} ref={ref}>
-          {children ?? withAsker(count ? messages.title(count) : messages.preparing, asker)}
+          {children ?? withAsker(count ? messages.title(count) : messages.preparing, messages)}
         </Heading>
         {count > 1 && <Progress />}
         <Collapse />
