@@ -87,6 +87,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [
+            '**/node_modules/**',
             'test/**/*.browser.test.{ts,tsx}',
             'test/{agents,cli,e2e,package,pi,restate,servers,stacks,stacks-heavy}/**',
           ],
