@@ -62,7 +62,6 @@ export class AbandonedError extends Error {
   }
 }
 
-/** Options of `CallbackError`. */
 export interface CallbackErrorOptions {
   readonly requestId: string;
   readonly callback: string;

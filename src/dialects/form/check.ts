@@ -41,8 +41,7 @@ const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
 ]);
 
 /**
- * For the format `uri`, encodes a URL that contains characters outside of RFC 3986, as browsers do. Returns any other
- * text unchanged.
+ * For the format `uri`, returns a URL that RFC 3986 does not allow as browsers write it. Returns any other text unchanged.
  */
 export const inFormat = (text: string, { format }: FormRules): string =>
   format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;

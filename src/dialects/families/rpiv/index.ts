@@ -152,9 +152,9 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * For a multi-select question, the custom text follows the labels in `selected`. Without selected options it is
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
- * For an answered request, `toModelText` returns RPIV's text byte for byte, and another sentence names the skipped
- * questions. For cancelled, the model text starts with RPIV's `User declined to answer questions`. The reason is not in
- * the output.
+ * For an answered request, `toModelText` returns RPIV's text of the answers, and a sentence of this package names the
+ * skipped questions. For declined and cancelled, the model text starts with RPIV's `User declined to answer questions`.
+ * The reason is not in the output.
  *
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
  *   selected options, custom text that equals a label is parsed as that option.

@@ -16,7 +16,7 @@ export interface PostgresClaimsOptions {
   readonly keepMs?: number | undefined;
   /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
+  /** Time limit for a connection from the pool, and for each answer of the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface PostgresStoreOptions {
   readonly keepOrphanedMs?: number | undefined;
   /** Whether the store creates missing tables. If not, run `postgresSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
+  /** Time limit for a connection from the pool, and for each answer of the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
   /** Called once for each stored request that a list skips, because it cannot be parsed. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;

@@ -11,7 +11,7 @@ export interface RedisClaimsOptions {
   readonly prefix?: string | undefined;
   /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
-  /** Time limit for the connection, and then for Redis, in milliseconds. @default 10000 */
+  /** Time limit for the connection, and for each answer of Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 

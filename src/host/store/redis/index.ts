@@ -23,7 +23,7 @@ export interface RedisStoreOptions {
   readonly prefix?: string | undefined;
   /** Retention of a settled request, and of an orphaned one after its lease, in milliseconds. @default 604800000 */
   readonly keepMs?: number | undefined;
-  /** Time limit for the connection, and then for Redis, in milliseconds. @default 10000 */
+  /** Time limit for the connection, and for each answer of Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
   /** Called once for each stored request that a list skips, because it cannot be parsed. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
