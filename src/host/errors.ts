@@ -62,6 +62,7 @@ export class AbandonedError extends Error {
   }
 }
 
+/** Fields of a `CallbackError`. */
 export interface CallbackErrorOptions {
   readonly requestId: string;
   readonly callback: string;

@@ -32,7 +32,7 @@ function syncFolder(folder: string): void {
       closeSync(fd);
     }
   } catch {
-    // Only the new name may be lost after a crash.
+    // The file is written, but a power failure may lose its new name.
   }
 }
 

@@ -2,9 +2,9 @@
 export interface TerminalTheme {
   /** Questions, titles, and the highlighted label and tab. */
   strong(text: string): string;
-  /** Descriptions, previews, hints, rules and other secondary text. */
+  /** Descriptions, hints, rules, the lines around a preview, and other secondary text. */
   faint(text: string): string;
-  /** The highlighted row, its marker, and the active tab. */
+  /** The marker and label of the highlighted row, and the active tab. */
   accent(text: string): string;
   /** The mark of a selected option, and given answers. */
   good(text: string): string;

@@ -7,9 +7,9 @@ import { NO_TIMEOUT } from './no-timeout.js';
 /** A call of a server's tool. */
 export interface McpCall {
   /**
-   * Id of the call in the broker's store. It must be unique there, such as the id of your agent's tool call. If the
-   * call is repeated with this id, after a crash or in another process, it attaches to its request or receives the
-   * stored answer.
+   * Id of the call in the broker's store, which must be unique there: the id of your agent's tool call, prefixed with
+   * the conversation and the message if the model only counts its calls. If the call is repeated with this id, after a
+   * crash or in another process, it attaches to its request or receives the stored answer.
    */
   readonly id: string;
   /** Name of the tool. */

@@ -79,8 +79,8 @@ export function declared(tool: ToolSpec<unknown>) {
  * The model reads the dialect's text: the answer, or why the user did not answer. Then the run continues. Input that
  * is invalid or beyond the tool's limits is not shown to the user, and the model text lists the issues.
  *
- * `execute` throws, which ends the run, if there is no conversation, or if the SDK is older than 0.5, because an abort
- * does not reach the tool there. In versions 0.5 to 0.13 it does not either, but these cannot be detected. Use 0.14.0
+ * `execute` throws, which ends the run, if there is no conversation, or if the SDK is older than 0.5.4, because an abort
+ * does not reach the tool there. In versions 0.5.4 to 0.13 it does not either, but these cannot be detected. Use 0.14.0
  * or newer.
  * @example
  * const agent = new Agent({
@@ -118,7 +118,7 @@ export function openAiAskTool<Context = unknown>({
 /**
  * Detects an SDK that does not pass a run's signal to its tools, so that an aborted run would wait for its question
  * forever. This applies before 0.14.0. A run without a signal looks the same, so the check relies on methods that older
- * versions lack. From 0.5 on, no such method differs.
+ * versions lack. From 0.5.4 on, no such method differs.
  */
 function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | undefined): void {
   if (!run || signal || !('approveTool' in run) || 'getRejectionMessage' in run) return;

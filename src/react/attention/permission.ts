@@ -18,7 +18,7 @@ function canNotify(): boolean {
  * asked again. Never rejects.
  *
  * @returns The permission, `default` if the user has not decided, or `unsupported` if the user was not asked because
- * this browser does not support notifications from pages.
+ * this page cannot show notifications.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';

@@ -60,7 +60,7 @@ export interface AskUserAnnouncerProps {
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);
   useEffect(() => {
-    // Announce requests that arrived before this effect ran. In StrictMode, restart the announcements.
+    // In StrictMode, restart the announcements that the cleanup stopped.
     start();
     return stop;
   }, [start, stop]);

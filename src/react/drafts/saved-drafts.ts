@@ -39,7 +39,7 @@ export interface SavedDrafts {
   /** ID of the shown question; `null` for Review. */
   readonly active: unknown;
   readonly drafts: Map<string, SavedDraft>;
-  /** The message to discuss. */
+  /** Message of a discussion, or an empty string. */
   message: string;
 }
 

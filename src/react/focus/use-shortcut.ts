@@ -11,7 +11,8 @@ const USABLE =
 
 /**
  * Returns the shortcuts of the host that the card handles, as a value of `aria-keyshortcuts`, or `undefined`. Removes
- * a shortcut with an unknown modifier, which no event reports, one without another key, and one that types a character.
+ * a shortcut with an unknown modifier, which no event reports, one without another key, and a
+ * character without a modifier or with Shift alone.
  */
 export const getUsableShortcuts = (text = ''): string | undefined =>
   text

@@ -87,7 +87,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     yieldedText.current =
       settled && result ? nameAsker(messages.settled[getSettledKey(result)], messages) : queueMessages.orphaned;
     yieldToNext();
-    // `waiting` is a dependency: the next request may arrive later. Focus is only checked at that moment.
+    // `waiting` is a dependency, because the next request may arrive later. A change of focus or text is not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, orphaned, settledElsewhere, settled, waiting]);
 

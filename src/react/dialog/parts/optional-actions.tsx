@@ -34,7 +34,7 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
   const { store, intents, messages } = useAsk();
   const allowed = useFlowValue(store, ({ options }) => options.allowDiscuss);
-  // Without the confirmation, the button would have no effect.
+  // Before its form is loaded, the button would open an empty confirmation.
   if (!useOptionalActions(store) || !allowed) return null;
   return (
     <ActionButton variant="quiet" act={intents.discuss} {...props} ref={ref}>

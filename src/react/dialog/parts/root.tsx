@@ -78,7 +78,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    * The card's `aria-keyshortcuts` and the key hints name it.
    *
    * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
-   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier or types a character.
+   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier,
+   * or is a character without a modifier or with Shift alone.
    */
   focusShortcut?: string | undefined;
   /**
