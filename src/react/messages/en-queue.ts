@@ -18,10 +18,11 @@ export const createQueueMessages = (locale = 'en'): AskUserQueueMessages => {
     orphaned: 'The agent has stopped',
     orphanedText: 'No one is waiting for this answer.',
     nextQuestion: 'Next question',
-    offline: 'Connection lost. Reconnecting… Your answers are kept.',
+    offline: 'Connection lost. Reconnecting…',
     online: 'Connected again.',
     reconnect: 'Reconnect',
-    unauthorized: 'You don’t have access. Try signing in again. Your answers are kept.',
+    unauthorized: 'You don’t have access. Try signing in again.',
+    kept: 'Your answers are kept.',
     tooLarge: 'Your answers are too long to send. Shorten them and try again.',
   };
 };

@@ -22,6 +22,8 @@ export interface AskUserQueueMessages {
   reconnect: string;
   /** Message if the user has no access. */
   unauthorized: string;
+  /** Follows `offline` and `unauthorized` in a card. */
+  kept: string;
   /** Error instead of `failed` if the answers exceed the host's size limit. */
   tooLarge: string;
 }

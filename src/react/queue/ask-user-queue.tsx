@@ -44,8 +44,8 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Called for each request that was shown here, when it is settled or cannot be rendered. */
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
-   * Content to render once the client knows that no request is pending. While the client is offline or refused, an
-   * error and a button to reconnect are rendered instead. By default, nothing is rendered in either case.
+   * Content to render once the client knows that no request is pending. By default, nothing is rendered. While the client
+   * is offline or refused, a message and a button to reconnect are rendered instead, unless `empty` is `null`.
    */
   empty?: ReactNode;
 }
@@ -110,7 +110,7 @@ function getSettledMessages(
  * const Questions = () => <AskUserQueue client={client} draftStorage={storage} />;
  */
 export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
-  const { client, onSettled, empty = null, messages, stateReducer, ...rest } = props;
+  const { client, onSettled, empty, messages, stateReducer, ...rest } = props;
   const { queue, state } = useQueue(client, onSettled);
   const connectionIssue = useConnectionIssue(state.connection);
   const hasSnapshot = useHasSnapshot(client, state.connection);
@@ -134,7 +134,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           reconnect={() => client.reconnect()}
         />
       );
-    return hasSnapshot && !connectionIssue ? empty : null;
+    return hasSnapshot && !connectionIssue ? (empty ?? null) : null;
   }
 
   const { request: queued } = current;

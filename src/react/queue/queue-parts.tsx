@@ -111,7 +111,9 @@ export function QueueLine({
             focused.current = false;
           }}
         >
-          <span>{queueMessages[connectionIssue]}</span>
+          <span>
+            {queueMessages[connectionIssue]} {queueMessages.kept}
+          </span>
           {!retries && (
             <button {...part('change')} type="button" onClick={reconnect}>
               {queueMessages.reconnect}

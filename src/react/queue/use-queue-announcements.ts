@@ -30,7 +30,7 @@ export function useQueueAnnouncements(
 
   useEffect(() => {
     const { current: previous } = before;
-    if (connectionIssue) commands.announce(queueMessages[connectionIssue]);
+    if (connectionIssue) commands.announce(`${queueMessages[connectionIssue]} ${queueMessages.kept}`);
     else if (previous.connectionIssue) commands.announce(queueMessages.online);
     previous.connectionIssue = connectionIssue;
     // New `commands` do not rerun this either: the next request has the same connection.
