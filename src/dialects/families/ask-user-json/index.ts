@@ -129,7 +129,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return fail('too_few', 'options', 'This tool requires options.');
-    return writeRequest(request, SHAPE, { keyedByIndex: true, constraints: ['allowCustom'] });
+    return writeRequest(request, SHAPE, { limits: LIMITS.json, keyedByIndex: true, constraints: ['allowCustom'] });
   },
   formatResult,
   toModelText(result, request) {
