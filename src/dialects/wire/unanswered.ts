@@ -20,7 +20,6 @@ export const UNANSWERED_STATUSES = Object.keys(SENTENCES) as readonly Unanswered
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 
 const CORRECT = ' What to correct:\n';
-const REASON = new RegExp(`^ Reason: (${STRING})\\.$`);
 
 /**
  * Returns the model text of an unanswered request: what happened, that no option was selected, and the reason.
@@ -57,7 +56,7 @@ export function parseUnanswered(text: string): UnansweredResult | undefined {
     if (!text.startsWith(start)) continue;
     const end = text.slice(start.length);
     if (end === '' || (status === 'invalid' && end.startsWith(CORRECT))) return toUnanswered(status, undefined);
-    const reason = REASON.exec(end)?.[1];
+    const reason = new RegExp(`^ Reason: (${STRING})\\.$`).exec(end)?.[1];
     return reason === undefined ? undefined : toUnanswered(status, JSON.parse(reason));
   }
   return undefined;

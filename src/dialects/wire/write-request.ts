@@ -80,7 +80,7 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
  * Returns an issue for each limit that a request exceeds. Missing fields are not reported, because `extra` can write
  * them. Equal labels are not reported, because `equalNames` reports them.
  */
-export function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
+function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
     ...question,
     options: options.map(({ value: _value, ...option }) => option),
