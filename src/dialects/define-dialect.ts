@@ -61,7 +61,7 @@ export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A
   const {
     answeredText = (output) => JSON.stringify(output),
     unansweredText = (_output, _request, result) => formatUnanswered(result, happened?.[result.status]),
-    formatRequest = (request) => writeRequest(request, shape, spec.write),
+    formatRequest = (request) => writeRequest(request, shape, { limits, ...spec.write }),
   } = spec;
   return {
     name,

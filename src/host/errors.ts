@@ -14,7 +14,7 @@ import type { Settlement } from './store/types.js';
  * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
  * - `duplicate_request`: The id belongs to other questions or to another conversation, or is pending without this
  *   callback.
- * - `store_failed`: The store did not confirm that it stored the request. See `cause`.
+ * - `store_failed`: The store did not confirm that it stored or settled the request. See `cause`.
  * - `closed`: The broker was closed. A request that a durable store already has stays pending: ask again with the same
  *   id.
  */

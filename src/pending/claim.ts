@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, PendingFileError, reasonOf } from './errors.js';
-import { isStill, linkTo, type Read } from './files.js';
+import { isStill, linkTo, type Read, statsOf } from './files.js';
 
 const MARK = '.answering-';
 
@@ -26,7 +26,7 @@ function rename(file: string, claimed: string): void {
 function nameBack(claimed: string, file: string): string {
   try {
     linkTo(claimed, file);
-    unlinkSync(claimed);
+    rmSync(claimed, { force: true });
     return file;
   } catch (error) {
     return codeOf(error) === 'ENOENT' ? file : claimed;
@@ -71,7 +71,11 @@ export function strandedOf(file: string): string | undefined {
   try {
     const folder = dirname(file);
     const names = readdirSync(folder).filter((name) => name.startsWith(`${basename(file)}${MARK}`));
-    const byAge = names.map((name) => join(folder, name)).map((path) => ({ path, at: lstatSync(path).mtimeMs }));
+    const byAge = names.flatMap((name) => {
+      const path = join(folder, name);
+      const at = statsOf(path)?.mtimeMs;
+      return at === undefined ? [] : [{ path, at }];
+    });
     return byAge.toSorted((a, b) => a.at - b.at)[0]?.path;
   } catch {
     return undefined;

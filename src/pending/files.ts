@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   constants,
-  copyFileSync,
   fstatSync,
   fsyncSync,
   linkSync,
@@ -57,26 +56,37 @@ function writeTemporary(file: string, text: string): string {
   return temporary;
 }
 
-/** Gives a file a second name, or copies it. Throws if the name is taken, even by a symbolic link. */
+/**
+ * Gives a file a second name, or renames it if the file system has no hard links. Throws if the name is taken, even by a
+ * symbolic link.
+ */
 export function linkTo(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);
   } catch (error) {
-    // Some file systems have no hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error) ?? '')) throw error;
-    copyFileSync(temporary, file, constants.COPYFILE_EXCL);
+    // An empty file reserves the name. After a crash the name leads to no bytes or to all of them.
+    closeSync(openSync(file, 'wx', PRIVATE_FILE));
+    try {
+      renameSync(temporary, file);
+    } catch (failure) {
+      rmSync(file, { force: true });
+      throw failure;
+    }
   }
 }
+
+export const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 export interface Read {
   readonly bytes: Buffer;
   readonly stats: Stats;
 }
 
-/** Whether a path still leads to the file that was read before, unchanged. Throws if there is no file. */
+/** Whether a path still leads to the file that was read before, unchanged. */
 export function isStill(file: string, { stats }: Read): boolean {
-  const { dev, ino, size, mtimeMs } = lstatSync(file);
-  return dev === stats.dev && ino === stats.ino && size === stats.size && mtimeMs === stats.mtimeMs;
+  const now = statsOf(file);
+  return (['dev', 'ino', 'size', 'mtimeMs'] as const).every((name) => now?.[name] === stats[name]);
 }
 
 /**
@@ -109,8 +119,8 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
 
 /** Returns `undefined` if the file does not exist. Refuses a symbolic link to a file, except on Windows. */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
-  const checkFolder = pinFolder(file, own);
   try {
+    const checkFolder = pinFolder(file, own);
     // Non-blocking, so that opening a named pipe does not wait.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
@@ -128,13 +138,24 @@ export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   }
 }
 
-/** Removes a file that was read before, unless it has changed. Returns whether this call removed it. */
+/**
+ * Removes a file that was read before, unless it has changed.
+ *
+ * @returns Whether this call removed the file; `false` if there is no file. Of several concurrent calls, at most one
+ * removes it.
+ * @throws {PendingFileError} If the file has changed or cannot be removed.
+ */
 export function removeRead(file: string, read: Read): boolean {
   try {
-    if (!isStill(file, read)) return false;
+    if (!statsOf(file)) return false;
+    if (!isStill(file, read))
+      throw new PendingFileError(
+        `${file} has changed since it was read, so it was not removed. Run the command again.`,
+      );
     unlinkSync(file);
     return true;
   } catch (error) {
+    if (error instanceof PendingFileError) throw error;
     if (codeOf(error) === 'ENOENT') return false;
     throw new PendingFileError(`Cannot remove ${file}: ${reasonOf(error)}.`);
   }
@@ -142,8 +163,6 @@ export function removeRead(file: string, read: Read): boolean {
 
 /** Folder of the `ask-user` command, and the default of `own`. */
 const OWN_FOLDER = '.ask-user';
-
-const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
 /** Returns the folders of a path, starting with the one named `own`. */
 function ownFolders(file: string, own: string): readonly string[] {

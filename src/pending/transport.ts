@@ -6,11 +6,14 @@ import { askUser } from '../dialects/families/ask-user/index.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';
 import { PendingFileError } from './errors.js';
-import { PENDING_FILE, readDisposable, readPending, toPending, type PendingFile } from './file.js';
+import { PENDING_FILE, readDisposable, readPending, toPending, type Pending, type PendingFile } from './file.js';
 import { removeRead, writePrivate } from './files.js';
 import { instructionLines, quoted, type GetPendingCommands } from './instructions.js';
 import { toJson } from './json.js';
 import { takeAnswers, type TakenAnswers } from './take.js';
+
+/** Maximum number of attempts to write a file whose name is taken and then free again. */
+const TRIES = 3;
 
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
@@ -58,7 +61,7 @@ export interface PendingTransport extends AskUserTransport {
    */
   take(answers?: readonly unknown[]): TakenAnswers | undefined;
   /**
-   * Removes the file, even if its content is invalid. Returns whether it existed.
+   * Removes the file, even if its content is invalid. Returns whether this call removed it.
    *
    * @throws {PendingFileError} If the file cannot be read or removed, or has changed between the two.
    */
@@ -74,13 +77,31 @@ function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
 const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
+/** Returns a value as it would be read from the file, or `undefined` if JSON cannot represent it. */
+function asStored(value: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
+}
+
+function toText(pending: Pending): string {
+  try {
+    return toJson(pending, true);
+  } catch {
+    throw new PendingFileError('The request contains a value that JSON cannot represent. Remove it from `metadata`.');
+  }
+}
+
 /**
  * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it,
  * or else `askUser`'s format. The input is `undefined` if that format cannot represent the request.
  */
 function storable(request: AskUserRequest): AskUserRequest {
-  const parsed = askUser.parse(request.raw);
-  if (parsed.ok && isSame(parsed.value, request)) return request;
+  const raw = asStored(request.raw);
+  const parsed = askUser.parse(raw);
+  if (parsed.ok && isSame(parsed.value, request)) return { ...request, raw };
   const written = askUser.formatRequest(request);
   return { ...request, raw: written.ok ? written.value : undefined };
 }
@@ -107,13 +128,16 @@ export function createPendingTransport({
     // Call the host before writing the file, so that an error in its function leaves no file.
     const reason = instructionLines(file, commands(quoted(file), request)).join('\n');
     const waiting: AskUserResult = { status: 'unavailable', reason, pendingFile: file };
-    const stored = storable(request);
-    const pending = toPending(stored, { dialect: askUser.name, sessionId: getSessionId(), now: new Date() });
-    if (writePrivate(file, toJson(pending, true), undefined, own)) return waiting;
-    const there = readPending(file, own);
-    if (there && isSame(there.request, askedIn(stored))) return waiting;
     const other = `Other questions are pending in ${file}, so these were not saved. Ask again after the user has answered the pending ones.`;
-    return { status: 'unavailable', reason: other };
+    const stored = storable(request);
+    const text = toText(toPending(stored, { dialect: askUser.name, sessionId: getSessionId(), now: new Date() }));
+    for (let tries = 1; tries <= TRIES; tries++) {
+      if (writePrivate(file, text, undefined, own)) return waiting;
+      const there = readPending(file, own);
+      // Without a file, the questions that prevented the write were answered or cleared since.
+      if (there) return isSame(there.request, askedIn(stored)) ? waiting : { status: 'unavailable', reason: other };
+    }
+    throw new PendingFileError(`Cannot write ${file}: already exists (EEXIST).`);
   }
 
   return {
@@ -139,9 +163,7 @@ export function createPendingTransport({
     },
     clear() {
       const read = readDisposable(file, false, own);
-      if (!read) return false;
-      if (removeRead(file, read)) return true;
-      throw new PendingFileError(`${file} has changed since it was read, so it was not removed.`);
+      return read !== undefined && removeRead(file, read);
     },
   };
 }

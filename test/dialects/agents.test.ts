@@ -102,6 +102,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     forCases(({ answered: { request }, ended: result }) => {
       const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
       if (capabilities.statuses.includes(result.status)) expect(back.status).toBe(result.status);
+      else if ('discuss' in back) expect(capabilities.discuss).toBe(true);
       else expect(capabilities.statuses).toContain(back.status);
       expect(getLosses(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
     });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
 import { bridgeOpencode, type OpencodeBridge } from 'react-ask-user/opencode';
 import type { OpencodeClient } from '../../src/integrations/opencode/types.js';
 
@@ -45,5 +45,48 @@ describe('a question that opencode sends', () => {
     expect(onError.mock.calls).toEqual([
       [expect.objectContaining({ message: expect.stringContaining('the user was not asked') })],
     ]);
+  });
+});
+
+describe('a question that was withdrawn while opencode waits', () => {
+  const question = { id: 'q1', sessionID: 's1', questions: [QUESTION] };
+
+  /** Creates a transport whose first requests were withdrawn, and records the request ids. */
+  function withdrawn(times: number, reason?: string) {
+    const ids: string[] = [];
+    const broker: AskUserTransport = {
+      async ask({ requestId }) {
+        ids.push(requestId);
+        if (ids.length > times) return { status: 'declined' };
+        return reason === undefined ? { status: 'aborted' } : { status: 'aborted', reason };
+      },
+    };
+    return { ids, broker };
+  }
+
+  it.each([undefined, 'Another text'])(
+    'is asked again with a new id, independent of the reason: %j',
+    async (reason) => {
+      const { ids, broker } = withdrawn(2, reason);
+      const reply = vi.fn(async () => ({ data: true }));
+      const server = serverWith([asked(question)]);
+      const client = { ...server, question: { ...server.question, reply } };
+      bridge = bridgeOpencode(client, { broker, conversationId: () => 'c1' });
+      await expect.poll(() => reply.mock.calls, { timeout: 10_000 }).toHaveLength(1);
+      expect(ids).toEqual(['q1', 'q1.2', 'q1.3']);
+    },
+  );
+
+  it('is left to the next bridge after 20 requests', async () => {
+    const { ids, broker } = withdrawn(Infinity);
+    const reject = vi.fn(async () => ({ data: true }));
+    const server = serverWith([asked(question)]);
+    bridge = bridgeOpencode(
+      { ...server, question: { ...server.question, reject } },
+      { broker, conversationId: () => 'c1' },
+    );
+    await expect.poll(() => ids.length, { timeout: 10_000 }).toBe(20);
+    await bridge.close();
+    expect([ids.length, reject.mock.calls]).toEqual([20, []]);
   });
 });

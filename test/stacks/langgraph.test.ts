@@ -1,3 +1,4 @@
+import { tool } from '@langchain/core/tools';
 import { HumanMessage, type AIMessage, type BaseMessage } from '@langchain/core/messages';
 import {
   Annotation,
@@ -24,6 +25,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAgent, createFanOut, createModel, DATABASE, FEATURES } from './helpers/langgraph.js';
 import { answerIt, asked, repliesTo } from './helpers/person.js';
 
+type Ask = ReturnType<typeof langGraphAskTool>[0];
 const NOBODY = 'Nobody answered and no option was chosen.';
 let threads = 0;
 const onThread = (thread_id = `thread_${++threads}`) => ({ configurable: { thread_id } });
@@ -433,6 +435,48 @@ describe('stack: langgraph', () => {
       expect(second.input).toMatchObject(FEATURES);
       expect(second.interruptId).not.toBe(first.interruptId);
       await supersedeOpenQuestions(graph, config, { Command });
+    });
+
+    it.each([
+      ['the function', (ask: Ask) => ask],
+      [
+        'a tool',
+        (...given: ReturnType<typeof langGraphAskTool>) =>
+          (input: object, config: object) =>
+            tool(...given).invoke(input, config),
+      ],
+    ])(
+      'does not answer the second question of a node twice with the first answer, asked by %s [trap]',
+      async (_, make) => {
+        const [ask, fields] = langGraphAskTool(interrupt);
+        const asks = make(ask, fields);
+        const graph = new StateGraph(Annotation.Root({ told: Annotation<string[]> }))
+          .addNode('ask', async (_state, config) => ({
+            told: [await asks(DATABASE, config), await asks(DATABASE, config)],
+          }))
+          .addEdge(START, 'ask')
+          .compile({ checkpointer: new MemorySaver() });
+        const config = onThread();
+        const first = only(openQuestions(await graph.invoke({}, config)));
+        const resume = createResume([[first, chose('SQLite')]]);
+        const second = only(openQuestions(await graph.invoke(new Command({ resume }), config)));
+        expect(second.input.requestId).not.toBe(first.input.requestId);
+        // LangGraph also accepts the id of a task's first interrupt for the next one.
+        const { told } = await graph.invoke(new Command({ resume }), config);
+        expect(told).toEqual([expect.stringContaining('SQLite'), expect.stringContaining(NOBODY)]);
+      },
+    );
+
+    it('asks both questions of a node, even if they are equal', async () => {
+      const [ask] = langGraphAskTool(interrupt);
+      const graph = new StateGraph(Annotation.Root({ told: Annotation<string[]> }))
+        .addNode('ask', (_state, config) => ({ told: [ask(DATABASE, config), ask(DATABASE, config)] }))
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const run = askWhileInterrupted(graph, {}, onThread(), via);
+      await answerIt(broker, { selected: [0] });
+      await answerIt(broker, { selected: [1] });
+      expect((await run).told).toEqual([expect.stringContaining('Postgres'), expect.stringContaining('SQLite')]);
     });
 
     it('is the plain output for a graph without `langGraphAskTool`, such as deepagents', async () => {

@@ -1,6 +1,6 @@
 import { didYouMean, readArgs, usageError } from '../args.js';
 import type { Command } from '../command.js';
-import { CliError, EXIT, type ExitCode } from '../exit.js';
+import { EXIT, type ExitCode } from '../exit.js';
 import { strandedLine, strandedOf } from '../../pending/claim.js';
 import { removeRead } from '../../pending/files.js';
 import { toJson } from '../../pending/json.js';
@@ -32,10 +32,9 @@ async function show(named: string, pretty: boolean | undefined): Promise<void> {
 
 async function clear(file: string, named: boolean, pretty: boolean | undefined): Promise<void> {
   const read = readDisposable(file, named);
-  if (read && !removeRead(file, read))
-    throw new CliError(`${file} has changed since it was read, so it was not removed. Run the command again.`);
-  await writeOut(toJson({ cleared: read !== undefined, pendingFile: file }, pretty));
-  printMessage(read ? `Removed ${file}.` : 'No questions are pending.');
+  const cleared = read !== undefined && removeRead(file, read);
+  await writeOut(toJson({ cleared, pendingFile: file }, pretty));
+  printMessage(cleared ? `Removed ${file}.` : 'No questions are pending.');
 }
 
 async function run(args: readonly string[]): Promise<ExitCode> {

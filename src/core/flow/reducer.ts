@@ -159,11 +159,16 @@ const settleExternally = (state: AskUserState, result: AskUserResult): AskUserSt
   settledExternally: true,
 });
 
-/** Whether an external result has the status and the answers of the one being delivered, or whose delivery failed. */
+type Entered = Pick<AskUserResult, 'status'> & { readonly answers?: unknown; readonly reason?: unknown };
+
+/**
+ * Whether an external result has the status, the answers, and the message of the one being delivered, or whose delivery
+ * failed. The reason of other results can be the host's.
+ */
 function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
   const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
-  const answers = (of: AskUserResult) => JSON.stringify('answers' in of && of.answers);
-  return own?.status === now.status && answers(own) === answers(now);
+  const entered = ({ answers, reason }: Entered) => JSON.stringify(answers && [answers, reason]);
+  return own?.status === now.status && entered(own) === entered(now);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { defined, isRecord } from '../../core/guards.js';
+import { fromJson } from '../../core/question/scan.js';
 import { listOf } from '../wire/envelope.js';
 import { textOf } from '../wire/read-answer.js';
 
@@ -26,12 +27,13 @@ function readOption(option: unknown): NonNullable<FormDetail['options']>[number]
   return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
 }
 
-/** Parses the details of a form, by property. Skips invalid entries. May throw if the input throws. */
+/** Parses the details of a form, by property. Lists can be JSON text. Skips invalid entries. May throw if the input throws. */
 export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
-  for (const one of listOf(input)) {
+  for (const one of listOf(fromJson(input))) {
     if (!isRecord(one)) continue;
-    const { id, questionId, question, header, context, options, other, required, minSelected } = one;
+    const { id, questionId, question, header, context, other, required, minSelected } = one;
+    const options = fromJson(one['options']);
     if (typeof id !== 'string' || typeof question !== 'string') continue;
     const detail = defined<FormDetail>({
       id,

@@ -27,7 +27,8 @@ export interface AnswerSoFar {
   readonly notes?: string | undefined;
 }
 
-const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
+/** Pattern source that matches a string as JSON. */
+export const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
 /** Pattern source that matches one answer as JSON and its optional notes. */
 export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING}(?:,${STRING})*)?\])(?: \(notes: (${STRING})\))?`;
 const ENTRY = new RegExp(`^(${STRING})=${ANSWER_PATTERN}`);

@@ -1,6 +1,6 @@
 import type { UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
-import { discussText, isDiscussion } from './discuss.js';
+import { discussText, isDiscussion, STRING } from './discuss.js';
 
 const SENTENCES: Readonly<Record<UnansweredResult['status'], string>> = {
   declined: 'The user declined to answer',
@@ -17,6 +17,8 @@ export const UNANSWERED_STATUSES = Object.keys(SENTENCES) as readonly Unanswered
 
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 
+const CORRECT = ' What to correct:\n';
+
 /**
  * The reason is quoted on one line, so it cannot imitate an answer.
  *
@@ -25,7 +27,7 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 export function formatUnanswered(result: UnansweredResult, happened: string = SENTENCES[result.status]): string {
   if (isDiscussion(result)) return discussText(result);
   const text = `${happened}. ${NO_ANSWER}`;
-  if (result.status === 'invalid') return `${text} What to correct:\n${formatIssues(result.issues)}`;
+  if (result.status === 'invalid') return `${text}${CORRECT}${formatIssues(result.issues)}`;
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 
@@ -38,25 +40,18 @@ export function jsonWithText(output: unknown, result: UnansweredResult): string 
 export const getReason = (result: UnansweredResult): string | undefined =>
   (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;
 
-function reasonOf(text: string): string | undefined {
-  try {
-    const reason: unknown = JSON.parse(text.replace(/^ Reason: /, '').replace(/\.$/, ''));
-    return typeof reason === 'string' ? reason : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
- * Parses a text that starts as `formatUnanswered` writes it with a default sentence. Omits a reason that it cannot
- * parse. Returns `undefined` for any other text, and for discussions.
+ * Parses a text of `formatUnanswered` with a default sentence. Returns `undefined` for any other text, such as an answer
+ * that starts with these sentences, and for discussions.
  */
 export function parseUnanswered(text: string): UnansweredResult | undefined {
   for (const status of UNANSWERED_STATUSES) {
     const start = `${SENTENCES[status]}. ${NO_ANSWER}`;
     if (!text.startsWith(start)) continue;
-    const reason = reasonOf(text.slice(start.length));
-    return toUnanswered(status, reason);
+    const end = text.slice(start.length);
+    if (end === '' || (status === 'invalid' && end.startsWith(CORRECT))) return toUnanswered(status, undefined);
+    const reason = new RegExp(`^ Reason: (${STRING})\\.$`).exec(end)?.[1];
+    return reason === undefined ? undefined : toUnanswered(status, JSON.parse(reason));
   }
   return undefined;
 }

@@ -85,9 +85,8 @@ export function startWorker(options: WorkerOptions) {
   }
 
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
+    if (isStopped) return { state: 'released' };
     const error = messageOf(cause).slice(0, ERROR_LENGTH);
-    // Another process can take the settlement at once.
-    if (isStopped) return { state: 'due', inMs: 0, error };
     if (attempt >= attempts) {
       onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
       return { state: 'parked', error };
@@ -111,7 +110,7 @@ export function startWorker(options: WorkerOptions) {
     let next: NextStep = { state: 'delivered' };
     try {
       ending.signal.throwIfAborted();
-      // An interrupted attempt counts, so `attempt` can exceed the limit.
+      // An attempt whose process died counts, so `attempt` can exceed the limit.
       if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
       const handling = (async () => handler(settled, { attempt, signal: ending.signal }))();
       await untilAborted(handling, ending.signal);

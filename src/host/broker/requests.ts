@@ -101,10 +101,14 @@ export const closedError = (isKept: boolean): AskUserError =>
       : 'The host is shutting down, so the user was not asked. Try again later.',
   );
 
-const storeFailed = (message: string, cause: unknown) => new AskUserError('store_failed', message, [], { cause });
+const storeFailed = (message: string, cause?: unknown) => new AskUserError('store_failed', message, [], { cause });
 
 export const storeError = (cause: unknown): AskUserError =>
   storeFailed('The question could not be stored, so the user was not asked. Try again later.', cause);
+
+/** The store refused to settle a request that it reports as pending. */
+export const notSettledError = (requestId: string): AskUserError =>
+  storeFailed(`The store did not settle the question "${requestId}", although it is pending. Try again.`);
 
 /** The store neither confirmed nor denied that it stored the request. */
 export const unsureError = (cause: unknown): AskUserError =>

@@ -5,7 +5,7 @@ import { AbandonedError } from '../errors.js';
 import type { Settlement, StoredRequest } from '../store/types.js';
 import type { Publisher, PublisherOptions } from './publisher.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
-import { isEqual, getLateResult, withReason } from './requests.js';
+import { isEqual, getLateResult, notSettledError, withReason } from './requests.js';
 import type { AskUserBroker, SettleOptions, SettleResult } from './types.js';
 
 /** Maximum number of attempts to settle if the store refuses although the request can still be answered. */
@@ -67,9 +67,10 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
         return { ok: true };
       }
       const there = await find(requestId, instanceId);
-      if (there?.state !== 'awaiting_user_response' || leaver || tries === TRIES) {
+      if (there?.state !== 'awaiting_user_response' || leaver) {
         return getLateResult(there, { result, idempotencyKey: settlement.idempotencyKey, by });
       }
+      if (tries === TRIES) throw notSettledError(requestId);
     }
   }
 

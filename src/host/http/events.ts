@@ -61,8 +61,9 @@ export async function openEvents(
     for (const one of signals) one.removeEventListener('abort', onAbort);
     // At a shutdown, transitions that were queued before it are still sent.
     feed.close(signal?.aborted === true);
-    if (error) writer.destroy(error);
-    else writer.end();
+    if (!error) return writer.end();
+    writer.destroy(error);
+    onError(error);
   };
   const onAbort = () => stop();
   const writer = createSseWriter(() => feed.next(), onAbort);
@@ -104,7 +105,14 @@ export async function openEvents(
 
   const onBeat = () => {
     // The last check of the client's access has taken longer than a heartbeat, so its access is unknown.
-    if (isAsking) return stop();
+    if (isAsking) {
+      onError(
+        new Error(
+          `createAskUserHandler: \`authorize\` has not returned within ${heartbeatMs} ms, so an event stream was closed. Return sooner, or increase \`heartbeatMs\`.`,
+        ),
+      );
+      return stop();
+    }
     unread = writer.beat() ? 0 : unread + 1;
     if (unread >= MAX_UNREAD_BEATS) return stop(tooSlow(`has read nothing for ${MAX_UNREAD_BEATS} heartbeats`));
     isAsking = true;

@@ -48,7 +48,8 @@ export interface AskUserHandlerOptions {
   /** Abort it when the host shuts down: open streams end, and new ones are refused (503). */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called with errors of the broker, of `authorize` and of the handler.
+   * Called with errors of the broker, of `authorize` and of the handler, and if a stream is closed because its client
+   * does not read.
    *
    * @default console.error
    */

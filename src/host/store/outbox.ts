@@ -10,7 +10,7 @@ export interface SettledStoredRequest extends StoredRequest {
 /** A settlement that one process has taken for the callback of its request. */
 export interface TakenSettlement {
   readonly settled: SettledStoredRequest;
-  /** Number of times that it was taken since it was settled or retried, from 1. */
+  /** Number of times that it was taken since it was settled or retried, from 1. Does not count released attempts. */
   readonly attempt: number;
 }
 
@@ -28,12 +28,14 @@ export interface ParkedSettlement {
  * - `held`: It stays with its taker for `forMs` milliseconds from now.
  * - `delivered`: The callback has acknowledged it.
  * - `due`: Any process can take it after `inMs` milliseconds.
+ * - `released`: Any process can take it at once, and this attempt does not count.
  * - `parked`: It waits for `retry`.
  */
 export type NextStep =
   | { readonly state: 'held'; readonly forMs: number }
   | { readonly state: 'delivered' }
   | { readonly state: 'due'; readonly inMs: number; readonly error: string }
+  | { readonly state: 'released' }
   | { readonly state: 'parked'; readonly error: string };
 
 /** Options of `take`. */

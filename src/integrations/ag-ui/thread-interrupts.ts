@@ -7,7 +7,7 @@ import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
 
 export interface Interrupts extends Part {
-  /** Reads the agent's interrupts, and settles their request if all have expired. */
+  /** Reads the agent's interrupts, settles their request if all have expired, and notifies of changes. */
   reconcile(): void;
   entries(): readonly AgUiResumeEntry[];
   callIds(): unknown[];
@@ -26,34 +26,38 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     return last?.interrupts === agent.pendingInterrupts ? last : undefined;
   };
 
-  function syncRequests(): void {
+  /** Returns whether it changed the requests. */
+  function syncRequests(): boolean {
     const last = requests.at(-1);
     const interrupts = agent.pendingInterrupts;
-    if (last?.interrupts === interrupts) return;
+    if (last?.interrupts === interrupts) return false;
+    const isAborted = last !== undefined && !last.result;
     if (last) last.result ??= { status: 'aborted' };
-    if (interrupts.length === 0) return;
+    if (interrupts.length === 0) return isAborted;
     const ids = interrupts.map(({ id }) => id).join(' ');
     const before = requests.filter(({ requestId }) => requestId === ids || requestId.startsWith(`${ids}#`)).length;
     // Reused interrupt ids mean a new question, which needs a new dialog.
     const requestId = before > 0 ? `${ids}#${before + 1}` : ids;
     requests.push({ requestId, interrupts, after: agent.messages.at(-1)?.id });
+    return true;
+  }
+
+  /** Settles the request if all its interrupts have expired. Returns whether it did. */
+  function expire(): boolean {
+    const open = current();
+    if (!open || open.sent || open.result || !hasExpired(open)) return false;
+    open.result = { status: 'timedOut' };
+    return true;
   }
 
   function reconcile(): void {
-    syncRequests();
+    const isSynced = syncRequests();
+    const isChanged = expire() || isSynced;
     clearTimeout(timer);
     const open = current();
-    if (!open || open.sent || open.result) return;
-    if (hasExpired(open)) open.result = { status: 'timedOut' };
-    const time = watched() ? nextExpiry(open) : undefined;
-    if (time === undefined) return;
-    timer = setTimeout(
-      () => {
-        reconcile();
-        changed();
-      },
-      Math.min(time, MAX_TIMEOUT),
-    );
+    const time = open && !open.sent && !open.result && watched() ? nextExpiry(open) : undefined;
+    if (time !== undefined) timer = setTimeout(reconcile, Math.min(time, MAX_TIMEOUT));
+    if (isChanged) changed();
   }
 
   async function answer(request: InterruptRequest, result: AskUserResult): Promise<Begun> {

@@ -77,10 +77,20 @@ const NO_RESULT: AskUserResult = {
   reason: 'The graph was resumed with a value that is not a result of this question.',
 };
 
+/** Number of questions by id, for each execution of a node. */
+const counts = new WeakMap<object, Map<string, number>>();
+
 /**
- * Returns an id that is the same each time the node runs: the checkpoint namespace and the model's tool call id. Calls
- * without a tool call id share the id of their node. Without both, the id is empty.
+ * Returns an id that is the same each time the node runs: the checkpoint namespace and the model's tool call id. The
+ * second question of a node, or of a call, has the suffix `~2`, and so on. Without a config, the id is empty.
  */
 function idOf({ toolCall, configurable }: LangGraphCall): string {
-  return [configurable?.['checkpoint_ns'], toolCall?.id].filter((part) => typeof part === 'string').join(':');
+  const id = [configurable?.['checkpoint_ns'], toolCall?.id].filter((part) => typeof part === 'string').join(':');
+  // LangGraph creates this object for each execution.
+  const execution = configurable?.['__pregel_scratchpad'];
+  if (!isRecord(execution)) return id;
+  const count = counts.get(execution) ?? new Map<string, number>();
+  const number = (count.get(id) ?? 0) + 1;
+  counts.set(execution, count.set(id, number));
+  return number === 1 ? id : `${id}~${number}`;
 }

@@ -42,7 +42,7 @@ export interface ToolCallingClient<Result> {
 }
 
 /** Options for `callToolWithElicitation`. */
-export interface CallToolOptions extends ElicitationHandlerOptions {
+export interface CallToolOptions extends Omit<ElicitationHandlerOptions, 'onError'> {
   /** Name of the server that the user sees. Take it from your configuration. */
   readonly server: string;
   /**

@@ -16,6 +16,8 @@ const BRIDGE_CLOSED = 'The bridge to opencode was closed.';
 const TURN_ENDED = 'The turn has ended.';
 const NOT_FOUND = 'opencode no longer has the question.';
 const SETTLED_ELSEWHERE = 'It was settled in another opencode client.';
+/** Maximum number of requests for one question. It prevents an endless loop. */
+const ROUNDS = 20;
 /** Pause before a new connection, in milliseconds. It doubles after each short connection up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
@@ -40,7 +42,7 @@ interface Open {
 /**
  * Asks the user the questions of an opencode server, both open and future ones, and returns the results to the server.
  * One bridge serves all sessions of the client's directory. The id of a question is the request id, with `.2`, `.3` and
- * so on if an earlier bridge withdrew the request.
+ * so on if the request was withdrawn, such as by an earlier bridge.
  *
  * If the turn of a question was aborted, the question is withdrawn and rejected at opencode, which would keep it
  * forever. If a question was settled in another client or lost with its server, it is withdrawn. While the server
@@ -76,7 +78,7 @@ export function bridgeOpencode(
     if (conversationId === undefined) return;
     let asked;
     let times = 0;
-    // A request that an earlier bridge withdrew is asked again with a new id, because opencode still waits.
+    // A request that was withdrawn, such as by an earlier bridge, is asked again with a new id: opencode still waits.
     do {
       times += 1;
       const requestId = times === 1 ? question.id : `${question.id}.${times}`;
@@ -86,9 +88,9 @@ export function bridgeOpencode(
         { ...askOptions, conversationId },
         { signal: withdrawn, requestId },
       );
-    } while (!withdrawn.aborted && asked.result.status === 'aborted' && asked.result.reason === BRIDGE_CLOSED);
+    } while (!withdrawn.aborted && asked.result.status === 'aborted' && times < ROUNDS);
     const { output, result } = asked;
-    // The broker was closed. The user did not cancel, so leave the question to the next bridge.
+    // The user did not cancel, so leave the question to the next bridge.
     if (result.status === 'aborted' && !withdrawn.aborted) return;
     if (result.status === 'invalid')
       onError(new Error(`The question ${question.id} cannot be asked.`, { cause: result.issues }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromRecord, parseRecord, summarize, toRecord } from '../../../src/core/index.js';
+import { fromRecord, parseRecord, summarize, toRecord, type AskUserResult } from '../../../src/core/index.js';
 import {
   ask,
   choose,
@@ -45,6 +45,13 @@ describe('a decline with `discuss`', () => {
     expect(run(sent, delivered).result).toBe(sent.result);
     expect(run(begun, discuss, message(' '), confirm).result).not.toHaveProperty('reason');
     expect(run(begun, { ...discuss, reason: 'Why?' }, confirm).result).toHaveProperty('reason', 'Why?');
+  });
+
+  it('is settled externally by another message, so that the message can be copied [R-DISCUSS] [R-ASYNC]', () => {
+    const settle = (reason: string) =>
+      run(sent, { type: 'settle', result: { ...sent.result!, reason } as AskUserResult });
+    expect(settle('How big?').settledExternally).toBeUndefined();
+    expect(settle('How small?').settledExternally).toBe(true);
   });
 
   it('is retried without a confirmation, with the answers at the time of the retry [R-DISCUSS] [R-ASYNC]', () => {

@@ -60,6 +60,11 @@ describe('agUi.parse [R-PARSE]', () => {
       options: [{ label: 'Europe', description: 'Dublin', value: 'eu' }, { label: 'US' }],
     });
     expect(wire).toMatchObject([{ payload: { region: 'eu' } }]);
+    const texts = more.map((one) => ({ ...one, options: JSON.stringify(one.options) }));
+    for (const list of [more, texts]) {
+      const asJson = { ...form, metadata: { questions: JSON.stringify(list) } };
+      expect(valueOf(agUi.parse(asJson)).questions).toEqual(request.questions);
+    }
     const other = run(agUi, { ...form, metadata: { questions } }, { selected: [0] }, { selected: [0] });
     expect(other.wire).toMatchObject([{ payload: { outcome: 'answered' } }]);
   });

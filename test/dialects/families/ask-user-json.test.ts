@@ -68,6 +68,12 @@ describe('askUserJson returns the number of the selected option [R-RESULT]', () 
       const wire = askUserJson.formatResult(result, request);
       expect(wire).toMatchObject({ tool: 'ask_user', version: 1, status: 'error', error: { code } });
       expect(askUserJson.toModelText(result, request)).toBe(JSON.stringify(wire));
+      const { message } = typeof wire === 'object' ? wire.error : { message: '' };
+      if (code === 'INVALID_ANSWER')
+        expect(askUserJson.parseResult(wire, request)).toEqual({
+          ok: false,
+          issues: [{ code: 'unknown_option', path: 'error', message }],
+        });
     }
     expect(askUserJson.toModelText({ status: 'answered', answers: [custom] }, request)).toContain('none of');
   });

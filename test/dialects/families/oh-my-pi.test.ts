@@ -95,7 +95,7 @@ describe('ohMyPi returns the value that askDialog resolves with, and the text of
     const text = ohMyPi.toModelText(ending, request);
     expect(text).toContain(NOBODY);
     expect(text.startsWith('User chose to chat')).toBe(chat);
-    expect(getLosses(ohMyPi, ending, request)).toHaveLength(Number(!chat && ending.status !== 'cancelled'));
+    expect(getLosses(ohMyPi, ending, request)).toHaveLength(Number(ending.status !== 'cancelled'));
   });
 
   it('with a list of the questions if a chat message superseded the request', () => {
@@ -202,9 +202,17 @@ describe('ohMyPi.parseResult', () => {
   it.each([
     ['undefined', undefined, 'cancelled'],
     ['cancel', { kind: 'cancel' }, 'cancelled'],
-    ['chat', { kind: 'chat' }, 'superseded'],
   ])('reads %s', (_name, wire, status) => {
     expect(valueOf(ohMyPi.parseResult(wire, request)).status).toBe(status);
+  });
+
+  it('reads `chat` as the wish to discuss the questions [R-DISCUSS]', () => {
+    const discussed = { status: 'declined', discuss: true, answers: [] } as const;
+    expect(ohMyPi.formatResult(discussed, request)).toEqual({ kind: 'chat' });
+    expect(valueOf(ohMyPi.parseResult({ kind: 'chat' }, request))).toEqual(discussed);
+    expect(getLosses(ohMyPi, discussed, request)).toEqual([]);
+    const message = { ...discussed, reason: 'Why?' };
+    expect(getLosses(ohMyPi, message, request)).toMatchObject([{ path: 'reason' }]);
   });
 
   it.each([null, 5, 'chat', {}, { kind: 'submit' }, { kind: 'other', results: [] }])('refuses %j', (wire) => {

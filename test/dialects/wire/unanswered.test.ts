@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { askUser, askUserJson, askUserQuestion, pilotDeck } from '../../../src/dialects/index.js';
+import { askUser, askUserJson, askUserQuestion, mastra, pilotDeck } from '../../../src/dialects/index.js';
 import { readDiscussText } from '../../../src/dialects/wire/discuss.js';
 import { discussionOf, parseUnansweredText } from '../../../src/dialects/wire/read-answer.js';
+import { formatUnanswered, parseUnanswered } from '../../../src/dialects/wire/unanswered.js';
 import { ENDINGS, valueOf } from '../helpers.js';
 
 const input = { question: 'Delete it?', header: 'Delete', options: ['Yes (Recommended)', 'No'] };
@@ -78,5 +79,35 @@ describe('a text that looks like a discussion', () => {
     const other = { question: 'Unknown?', names: ['No'] };
     const own = { question: 'Delete it?', names: ['No'] };
     expect(discussionOf(request, [other, own], undefined)).toMatchObject({ answers: [{ text: 'No' }] });
+  });
+});
+
+describe('the text of an unanswered result', () => {
+  it.each(ENDINGS)('is parsed, with its reason: $status', (ending) => {
+    const expected = ending.status === 'invalid' ? { ...ending, issues: [] } : ending;
+    expect(parseUnanswered(formatUnanswered(ending))).toEqual(expected);
+  });
+
+  it.each([
+    '!',
+    ' ',
+    '\n',
+    ' Reason: .',
+    ' Reason: x.',
+    ' Reason: 1.',
+    ' Reason: "x"',
+    ' Reason: "x". More.',
+    ' What to correct:\n- x',
+  ])('is not parsed with another end: %j', (end) => {
+    expect(parseUnanswered(`${formatUnanswered({ status: 'cancelled' })}${end}`)).toBeUndefined();
+  });
+
+  it('is an answer if the user continues it [R-VERBATIM]', () => {
+    const request = valueOf(mastra.parse({ question: 'Delete it?' }));
+    const typed = `${formatUnanswered({ status: 'cancelled' })} Why does it say that?`;
+    expect(valueOf(mastra.parseResult(typed, request))).toMatchObject({
+      status: 'answered',
+      answers: [{ text: typed }],
+    });
   });
 });

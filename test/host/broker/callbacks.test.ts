@@ -376,13 +376,17 @@ describe('a callback [R-DETACHED]', () => {
     await near.broker.close();
   });
 
-  it('has its signal aborted by a shutdown, which waits briefly and leaves the rest to another process', async () => {
+  it('has its signal aborted by a shutdown, which waits briefly and leaves the rest to another process, also in the last attempt', async () => {
     const { near, node } = start();
     const began: string[] = [];
-    near.broker.registerCallback('resume', async (settled, { signal }) => {
-      began.push(toLine(settled));
-      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
-    });
+    near.broker.registerCallback(
+      'resume',
+      async (settled, { signal }) => {
+        began.push(toLine(settled));
+        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+      },
+      { attempts: 1 },
+    );
     await near.broker.open(makeRequest('r1'), DETACHED);
     await near.broker.cancel('r1');
     await soon();
@@ -391,9 +395,10 @@ describe('a callback [R-DETACHED]', () => {
     expect(() => near.broker.registerCallback('other', () => undefined)).toThrow('shutting down');
     const far = node();
     const { got, handler } = createHandler();
-    far.broker.registerCallback('resume', handler);
+    far.broker.registerCallback('resume', handler, { attempts: 1 });
     await soon();
-    expect(got).toEqual(['r1 cancelled #2']);
+    expect(got).toEqual(['r1 cancelled #1']);
+    expect(await far.broker.parkedCallbacks()).toEqual([]);
     await far.broker.close();
   });
 

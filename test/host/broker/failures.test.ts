@@ -162,8 +162,10 @@ describe('a store that fails [R-DURABLE]', () => {
       const { settle } = store;
       let left = vain;
       store.settle = async (...args) => (left-- > 0 ? false : settle(...args));
-      const refused = { ok: false, code: 'orphaned' };
-      expect(await near.broker.answer('r1', REPLIES)).toEqual(vain === 3 ? refused : { ok: true });
+      const answered = near.broker.answer('r1', REPLIES);
+      if (vain === 3) await expect(answered).rejects.toMatchObject({ code: 'store_failed' });
+      else expect(await answered).toEqual({ ok: true });
+      expect(await near.broker.pending()).toHaveLength(vain === 3 ? 1 : 0);
       await close();
     },
   );

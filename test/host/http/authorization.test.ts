@@ -107,7 +107,7 @@ describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
     ]);
   });
 
-  it('and if it does not return within a heartbeat, the stream is closed', async () => {
+  it('and if it does not return within a heartbeat, the stream is closed and the error is reported', async () => {
     const { authorize, become } = rights({ conversations: ['c1'] });
     const mounted = mount({ authorize });
     const stream = listen(await mounted.handler(events(ana)));
@@ -116,6 +116,7 @@ describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
     expect(stream.ended).toBe(false);
     await beat();
     expect([stream.ended, mounted.subscribers()]).toEqual([true, 0]);
+    expect(mounted.errors.map(String)).toEqual([expect.stringMatching(/`authorize` has not returned within \d+ ms/)]);
   });
 
   it('and separates two users', async () => {

@@ -184,7 +184,9 @@ describe('an event stream over time [R-HTTP]', () => {
     const response = await mounted.handler(events(ana));
     for (let i = 0; i < 100; i++) await askIn(mounted, `r${i}`);
     expect([mounted.subscribers(), vi.getTimerCount()]).toEqual([0, 0]);
-    await expect(response.text()).rejects.toThrow(/has not read 5\d{3} bytes, and `maxQueuedBytes` is 5000/);
+    const reason = /has not read 5\d{3} bytes, and `maxQueuedBytes` is 5000/;
+    expect(mounted.errors.map(String)).toEqual([expect.stringMatching(reason)]);
+    await expect(response.text()).rejects.toThrow(reason);
     const again = listen(await mounted.handler(events(ana)));
     await settleDown(2_000);
     expect(again.lines()[0]!.split(' ')).toHaveLength(101);

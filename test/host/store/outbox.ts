@@ -70,6 +70,7 @@ export function describeOutbox(make: MakeStore): void {
         { state: 'delivered' },
         { state: 'held', forMs: 0 },
         { state: 'due', inMs: 0, error: '' },
+        { state: 'released' },
         { state: 'parked', error: '' },
       ] as const) {
         expect(await here().update('r1', 'a', next)).toBe(false);
@@ -99,6 +100,18 @@ export function describeOutbox(make: MakeStore): void {
       await here().take('resume', taker('c'));
       await here().update('r2', 'c', { state: 'due', inMs: 0, error: 'Busy' });
       await expect.poll(() => there().take('resume', taker('d'))).toMatchObject([{ attempt: 2 }]);
+    });
+
+    it('returns a released settlement at once, and does not count the attempt [R-DETACHED]', async () => {
+      await settle('r1');
+      await here().take('resume', taker('a'));
+      await here().update('r1', 'a', { state: 'due', inMs: 0, error: 'Busy' });
+      await expect.poll(() => here().take('resume', taker('b'))).toMatchObject([{ attempt: 2 }]);
+      expect(await here().update('r1', 'b', { state: 'released' })).toBe(true);
+      expect(await here().update('r1', 'b', { state: 'released' })).toBe(false);
+      await expect.poll(() => there().take('resume', taker('c'))).toMatchObject([{ attempt: 2 }]);
+      await there().update('r1', 'c', { state: 'parked', error: 'Gone' });
+      expect(await here().parked()).toMatchObject([{ attempts: 2, error: 'Gone' }]);
     });
 
     it('lists parked settlements, returns them to no taker, and retries them with a new count of attempts [R-DETACHED]', async () => {

@@ -86,7 +86,8 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
  * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.
- * Previews are not returned. `parseResult` returns an issue for the code `INVALID_ANSWER`.
+ * Previews are not returned. `parseResult` returns the message of an `INVALID_ANSWER` as an issue, because none of the
+ * statuses states that the user answered without an option.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
@@ -129,7 +130,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return fail('too_few', 'options', 'This tool requires options.');
-    return writeRequest(request, SHAPE, { keyedByIndex: true, constraints: ['allowCustom'] });
+    return writeRequest(request, SHAPE, { limits: LIMITS.json, keyedByIndex: true, constraints: ['allowCustom'] });
   },
   formatResult,
   toModelText(result, request) {
@@ -151,6 +152,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     }
     const { code, message } = fieldsIn(fieldsIn(output)['error']);
     if (code === 'SKIPPED') return answeredOf(request, []);
+    if (code === 'INVALID_ANSWER') return fail('unknown_option', 'error', textOf(message) ?? NO_ANSWER);
     const status = UNANSWERED_STATUSES.find((one) => one !== 'invalid' && CODES[one] === code);
     if (status)
       return unanswered(parseUnansweredText(textOf(message) ?? '', request) ?? toUnanswered(status, undefined));

@@ -89,7 +89,7 @@ export const askUser: AgentDialect<AskUserOutput, AskUserUnanswered> = {
   },
   // Other agents write the same shape.
   matches: () => false,
-  formatRequest: (request) => writeRequest(request, DEFAULT_SHAPE),
+  formatRequest: (request) => writeRequest(request, DEFAULT_SHAPE, { limits: LIMITS.askUser }),
   parseResult: resultReader('{ answered, answers }', (output, request) => {
     if (!isRecord(output) || !Array.isArray(output['answers'])) return undefined;
     if (output['answered'] === true) return answeredOf(request, listOf(output['answers']).map(parseAnswer));

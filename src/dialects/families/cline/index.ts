@@ -83,6 +83,5 @@ export const cline: AgentDialect<string> = defineDialect({
       unwrapEnvelope(source, followup).input,
       ({ options, suggest }) => Array.isArray(options) && suggest == null,
     ),
-  write: { limits: LIMITS },
   ...tagged('answer'),
 });

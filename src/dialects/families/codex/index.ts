@@ -148,7 +148,6 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
     return questions.length > 0 && (isParams || questions.some(ours));
   },
   write: {
-    limits: LIMITS,
     extra: (question, i) => ({
       header: someHeader(question, i),
       ...(question.options.length > 0 && { options: describedOptions(question) }),

@@ -191,7 +191,6 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> 
     return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
   },
   write: {
-    limits: LIMITS,
     extra: ({ options, multiSelect, constraints }) => ({
       type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
       ...(constraints?.required === false && { required: false }),

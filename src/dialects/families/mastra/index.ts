@@ -99,7 +99,6 @@ export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
       : call['toolName'] === 'ask_user';
   },
   write: {
-    limits: LIMITS,
     extra: ({ options, multiSelect }) =>
       options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
     says: ['multiSelect'],

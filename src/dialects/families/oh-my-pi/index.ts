@@ -9,7 +9,7 @@ import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { lossIssue } from '../../wire/issues.js';
 import { questionFields } from '../../wire/signature.js';
-import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
+import { answeredBy, unanswered, unansweredOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
 import { checkLabels, forEachQuestion, requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
@@ -130,9 +130,9 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * | superseded, declined with `discuss` | `{ kind: 'chat' }`: the agent continues in the chat. Only `toModelText` contains the message and the answers so far |
  * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`. oh-my-pi then aborts the turn |
  *
- * Only `toModelText` contains the status and the reason. `parseResult` reads every `chat` as superseded. A skipped
- * question has empty `selectedOptions` and no `customInput`. oh-my-pi treats a single skipped single-select question as
- * cancelled.
+ * Only `toModelText` contains the status and the reason. `parseResult` reads every `chat` as declined with `discuss`,
+ * because oh-my-pi's user chose it. A skipped question has empty `selectedOptions` and no `customInput`. oh-my-pi treats
+ * a single skipped single-select question as cancelled.
  *
  * For an answered request, `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *
@@ -159,7 +159,7 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialec
     customText: 'separate',
     notes: true,
     discuss: true,
-    statuses: ['cancelled', 'superseded'],
+    statuses: ['cancelled'],
   },
   shape: SHAPE,
   limits: LIMITS,
@@ -198,7 +198,7 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialec
   readResult(output, request) {
     const { kind, results } = fieldsIn(output);
     if (output === undefined || kind === 'cancel') return unansweredOf('cancelled');
-    if (kind === 'chat') return unansweredOf('superseded');
+    if (kind === 'chat') return unanswered({ status: 'declined', discuss: true, answers: [] });
     if (kind !== 'submit' || !Array.isArray(results)) return undefined;
     const items = listOf(results);
     if (items.length > 0 && items.every(isTaken)) return unansweredOf('timedOut');

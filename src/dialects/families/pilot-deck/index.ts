@@ -13,7 +13,7 @@ import { withLimits } from '../../wire/limits.js';
 import { answeredBy, parseUnansweredText, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkHtmlPreviews, withRules } from '../../wire/rules.js';
 import { PREVIEWED, type Shape, sourcesOf } from '../../wire/shape.js';
-import { writeRequest } from '../../wire/write-request.js';
+import { someHeader, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
 const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
@@ -146,6 +146,8 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * joined by an empty line. For an answered request, `toModelText` returns the text of rule E9, byte for byte. Skipped
  * questions are omitted, and another sentence names them.
  *
+ * `formatRequest` adds missing headers and empty descriptions.
+ *
  * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *
  * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a
@@ -177,7 +179,14 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   },
   // Other agents write the same shape.
   matches: () => false,
-  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
+  formatRequest(request) {
+    const questions = request.questions.map((question, i) => ({
+      ...question,
+      header: someHeader(question, i),
+      options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
+    }));
+    return writeRequest({ ...request, questions }, SHAPE, { limits: LIMITS.pilotDeck });
+  },
   formatResult,
   toModelText(result, request) {
     if (result.status !== 'answered') {

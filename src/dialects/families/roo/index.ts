@@ -88,7 +88,6 @@ export const roo: AgentDialect<string> = defineDialect({
     return typeof question === 'string' && (follow_up != null || shown);
   },
   write: {
-    limits: LIMITS,
     // The schema requires a mode, which can be null. The tool also iterates the list without checking that it exists.
     extra: ({ options }, _index, request) => ({
       follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),

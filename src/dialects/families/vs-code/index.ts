@@ -143,7 +143,6 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeUnanswered> = defineDialec
         listOf(fromJson(options)).some((option) => typeof fieldsIn(option)['recommended'] === 'boolean'),
     ),
   write: {
-    limits: LIMITS,
     extra: ({ options, constraints }, i, request) => ({
       header: keysOf(request, BY_HEADER)[i],
       ...(options.length > 0 && { options: options.map(writeOption) }),

@@ -49,6 +49,10 @@ export function createMemoryOutbox({ now, onDelivered, onRetry }: MemoryOutboxOp
         entry.dueAt = now() + next.forMs;
         return true;
       }
+      if (next.state === 'released') {
+        Object.assign(entry, { dueAt: now(), claim: undefined, attempts: entry.attempts - 1 });
+        return true;
+      }
       const dueAt = next.state === 'due' ? now() + next.inMs : Infinity;
       Object.assign(entry, { dueAt, claim: undefined, error: next.error });
       return true;

@@ -135,7 +135,8 @@ export function statementsOf(tableName: string) {
   select id as due_id from ${table} where callback = $1 and due_at <= ${NOW} order by due_at limit $4::int for update skip locked
 ) update ${table} set claim = $2, due_at = ${NOW} + ${span('$3')}, attempts = attempts + 1 from due where id = due_id returning ${taken}`,
     update: `update ${table} set error = coalesce($5::text, error), claim = case when $3::text = 'held' then claim end,
-  due_at = case when $3 in ('held', 'due') then ${NOW} + ${span('$4')} when $3 = 'parked' then 'infinity' end
+  attempts = attempts - case when $3 = 'released' then 1 else 0 end,
+  due_at = case when $3 in ('held', 'due', 'released') then ${NOW} + ${span('$4')} when $3 = 'parked' then 'infinity' end
   where id = $1 and claim = $2 returning id`,
     parked: `select ${taken} from ${table} where due_at = 'infinity' order by place`,
     retry: `with retried as (

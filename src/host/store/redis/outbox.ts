@@ -31,7 +31,8 @@ local there = redis.call('HMGET', requestOf(id), 'claim', 'callback', 'place')
 if there[1] ~= claim then return 0 end
 if failure ~= '' then redis.call('HSET', requestOf(id), 'error', failure) end
 if state ~= 'held' then redis.call('HDEL', requestOf(id), 'claim') end
-if state == 'held' or state == 'due' then
+if state == 'released' then redis.call('HINCRBY', requestOf(id), 'attempts', -1) end
+if state == 'held' or state == 'due' or state == 'released' then
   redis.call('ZADD', dueOf(there[2]), whole(now + ms), id)
   return 1
 end
