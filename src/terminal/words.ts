@@ -1,4 +1,4 @@
-import { cleanText, isEmpty } from '../core/clean.js';
+import { cleanText, excerpt, isEmpty } from '../core/clean.js';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AnswerIssue } from '../core/flow/selectors.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
@@ -113,6 +113,6 @@ export const WORDS = {
 
 /** Returns the asker's name for display, or an empty string if there is no visible one. */
 export function askerName({ asker = '' }: Pick<AskUserRequest, 'asker'>): string {
-  const name = cleanText(asker);
+  const name = excerpt(asker);
   return isEmpty(name) ? '' : name;
 }

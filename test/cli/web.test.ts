@@ -299,7 +299,7 @@ describe('ask --web [R-CLI]', () => {
     served.child.kill('SIGINT');
     expect(await served.run).toMatchObject({ code: 130, stdout: '' });
     await page.getByText('The command in the terminal was stopped.').waitFor();
-    expect(await page.getByText('DuckDB').count()).toBe(1);
+    await page.getByText('DuckDB').waitFor();
   });
 
   it('shows an agent’s markup as text, and prints the format of its tool', async () => {

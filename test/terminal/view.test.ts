@@ -314,6 +314,12 @@ test.each(['', ' \u200b'])('an asker without a visible name (%j) is named like n
   expect(screen(discussing.frame())).toContain('Assistant receives your message');
 });
 
+test('a long name of an asker is shortened in a sentence', () => {
+  const discussing = atTerminal({ ...requestOf([DATABASE]), asker: 'x'.repeat(300) }, { allowDiscuss: true });
+  const text = stripVTControlCharacters(discussing.press('ctrl+t').frame().lines.join('').replaceAll(/\s/g, ''));
+  expect(text).toMatch(/[^x]x{149}…receivesyourmessage/);
+});
+
 test.each(['$&', "$'", '$$ $1 $`'])('an asker named %s is named so in every sentence [R-VERBATIM]', (asker) => {
   const request = { ...requestOf([DATABASE, NAME]), asker };
   const screen = (frame: { lines: readonly string[] }) => stripVTControlCharacters(frame.lines.join('\n'));

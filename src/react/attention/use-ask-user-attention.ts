@@ -1,6 +1,6 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
-import { cleanText, excerpt } from '../../core/clean.js';
+import { excerpt } from '../../core/clean.js';
 import { defined } from '../../core/guards.js';
 import { enAttention } from '../messages/en-attention.js';
 import type { AskUserMessagesInput } from '../messages/types.js';
@@ -81,7 +81,7 @@ export function useAskUserAttention(options: UseAskUserAttentionOptions): void {
     const settled = new AbortController();
     const show = () => {
       const { notify: { asker, body } = {}, notice: formatTitle } = latest.current;
-      const notification = new Notification(formatTitle(asker === undefined ? undefined : cleanText(asker)), {
+      const notification = new Notification(formatTitle(asker && excerpt(asker)), {
         ...(body !== undefined && { body: excerpt(body) }),
         tag: `ask-user:${id}`,
         silent: true,

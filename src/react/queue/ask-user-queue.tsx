@@ -15,7 +15,7 @@ import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
-import { cleanText } from '../../core/clean.js';
+import { excerpt } from '../../core/clean.js';
 
 /** Props of `AskUser.Root` that the request or the queue sets. */
 type Own =
@@ -95,7 +95,7 @@ function getSettledMessages(
   const text =
     reached === false
       ? queueMessages.unreached
-      : tryMessages(queueMessages, ({ elsewhere }) => elsewhere[status](by && cleanText(by)));
+      : tryMessages(queueMessages, ({ elsewhere }) => elsewhere[status](by && excerpt(by)));
   return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
 }
 

@@ -1,5 +1,5 @@
 import { useContext, useRef, type ReactNode, type RefObject } from 'react';
-import { cleanText, isEmpty } from '../../core/clean.js';
+import { excerpt, isEmpty } from '../../core/clean.js';
 import { retriesNow } from '../../core/flow/selectors.js';
 import type { ConnectionStatus } from '../../host/client/types.js';
 import { part } from '../dialog/anatomy.js';
@@ -22,7 +22,7 @@ interface CountProps {
 
 function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   if (waiting === 0) return null;
-  const name = cleanText(next ?? '');
+  const name = excerpt(next ?? '');
   return (
     <p {...part('queue-count')}>
       {queueMessages.moreWaiting(waiting)}

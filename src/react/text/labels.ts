@@ -59,6 +59,6 @@ export const shortName = (question: Question, index: number, messages: AskUserMe
  */
 export function mergeMessages(messages: AskUserMessagesInput = {}, asker = ''): AskUserMessages {
   const merged = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
-  const name = cleanText(asker);
+  const name = excerpt(asker);
   return isEmpty(name) ? merged : { ...merged, asker: name };
 }

@@ -178,6 +178,7 @@ describe('other text from an agent', () => {
     [' \u200b\u2800', 'Assistant'],
     ['Claude\u202e\u200b', 'Claude'],
     ['Setup\nassistant', 'Setup assistant'],
+    ['x'.repeat(300), `${'x'.repeat(149)}…`],
     [`Z${'\u0335'.repeat(9)}`, `Z${'\u0335'.repeat(6)}`],
   ])('shows the asker %j as %j', async (asker, shown) => {
     const questions = [{ question: 'Go on?', options: ['Yes'] }, { question: 'Really?' }];
