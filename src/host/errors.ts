@@ -6,12 +6,12 @@ import type { Settlement } from './store/types.js';
  * Code of an `AskUserError`.
  *
  * - `sub_agent`: A sub-agent asked. Only a parent conversation can ask the user.
- * - `invalid_schema`: The input violates a rule of the tool, or `context.answers` a rule of the questions. See
- *   `issues`.
+ * - `invalid_schema`: The input, the request or `context.answers` is invalid. See `issues`.
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
  * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no
  *   client would show the request.
- * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
+ * - `unsupported_tool`: The host could not ask its user, or the tool's dialect reports an unanswered request as this
+ *   error.
  * - `duplicate_request`: The id belongs to other questions or to another conversation, or is pending without this
  *   callback.
  * - `store_failed`: The store did not confirm that it stored or settled the request. See `cause`.
@@ -62,7 +62,7 @@ export class AbandonedError extends Error {
   }
 }
 
-/** Fields of a `CallbackError`. */
+/** Options of the constructor of `CallbackError`. */
 export interface CallbackErrorOptions {
   readonly requestId: string;
   readonly callback: string;

@@ -20,7 +20,7 @@ import { createWaiters } from './waiters.js';
 const LEASE_MS = 604_800_000;
 /** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
-/** How long `close` waits for the store. */
+/** How long `close` waits for the last beat. */
 const FAREWELL_MS = 2_000;
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;

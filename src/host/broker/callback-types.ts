@@ -30,9 +30,9 @@ export interface CallbackOptions {
   /** Time in milliseconds after which another process can take the settlements of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
   /**
-   * Time limit of one call in milliseconds; `Infinity` sets none. Its signal is then aborted. A call that has not
-   * settled 2 s later counts as failed. At most 10 calls of one callback run at once in one process, so a call that
-   * never settles delays others until then. The default is one hour.
+   * Time in milliseconds after which the signal of a call is aborted; `Infinity` sets none. A call that has not settled
+   * 2 s later counts as failed. One process delivers at most 10 settlements of a callback at once, so a call that never
+   * settles delays others until then. The default is one hour.
    *
    * @default 3600000
    */

@@ -8,7 +8,7 @@ import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
 import type { CallbackHandler } from './callback-types.js';
 import { after } from './timers.js';
 
-/** Maximum number of concurrent handler calls per callback and process. */
+/** Maximum number of settlements that a worker delivers at once. */
 const AT_ONCE = 10;
 /** Pause before the next read if the worker was woken during a read that found nothing. */
 const PAUSE_MS = 50;

@@ -117,7 +117,7 @@ export const unsureError = (cause: unknown): AskUserError =>
     cause,
   );
 
-/** The store neither confirmed nor denied that it stored a request without a waiting caller. */
+/** Error of `open` if the store failed; the request may be stored. */
 export const openAgainError = (requestId: string, cause?: unknown): AskUserError =>
   storeFailed(
     `The store failed, so the question "${requestId}" may or may not be stored. Open it again with this id. If it is stored, it is returned.`,

@@ -22,7 +22,7 @@ export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'dec
   /**
    * Withdraws a request whose `ask` was aborted or timed out, unless another process waits for it. Never rejects.
    *
-   * @param hasGone - Returns whether the `ask` resolved without waiting for the store.
+   * @param hasGone - Returns whether the `ask` resolved before the store confirmed.
    */
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
   settleUnattended(stored: StoredRequest): Promise<void>;

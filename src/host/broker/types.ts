@@ -198,7 +198,7 @@ export interface AskUserBroker extends AskUserTransport {
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
   /**
    * Subscribes to later events, in order; `since` replays earlier ones first. Call `pending` afterwards for the
-   * requests that are already pending; with a durable store a request may be in both. Returns an unsubscribe function.
+   * requests that are already pending; a request may be in both. Returns an unsubscribe function.
    */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
   /** Returns the id of the newest event, for `since`. */

@@ -58,7 +58,7 @@ export async function continueOnce<T>(
 
 const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse(outcome)) as T;
 
-/** Retries `write` as long as the lease is held. Resolves to `undefined` if the lease was lost. */
+/** Calls `write`, and retries it while the lease is held. Resolves to `undefined` if no call succeeded. */
 export async function storeWhileHeld<T>(
   { signal }: Pick<ClaimLease, 'signal'>,
   write: () => Promise<T>,

@@ -12,13 +12,13 @@ export interface RenewalOptions {
   readonly claimMs: number;
   /** Time of the claim, by `performance.now()`. */
   readonly claimedAt: number;
-  /** Resolves to `false` if another process holds the claim. */
+  /** Resolves to `false` if the claim was lost. */
   readonly renew: () => Promise<boolean>;
   /** Subject of the error message if the claim is lost. */
   readonly what: string;
 }
 
-/** A claim that was not renewed in time counts as lost. */
+/** A claim also counts as lost if its renewals fail or hang for `claimMs`. */
 export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions): Renewal {
   const lost = new AbortController();
   let renewedAt = claimedAt;

@@ -26,7 +26,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A parsed event. The client treats `orphaned` and `awaiting_user_response` alike: both are `pending`. */
+/** A parsed event. Both `orphaned` and `awaiting_user_response` become `pending`. */
 export type StreamEvent =
   | { readonly type: 'snapshot_start' | 'snapshot_end' }
   | Extract<ClientAction, { readonly type: 'pending' | 'settled' }>;

@@ -5,7 +5,7 @@ import type { ConnectionStatus } from './types.js';
 
 /** Silence after which a connection counts as lost, in milliseconds: three default heartbeats of the server. */
 const SILENCE = 45_000;
-/** The same after the page became visible. */
+/** The same after the visibility of the page has changed. */
 const SOON = 20_000;
 /** Time after which a connection resets the number of failures, in milliseconds. */
 const STEADY = 5_000;
