@@ -76,7 +76,10 @@ await main(() => {
   );
   if (exceptions.length > MOST_EXCEPTIONS) problems.push(`${EXCEPTIONS} has more than ${MOST_EXCEPTIONS} exceptions`);
   if (process.argv.includes('--counts')) counts(folders);
-  if (problems.length) throw new Error(problems.join('\n'));
+  if (problems.length)
+    throw new Error(
+      [...problems, 'Each line names a file, a rule of scripts/prose.mjs and the text. Rephrase the text.'].join('\n'),
+    );
   const total = [...folders.values()].reduce((sum, { length }) => sum + length, 0);
   console.log(`prose: ${total} lines, ${exceptions.length} exceptions`);
 });
