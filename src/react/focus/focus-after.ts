@@ -9,7 +9,7 @@ export type FocusCause =
   | 'loss'
   /** The user went to a question or Review. */
   | 'step'
-  /** The user toggled an option by a digit or a tap. */
+  /** The user toggled an option by a digit, or Other by a tap. */
   | 'choice'
   /** An answer is missing or breaks a rule. */
   | 'refusal'
@@ -19,7 +19,7 @@ export type FocusCause =
   | 'follow'
   /** The host called `focus()`, or `if-idle` applies. The user did not ask for it. */
   | 'host'
-  /** The card takes the place of an empty composer that has focus. */
+  /** The card takes the place of an empty composer, and focus is in it or in its form. */
   | 'dock'
   /** The card is removed or makes way for the composer, or its dialog was closed. */
   | 'leave';
@@ -33,7 +33,7 @@ export type FocusTarget =
   | 'control'
   | 'beforeConfirmation'
   | 'beforeCollapse'
-  /** The host's `returnFocusTo`. */
+  /** Element of the context's `returnFocusTo`. */
   | 'composer'
   /** The element from which focus came, unless focus is already outside the card. */
   | 'origin';

@@ -8,7 +8,7 @@ import type { KeyGuard } from '../keys/guard.js';
  * Elements that focus may return to, kept from request to request of a card:
  * - `beforeConfirmation`: focused before a confirmation opened.
  * - `beforeCollapse`: focused before the card was collapsed.
- * - `composer`: the host's `returnFocusTo`.
+ * - `composer`: the element of the context's `returnFocusTo`.
  * - `origin`: focused outside the card before focus moved into it.
  */
 export type FocusMemory = {
@@ -19,7 +19,7 @@ export interface FocusMover {
   readonly memory: FocusMemory;
   /** Returns `false` if there is no such element or it already has focus. */
   focus: (id: string | undefined) => boolean;
-  /** Whether an element outside the card has focus. The page's `<body>` does not count. */
+  /** Whether an element outside the card, but in its root, has focus. The page's `<body>` does not count. */
   isFocusOutside: () => boolean;
   /** Returns whether the focused element changed. */
   move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;

@@ -30,8 +30,8 @@ export const parseShortcuts = (text: string): readonly Shortcut[] =>
     });
 
 /**
- * Whether an event is this shortcut, with exactly these modifiers. A letter or a digit is matched by its physical key
- * if the layout types neither. For example, Alt+Q types œ on a Mac, and Й in Russian.
+ * Whether an event is this shortcut, with exactly these modifiers. A letter from A to Z or a digit is matched by its
+ * physical key if the layout types neither. For example, Alt+Q types œ on a Mac, and Й in Russian.
  */
 export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -70,7 +70,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     const file: Promise<{ startAutoFocus: AutoFocusStrategy }> = follows ? import('./follow.js') : import('./idle.js');
     // If the file cannot be loaded, the user's activity is unknown and focus does not move.
     return whenLoaded(file, ({ startAutoFocus }) => startAutoFocus(ask, handleArrival), handleArrival);
-    // Run once for each request, not for other changes.
+    // Changes of props must not rerun this.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, ready]);
 

@@ -10,9 +10,8 @@ const USABLE =
   /^(?!(?:shift\+)*(?:.|plus|space)$)(?:(?:shift|alt|option|control|ctrl|meta|cmd|command)\+)*(?!(?:shift|alt|option|control|ctrl|meta|cmd|command)$)[^+]+$/i;
 
 /**
- * Returns the shortcuts of the host that the card handles, as a value of `aria-keyshortcuts`, or `undefined`. Removes
- * a shortcut with an unknown modifier, which no event reports, one without another key, and a
- * character without a modifier or with Shift alone.
+ * Returns the shortcuts of the host that the card handles, as a value of `aria-keyshortcuts`, or `undefined`. Removes a
+ * shortcut with an unknown modifier, one without another key, and a character without a modifier or with Shift alone.
  */
 export const getUsableShortcuts = (text = ''): string | undefined =>
   text

@@ -76,7 +76,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   });
   useEffect(() => {
     try {
-      // As an attribute, React would set a plain string, which a page with Trusted Types refuses.
+      // React 18 would set the attribute to a plain string, which a page with Trusted Types refuses.
       if (frame.current) frame.current.srcdoc = trusted(PAGE);
     } catch {
       failed.current();

@@ -1,4 +1,4 @@
-/** Fields that the key router reads. Events of React and of the browser both have them. */
+/** Fields of a key event that this folder reads. */
 export interface KeyEventLike {
   readonly key: string;
   readonly code: string;
@@ -61,7 +61,7 @@ export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'cod
   // NFKC also makes a digit of `²`.
   if (!isDigit(key.codePointAt(0)!))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
-  // The ten digits of a script are consecutive, so a digit's value is the number of digits before it.
+  // Count the digits directly before this one: the ten digits of a script are consecutive.
   let digit = 0;
   while (isDigit(point - digit - 1)) digit++;
   return digit;

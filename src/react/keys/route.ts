@@ -25,7 +25,6 @@ export interface KeyContext {
   readonly noDigits?: boolean | undefined;
 }
 
-/** Meaning of a key. */
 export type KeyIntent =
   /** Selects (single-select) or toggles (multi-select) an option, and focuses it or the field of Other. */
   | { readonly do: 'choose'; readonly option: OptionRef }

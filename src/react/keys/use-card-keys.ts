@@ -145,7 +145,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   };
 }
 
-/** Handles keys in the capture phase, so that Radix and the host don't receive those that the card uses. */
+/** Handles keys in the capture phase, so that Radix and the host's bubbling handlers do not receive those it uses. */
 export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHandlers {
   const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
 

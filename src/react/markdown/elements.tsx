@@ -10,7 +10,7 @@ const MAX_DEPTH = 12;
 
 const element = part('markdown-element');
 
-/** Returns the text of inline tokens without their marks. */
+/** Returns the text of inline tokens without marks such as `**`. */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens.map((token) => ('tokens' in token && token.tokens ? wordsOf(token.tokens) : shown(token.raw))).join('');
 
@@ -58,7 +58,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
     case 'link':
       return link(token, depth);
     case 'image':
-      // Without visible alternative text, show the source on one line, cut to 150 characters.
+      // Without alternative text, show the source on one line, cut to 150 characters.
       return shown(token.text) || excerpt(token.raw);
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
@@ -73,7 +73,7 @@ const keyed = (tokens: readonly Token[], render: (token: MarkedToken, index: num
 export const inlines = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : inline(token, depth + 1)));
 
-/** Returns props for an element that scrolls. It is focusable, so that keys can scroll it, and named by its content. */
+/** Returns props for an element that scrolls. It is focusable, so that keys can scroll it, and has a name. */
 const scroller = (name: string) => ({
   ...element,
   role: 'group',

@@ -3,10 +3,7 @@ import { getDefaults, Lexer, Tokenizer, type Token } from 'marked';
 /** Maximum length in UTF-16 code units. Some input takes the lexer quadratic time. */
 const MAX_LENGTH = 10_000;
 
-/**
- * Matches 24 quotes or lists that begin on one line. The lexer recurses for each of them and overflows the stack at a
- * few thousand.
- */
+/** Matches 24 quotes or lists that begin on one line. The lexer recurses for each of them and can overflow the stack. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){24}/m;
 
 /** For each emphasis mark, the lexer reads up to its whole paragraph. */
@@ -14,7 +11,7 @@ const MAX_EMPHASIS = 1_000_000;
 const MAX_PIECES = 3_000;
 
 /**
- * Tokenizer without HTML, without marks that a later line can change, and without indented code, because agents indent
+ * Tokenizer without HTML, link definitions and underlined headings, and without indented code, because agents indent
  * text.
  */
 class TextTokenizer extends Tokenizer {

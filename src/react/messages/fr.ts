@@ -1,7 +1,7 @@
 import { createFormat, reasons } from '../text/format.js';
 import type { AskUserLanguage } from './types.js';
 
-// In French, a no-break space precedes a colon, and a narrow one precedes the other double signs.
+// In French, a no-break space precedes a colon, and a narrow one precedes a question mark.
 const OTHER = 'Autre';
 const TITLE = { one: 'Question posée par {asker}', other: '# questions posées par {asker}' };
 const QUESTIONS = { one: '{asker} a une question', other: '{asker} a # questions' };

@@ -58,7 +58,7 @@ export interface AskUserLaterMessages {
   quote: (text: string) => string;
   /** Joins the labels of the selected options. */
   list: (items: readonly string[]) => string;
-  /** Button on Review for an answered question. */
+  /** Button on Review for a question that is answered or skipped. */
   change: string;
   /** Button on Review for a question without an answer. */
   answer: string;
@@ -118,7 +118,7 @@ export interface AskUserDraftMessages {
   startOver: string;
   /** Shown and announced after `startOver`. */
   startedOver: string;
-  /** Button that restores what `startOver` removed. */
+  /** Button that restores what `startOver` removed, except for secret answers. */
   undo: string;
 }
 

@@ -19,7 +19,7 @@ export interface AskUserMessages {
   asker: string;
   /** Title of the card. `{asker}` is replaced with the asker. */
   title: (questions: number) => string;
-  /** Title while the model is still writing the first question. `{asker}` is replaced with the asker. */
+  /** Title or hint while the model is still writing a question. `{asker}` is replaced with the asker. */
   preparing: string;
   /** Button that collapses the card. */
   collapse: string;

@@ -41,7 +41,7 @@ type RootProps = Omit<AskUserRootProps<AnsweredOutput, UnansweredOutput>, Own>;
 export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Client from `createAskUserClient`, or any object with the same methods. */
   client: AskUserClient;
-  /** Called for each request that was shown here, when it is settled or cannot be rendered. */
+  /** Called for each request that is settled while it is shown here, or that cannot be rendered. */
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
    * Content to render once the client knows that no request is pending. By default, nothing is rendered. While the client

@@ -92,7 +92,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   }, [store, orphaned, settledElsewhere, settled, waiting]);
 
   useIsomorphicLayoutEffect(() => {
-    // Clear the delivery error: a settled request cannot be sent again.
+    // Clear the announcement of a delivery error: a settled request cannot be sent again.
     if (settled) alert.current?.replaceChildren();
   }, [settled, alert]);
 
@@ -103,7 +103,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   }, [commands, unreached]);
 
   useEffect(() => {
-    // The request that yielded is no longer rendered, so announce its settlement with the next one.
+    // The request that yielded is no longer rendered, so announce its title with the next one.
     if (yieldedText.current !== undefined) commands.announce(yieldedText.current);
     yieldedText.current = undefined;
   }, [commands]);

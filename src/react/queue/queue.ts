@@ -25,7 +25,7 @@ export interface QueueState {
   readonly connection: ConnectionStatus;
   /** Result of the current request, unless a delivery from here settled it. */
   readonly externalResult: AskUserResult | undefined;
-  /** Whether the host refused the last delivery as too large. */
+  /** Whether the last failed delivery was for the current request, and too large for the host. */
   readonly tooLarge: boolean;
 }
 
@@ -72,7 +72,7 @@ export function createQueue(client: AskUserClient): Queue {
   let generation = ++generations;
   /** Instance of the last delivery, unless it failed. */
   let inFlight: string | undefined;
-  /** Instance of the last delivery, if the host refused it as too large. */
+  /** Instance of the last failed delivery, if the host refused it as too large. */
   let tooLarge: string | undefined;
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;

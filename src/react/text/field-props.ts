@@ -7,7 +7,7 @@ type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 export function getInputProps({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
   if (input === 'text' && !secret) return props;
-  // Numeric phone keyboards have no minus key.
+  // Numeric phone keyboards may have no minus key.
   const digits = minimum < 0 ? undefined : input === 'integer' ? 'numeric' : 'decimal';
   return {
     inputMode: input === 'email' || input === 'url' ? input : digits,
