@@ -67,7 +67,7 @@ export function clean(text: string, lines = false): Cleaned {
 
 /**
  * Prepares the agent's text for display. Removes surplus combining marks, most invisible characters, and controls
- * except tabs and line feeds. Direction marks stay if the text has right-to-left letters.
+ * except tabs and line ends. Direction marks stay if the text has right-to-left letters.
  *
  * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
  * unless `lines` is set.

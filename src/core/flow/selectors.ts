@@ -78,8 +78,8 @@ export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 
 /**
- * The number of questions that are sent as skipped if the user sends the answers so far, or 0 if these cannot be sent.
- * Does not depend on the phase.
+ * The number of questions that are left out if the user sends the answers so far, or 0 if these cannot be sent. Does
+ * not depend on the phase.
  */
 export function missingForPartial(state: AskUserState): number {
   const { request, drafts, options, streaming } = state;

@@ -3,7 +3,7 @@ export interface Issue {
   readonly code: string;
   /** Place in the input, such as `questions[0].options[1].label`; `""` is the whole input. */
   readonly path: string;
-  /** Text for the model that sent the input. */
+  /** Text for the sender of the input. */
   readonly message: string;
 }
 
@@ -12,7 +12,7 @@ export type ParseResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Formats issues as text for the model that sent the input, one list item per issue. */
+/** Formats issues as text, one list item per issue. */
 export function formatIssues(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path ? `- ${path}: ${message}` : `- ${message}`)).join('\n');
 }

@@ -1,4 +1,4 @@
-/** Type keyword of JSON Schema. */
+/** Name of a JSON Schema type. */
 export type JsonSchemaType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
 /** A part of JSON Schema (draft 2020-12). */

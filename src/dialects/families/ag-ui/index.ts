@@ -24,7 +24,7 @@ export interface AgUiAnswers {
   readonly answers: readonly OutputAnswer[];
 }
 
-/** Payload for declined questions, or for a skipped message. */
+/** Payload for a declined request, or for a skipped message. */
 export interface AgUiUnanswered {
   /** `skipped` only for the question of a `message`. */
   readonly outcome: 'declined' | 'skipped';

@@ -2,7 +2,7 @@ import type { AskUserJsonError } from './error.js';
 import { askUserJson, type AskUserJsonOutput } from './index.js';
 import type { ToolSpec } from '../../types.js';
 
-/** The JSON `ask_user` tool. Descriptions and schema are those of its specification. */
+/** The JSON `ask_user` tool. Description and schema are those of its specification. */
 export const askUserJsonTool: ToolSpec<AskUserJsonOutput, AskUserJsonError> = {
   dialect: askUserJson,
   name: 'ask_user',

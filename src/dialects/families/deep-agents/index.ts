@@ -36,7 +36,7 @@ const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
 /** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
 export interface DeepAgentsAnswered {
-  /** Field that the widget of deepagents reads. */
+  /** Field of the result of deepagents' widget. */
   readonly type: 'answered';
   /** Field that the tool reads. */
   readonly status: 'answered';
