@@ -131,7 +131,7 @@ function confirm(state: AskUserState): AskUserState {
 /** Repeats a cancel or decline that was not delivered. The message of a discussion needs no second confirmation. */
 function repeatUnanswered(state: AskUserState, result: UnansweredResult): AskUserState {
   const next = leaveUnanswered(state, result);
-  return isDiscussion(result) ? confirm(next) : next;
+  return next !== state && isDiscussion(result) ? confirm(next) : next;
 }
 
 function dismiss(state: AskUserState): AskUserState {

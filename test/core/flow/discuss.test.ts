@@ -65,6 +65,12 @@ describe('a decline with `discuss`', () => {
     expect(silent).toMatchObject({ phase: 'submitting', result: { discuss: true } });
   });
 
+  it('is not retried while a cancellation asks for confirmation [R-DISCUSS] [R-CANCEL]', () => {
+    const asked = run(sent, fail(), { type: 'cancel' });
+    expect(asked).toMatchObject({ phase: 'confirmingDiscard', result: { status: 'cancelled' } });
+    expect(run(asked, retry)).toBe(asked);
+  });
+
   it('keeps its message until it is sent, and cannot be changed while a delivery is in flight [R-DISCUSS] [R-KEEP]', () => {
     const written = run(begun, discuss, message('How big?'), dismiss);
     expect(written).toMatchObject({ phase: 'answering', message: 'How big?' });

@@ -48,7 +48,7 @@ export interface DeepAgentsAnswered {
 export type DeepAgentsUnanswered =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
-      /** Field that the widget reads. */
+      /** Field of the result of deepagents' widget. */
       readonly type: 'error';
       /** Field that the tool reads. */
       readonly status: 'error';
@@ -151,7 +151,7 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * and `toolCallId`.
  *
  * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as
- * `resume` itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool
+ * `resume` itself, because every open interrupt would receive it. The widget of deepagents writes `type`, and its tool
  * reads `status`.
  *
  * | status | output |
