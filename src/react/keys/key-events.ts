@@ -61,8 +61,8 @@ export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'cod
   // NFKC also makes a digit of `²`.
   if (!isDigit(key.codePointAt(0)!))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
-  // Count the digits directly before this one: the ten digits of a script are consecutive.
+  // Count the digits directly before this one: each script has ten consecutive digits.
   let digit = 0;
   while (isDigit(point - digit - 1)) digit++;
-  return digit;
+  return digit % 10;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { part } from '../dialog/anatomy.js';
-import { excerpt } from '../../core/clean.js';
+import { excerpt, isEmpty } from '../../core/clean.js';
 import { destination, namesHost } from './link.js';
 import { literal, shown } from './text.js';
 
@@ -59,7 +59,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
       return link(token, depth);
     case 'image':
       // Without alternative text, show the source on one line, cut to 150 characters.
-      return shown(token.text) || excerpt(token.raw);
+      return isEmpty(token.text) ? excerpt(token.raw) : shown(token.text);
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
     default:

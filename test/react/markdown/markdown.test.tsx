@@ -169,6 +169,7 @@ describe('HTML and images', () => {
   it('include an image as its alternative text, or as its source if it has none [R-MARKDOWN]', () => {
     expect(question('![a cat](https://evil.example/?d=1)')).toBe('a cat');
     expect(question('![](cat.png)')).toBe('![](cat.png)');
+    expect(question('![ \u200b](cat.png)')).toContain('(cat.png)');
   });
 });
 
