@@ -122,7 +122,7 @@ function textOf(dialect: ToolSpec<unknown>['dialect'], input: unknown, output: u
   return asked.ok && read?.ok ? dialect.toModelText(read.value, asked.value) : (JSON.stringify(output) ?? '');
 }
 
-/** Start of the message of an `AI_InvalidToolInputError`. Version 6 passes only the message to `onError`. */
+/** Start of the message of an `AI_InvalidToolInputError`. The SDK also passes the message alone to `onError`. */
 const INVALID = /^Invalid input for tool /;
 
 /**
@@ -130,7 +130,7 @@ const INVALID = /^Invalid input for tool /;
  * reason with the next request and can correct its call. Without this function, version 6 sends "An error occurred."
  * instead; version 7 sends the reason by default.
  *
- * @param error - The argument of `onError`: an error, or a string in version 6.
+ * @param error - The argument of `onError`: an error or its message.
  * @returns `undefined` for any other error, whose message may be confidential.
  * @example
  * toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? 'An error occurred.' });

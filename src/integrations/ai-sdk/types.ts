@@ -90,8 +90,8 @@ export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AskUserOutput, E
   readonly openParts: readonly AiSdkAskPart[];
   /**
    * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded
-   * first, in the same request. If the running turn has an open or unfinished question, it is stopped. A call without
-   * a message settles nothing.
+   * first, in the same request. If the running turn has an open question or is writing one, it is stopped. A call
+   * without a message settles nothing.
    *
    * Resolves when the reply has ended. If another tab has answered or the page shows another chat in the meantime, it
    * resolves to `{ ok: false }` and the message is not sent.

@@ -169,7 +169,7 @@ function outputOf(result: unknown): unknown {
  * one request.
  *
  * CopilotKit removes the dialog as soon as the agent continues or fails to. `useAgUiAskUser` of
- * `react-ask-user/ag-ui/react` keeps the dialog, including after a reload.
+ * `react-ask-user/ag-ui/react` keeps the dialog.
  *
  * @example
  * ```tsx

@@ -44,7 +44,7 @@ const ROUNDS = 20;
 /** Stops the run after the tools, so that the model is not called before the newer message. */
 const STOP = { interruptAfter: '*' };
 
-/** Graphs whose questions were found in the result of `invoke`, so their LangGraph is new enough. */
+/** Graphs whose questions were found, so their LangGraph is new enough. */
 const checkedGraphs = new WeakSet<object>();
 
 /**
@@ -74,7 +74,7 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions or the
  * user's message has superseded them.
  * @throws The signal's reason if the run is aborted, and any error of the graph, the claims or `broker.ask`.
- * @throws {Error} If LangGraph is older than 0.4, whose questions could not be asked.
+ * @throws {Error} If a question comes from LangGraph before 0.4, whose interrupts have no id to resume them by.
  * @example
  * import { Command } from '@langchain/langgraph';
  *

@@ -92,8 +92,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * asks the user.
  *
  * @param call - A new call or a pending one.
- * @throws {ElicitationError} If a question was settled without the user's answer, decline or cancellation. The server
- * receives nothing, so the call can be resumed, with another id if the broker still stores that result.
+ * @throws {ElicitationError} If the user did not cause a result, or its form rejects the answer. The server receives
+ * nothing, so the call can be resumed, with another id if the broker still stores that result.
  * @throws The signal's reason if it ends the wait for a server that is still working.
  * @throws {Error} If the server asks more often than `maxRounds`.
  * @throws Any error of `client.callTool`, `broker.ask` and `onPending`.

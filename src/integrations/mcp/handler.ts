@@ -63,7 +63,7 @@ export type ElicitationHandler = (request: unknown, context?: ElicitationContext
 export class ElicitationError extends Error {
   /** JSON-RPC error code: -32602 if the request is `invalid`, otherwise -32603. */
   readonly code: number;
-  /** Result as `mcpElicitation` formats it, for a server that uses this package. Empty for a call of MCP 2026-07-28. */
+  /** Result as `mcpElicitation` formats it, for a server with this package. Empty for `callToolWithElicitation`. */
   readonly data: { readonly _meta?: object | undefined };
   readonly result: AskUserResult;
 

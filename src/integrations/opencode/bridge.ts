@@ -183,7 +183,7 @@ export function bridgeOpencode(
     try {
       const { stream } = await client.event.subscribe(undefined, {
         signal: left,
-        // The client's own retries would pause for half a minute.
+        // The client's own retries would pause for up to half a minute.
         sseMaxRetryAttempts: 1,
         onSseError: (error) => {
           problem ??= error;
