@@ -67,7 +67,7 @@ export const ANATOMY = {
   /** Buttons of the preview. */
   'preview-actions': [],
   'preview-text': [],
-  /** Picture of an HTML preview, in an inert frame. `data-colored` if the preview sets colors. */
+  /** Picture of an HTML preview, in an inert frame. `data-colored` if the preview sets text or background colors. */
   'preview-frame': ['data-colored'],
   /** An HTML preview as text. */
   'preview-words': [],

@@ -29,7 +29,7 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   };
   const sizes = new ResizeObserver((entries) => {
     const { inlineSize = 0, blockSize = 0 } = entries.at(-1)?.borderBoxSize[0] ?? {};
-    // The element is hidden, or there is a single question and nothing below it moves.
+    // The element is hidden, or there is no other question to go to.
     if (inlineSize === 0 || !element.querySelector('[role="tablist"]')) return;
     const isResized = width > 0 && inlineSize !== width;
     width = inlineSize;

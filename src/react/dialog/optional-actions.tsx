@@ -58,7 +58,7 @@ export function Sheet({ ask, Button }: OptionalActionProps): ReactNode {
           id={ids('discuss')}
           rows={3}
           dir="auto"
-          // Detach from an ancestor `<form>`, whose reset would clear the text.
+          // Detach from an ancestor `<form>`.
           form=""
           autoComplete="off"
           value={message}

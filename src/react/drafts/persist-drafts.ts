@@ -52,7 +52,7 @@ export function persistDrafts(
     if (timer === undefined) return;
     stop();
     const state = store.getState();
-    // Store nothing before the user has entered something.
+    // Store nothing while the first question is shown and nothing is entered.
     const entered =
       saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
     if (!entered) return removeDrafts();

@@ -6,8 +6,8 @@ import type { Question } from '../../core/question/types.js';
 // file for it.
 
 /**
- * Synchronous storage for drafts, like the browser's storages. If a method throws, the storage counts as full or
- * forbidden, and the draft is lost.
+ * Synchronous storage for drafts, like the browser's storages. If a method throws, the error is ignored, and the draft
+ * may be lost.
  */
 export interface DraftStorage {
   /** Returns the text under a key, or `null` or `undefined` if the key does not exist. */
@@ -162,8 +162,8 @@ function read(storage: DraftStorage): Entry[] {
 }
 
 /**
- * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, first lists that draft as written
- * now, or as removed.
+ * Keeps the drafts of the newest 20 requests, for 7 days, and removes the others. With `key`, first lists its drafts as
+ * written now, or as removed.
  */
 export function boundDrafts(storage: DraftStorage, key?: string, written = false): void {
   const now = Date.now();

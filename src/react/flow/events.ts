@@ -137,7 +137,7 @@ function reportUncaught(error: unknown): void {
   else console.error(error);
 }
 
-/** `collapsed` is `undefined` if the card was unmounted. */
+/** `collapsed` is `undefined` once the flow is no longer shown. */
 interface Committed {
   readonly steps: readonly Step[];
   readonly now: AskUserState;

@@ -122,9 +122,9 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
   /**
    * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount,
-   * and removed when the request is settled. Requires a `requestId`. Secret answers are not stored. At most 20 drafts
-   * of the last 7 days are kept. For the browser's session, wrap `sessionStorage` as `{ get, set, remove }`. By
-   * default, drafts are not stored.
+   * and removed when the request is settled. Requires a `requestId`. Secret answers are not stored. The drafts of
+   * at most 20 requests are kept, for 7 days. For the browser's session, wrap `sessionStorage` as
+   * `{ get, set, remove }`. By default, drafts are not stored.
    */
   draftStorage?: DraftStorage | undefined;
   /**

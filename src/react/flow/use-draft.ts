@@ -22,7 +22,7 @@ export const useDraft = <T>(
     only ?? undefined,
   );
 
-/** Returns the question's current custom text, for effects and event handlers. */
+/** Returns the question's current custom text. Does not subscribe to it. */
 export const customOf = ({ store, index }: QuestionContextValue): string =>
   (store.getState().drafts[index] ?? EMPTY_DRAFT).custom;
 

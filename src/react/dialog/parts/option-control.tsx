@@ -56,8 +56,8 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   };
   if (question.multiSelect) return <Checkbox.Root {...shared} checked={checked} ref={ref} />;
   return (
-    // The group has no value. With one, Radix would render each radio twice for a selection. Without one, only the
-    // radios that change render.
+    // The group has no value. With one, Radix would render all radios for a selection. Without one, only the radios
+    // that change render.
     <RadioGroup.Item
       {...shared}
       {...composeAllEventHandlers(shared, {

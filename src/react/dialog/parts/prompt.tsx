@@ -47,7 +47,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
     const { current } = element;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
-    // The box does not change its size if its content grows.
+    // At its maximum height, the box does not resize if its content grows.
     for (const box of [current, ...current.children]) sizes.observe(box);
     return () => sizes.disconnect();
   }, [text, context, hint]);

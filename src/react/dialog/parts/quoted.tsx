@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ClampLabels } from '../../text/clamp-words.js';
 import { ClampedText } from './clamped.js';
 
-/** Length in UTF-16 code units up to which a text is not measured. */
+/** Length in UTF-16 code units up to which a text of at most three lines is not measured. */
 const SHORT = 40;
 
 const isShort = (text: string): boolean => text.length <= SHORT && text.split('\n').length <= 3;

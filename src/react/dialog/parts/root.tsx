@@ -59,8 +59,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   presentation?: 'inline' | 'modal' | 'dock' | undefined;
   /**
    * When an arriving card takes focus:
-   * - `if-idle`: focus moves to the card's heading if no key or pointer was pressed for 1 s. Focus must be on the page
-   *   itself or in an empty composer, and no other card may be pending.
+   * - `if-idle`: focus moves to the card's heading if no key or pointer is pressed for 1 s after its arrival. Focus
+   *   must be on the page itself or in an empty composer, and no other card may be pending.
    * - `follow`: focus moves to the question, usually to the selected or first option or to the field. The card must
    *   arrive within 10 s after the user answered or sent a message. The user must have touched nothing since, and the
    *   composer must be empty.

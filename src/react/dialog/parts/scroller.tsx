@@ -4,14 +4,14 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 
-/** Number of options above which a list is compact and scrolls. */
+/** Number of options above which a list is lower, so that it scrolls. */
 const LONG = 6;
 
 /** Props of `AskUser.Scroller`. */
 export interface AskUserScrollerProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Renders a `<div>` that scrolls a list of more than 6 options, so that the buttons stay close. Must be inside
+ * Renders a `<div>` that scrolls a long list of options, so that the buttons stay close. Must be inside
  * `AskUser.Question`.
  */
 export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(function Scroller(props, ref) {
