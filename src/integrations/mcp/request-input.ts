@@ -51,7 +51,7 @@ export interface RequestInputOptions extends HumanOptions {
    * here. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
    */
   readonly requestState?: string | undefined;
-  /** Whether every question may be skipped. @default false */
+  /** Whether the user may skip every question except those with `constraints.required: true`. @default false */
   readonly allowSkip?: boolean | undefined;
 }
 

@@ -8,12 +8,14 @@ import {
 import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
 import type { AskOutput } from './ask-and-format.js';
 
-/** Makes every question optional if `allowSkip` is set, because a form marks each required field. */
+/** Makes questions optional if `allowSkip` is set, because a form marks each required field. */
 export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
   allowSkip
     ? {
         ...request,
-        questions: request.questions.map((one) => ({ ...one, constraints: { ...one.constraints, required: false } })),
+        questions: request.questions.map((one) =>
+          one.constraints?.required ? one : { ...one, constraints: { ...one.constraints, required: false } },
+        ),
       }
     : request;
 

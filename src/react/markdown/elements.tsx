@@ -59,7 +59,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
       return link(token, depth);
     case 'image':
       // Without alternative text, show the source on one line, cut to 150 characters.
-      return isEmpty(token.text) ? excerpt(token.raw) : shown(token.text);
+      return isEmpty(shown(token.text)) ? excerpt(token.raw) : shown(token.text);
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
     default:
