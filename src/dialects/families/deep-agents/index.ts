@@ -36,7 +36,7 @@ const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
 /** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
 export interface DeepAgentsAnswered {
-  /** Field that the widget of deepagents reads. */
+  /** Field in the result of deepagents' widget. The tool ignores it. */
   readonly type: 'answered';
   /** Field that the tool reads. */
   readonly status: 'answered';
@@ -48,11 +48,11 @@ export interface DeepAgentsAnswered {
 export type DeepAgentsUnanswered =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
-      /** Field that the widget reads. */
+      /** Field in the result of deepagents' widget. The tool ignores it. */
       readonly type: 'error';
       /** Field that the tool reads. */
       readonly status: 'error';
-      /** Model text of the status. The tool repeats it for every question. */
+      /** Text that states the status. The tool repeats it for every question. */
       readonly error: string;
     };
 
@@ -151,8 +151,8 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * and `toolCallId`.
  *
  * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as
- * `resume` itself, because every open interrupt would receive it. The widget of deepagents reads `type`, and its tool
- * reads `status`.
+ * `resume` itself, because every open interrupt would receive it. The tool reads `status`, and `type` is the field of
+ * deepagents' widget.
  *
  * | status | output |
  * | --- | --- |
