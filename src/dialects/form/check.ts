@@ -13,7 +13,7 @@ function isEmail(text: string): boolean {
   return hosts.length > 1 && hosts.every((host) => HOST.test(host)) && names.every((name) => WORD.test(name));
 }
 
-/** Whether a text is an absolute URI as RFC 3986 defines it. `URL.canParse` alone accepts more. */
+/** Whether a text is a URI as RFC 3986 defines it, with a scheme. `URL.canParse` alone accepts more. */
 function isUri(text: string): boolean {
   const [, rest = ''] = /^[a-z][a-z\d+.-]*:(.+)$/i.exec(text) ?? [];
   const [, authority, path = ''] = /^\/\/([^/?#]*)(.*)$/.exec(rest) ?? [undefined, undefined, rest];

@@ -4,7 +4,7 @@ import type { FormDetail } from './details.js';
 import { listOf } from '../wire/envelope.js';
 import { textOf } from '../wire/read-answer.js';
 
-/** Value of a choice, a text or a number in the wire format. */
+/** Value of a single answer in the wire format, or of one of several choices. */
 export type FormScalar = string | number | boolean;
 
 export interface FormChoice {
@@ -166,8 +166,8 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
 /**
  * Returns the fields of a form. May throw if the schema throws.
  *
- * An optional string property `<key>__other`, or the one that the details name, holds the custom text of `key` and is
- * not a field. A form without usable properties has one `confirm` field.
+ * An optional string property `<key>__other`, or the one that the details name, holds the custom text of an optional
+ * choice `key` and is not a field. A form without usable properties has one `confirm` field.
  *
  * @param prefix - Prefix of the question IDs.
  * @returns The fields, and the properties that cannot be shown as questions.

@@ -62,7 +62,7 @@ function inputOf(
     ...describeRules(field),
   ];
   return {
-    // A form without properties has no key.
+    // The key of a form without usable properties is empty.
     id: key || undefined,
     question,
     header: detail ? detail.header : title,

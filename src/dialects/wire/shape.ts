@@ -97,8 +97,8 @@ function plainQuestion(input: unknown, shape: Shape): unknown {
 /** The questions of an input as the agent wrote them. */
 export interface Sources {
   /**
-   * The questions. An object without a list is a single question. Empty for any other input, and for a list above the
-   * display limit.
+   * The questions. An object without a list is a single question. Empty if the list is not an array, or exceeds
+   * the display limit.
    */
   readonly list: readonly unknown[];
   readonly fieldsOf: (index: number) => Fields;

@@ -36,7 +36,7 @@ const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
 /** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
 export interface DeepAgentsAnswered {
-  /** Field of the result of deepagents' widget. */
+  /** Field in the result of deepagents' widget. The tool ignores it. */
   readonly type: 'answered';
   /** Field that the tool reads. */
   readonly status: 'answered';
@@ -48,11 +48,11 @@ export interface DeepAgentsAnswered {
 export type DeepAgentsUnanswered =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
-      /** Field of the result of deepagents' widget. */
+      /** Field in the result of deepagents' widget. The tool ignores it. */
       readonly type: 'error';
       /** Field that the tool reads. */
       readonly status: 'error';
-      /** Model text of the status. The tool repeats it for every question. */
+      /** Text that states the status. The tool repeats it for every question. */
       readonly error: string;
     };
 
@@ -151,8 +151,8 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * and `toolCallId`.
  *
  * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as
- * `resume` itself, because every open interrupt would receive it. The widget of deepagents writes `type`, and its tool
- * reads `status`.
+ * `resume` itself, because every open interrupt would receive it. The tool reads `status`, and `type` is the field of
+ * deepagents' widget.
  *
  * | status | output |
  * | --- | --- |
@@ -191,6 +191,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> 
     return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
   },
   write: {
+    limits: LIMITS,
     extra: ({ options, multiSelect, constraints }) => ({
       type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
       ...(constraints?.required === false && { required: false }),

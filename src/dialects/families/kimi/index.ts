@@ -57,7 +57,7 @@ function asPython(answers: KimiOutput['answers']): string {
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
 }
 
-/** Removes empty texts, which Kimi's protocol sends in place of missing ones. */
+/** Removes an empty header or context. Kimi's protocol sends empty texts in place of missing ones. */
 const withoutEmpty = ({ header, context, ...question }: Question): Question => ({
   ...question,
   ...(header && { header }),

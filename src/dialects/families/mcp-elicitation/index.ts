@@ -117,8 +117,8 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * could run for very long, and the `pattern` of a text above 1,000 UTF-16 code units.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
- * - `formatRequest` adds a string property `<id>__other` for the custom text beside options, if it is allowed. `parse`
- *   merges such a property into its question. Without it, `allowCustom` is `false` for a question with options.
+ * - `formatRequest` adds a string property `<property>__other` for the custom text beside options, if it is allowed.
+ *   `parse` merges such a property into its question. Without it, `allowCustom` is `false` for a question with options.
  * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
  * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *

@@ -138,11 +138,11 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  *
  * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
  *   `parts: [Auth, Mail], "and billing"`.
- * - For a single skipped question, the text states that no option was selected, and not that the user cancelled.
+ * - For a single skipped question, the text always states that no option was selected, and never that the user
+ *   cancelled.
  *
- * The dialog shows the recommended option with the suffix ` (Recommended)`, as oh-my-pi does. The answer contains the
- * label without it. Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an
- * answer.
+ * The dialog marks the recommended option, as oh-my-pi does. The answer contains the label as the model wrote it.
+ * Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.
  *
  * Labels with commas, custom text beside selected options, notes, and equal question texts are preserved. Equal labels
  * are ambiguous. oh-my-pi rejects them, and also the labels of its dialog ("Chat about this"). Previews are not

@@ -46,7 +46,7 @@ export interface PhoenixIdeOutput {
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 }
 
-/** Output of the `phoenixIde` dialect for an unanswered request. Send `message` as a message of the user. */
+/** Output of the `phoenixIde` dialect for an unanswered request. Newer servers wait for `message` after `/cancel`. */
 export interface PhoenixIdeUnanswered {
   /** Status of the result. */
   readonly status: UnansweredResult['status'];
@@ -57,8 +57,7 @@ export interface PhoenixIdeUnanswered {
 }
 
 /**
- * Formats the answers as Phoenix does, except that it returns `''` without answers, for which Phoenix writes only its
- * heading.
+ * Formats the answers as Phoenix does. Returns `''` without answers, for which Phoenix writes only its heading.
  */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
@@ -94,9 +93,9 @@ const open: Unwrap = (source) => {
  * | declined with `discuss` | a message that states that the user has not answered yet, with the answers so far and the user's message |
  * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
  *
- * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Send
- * `message` as a message of the user. `/cancel` is an alternative: it sends the declined message for every status and
- * no reason. Newer servers send nothing and wait for a message.
+ * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Call
+ * `/cancel`, because the server refuses messages while it waits for answers. It then sends the declined message itself,
+ * for every status and without the reason. Newer servers send nothing and wait for `message` as a message of the user.
  *
  * - Skipped questions are omitted from `answers`, and Phoenix does not mention them. Their notes stay in `annotations`.
  *   `toModelText` adds a sentence that names them.

@@ -150,7 +150,7 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  *
  * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *
- * If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning. The array of a
+ * If two questions have the same text, the second is keyed `text (2)` and `parse` reports it. The array of a
  * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous, and so is custom text
  * that equals a label.
  *

@@ -104,16 +104,18 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  * | status | output |
  * | --- | --- |
  * | answered | `{ outcome: { outcome: 'selected', optionId }, answers: { [index]: string } }`; the model reads a line `**header**: answer` for each |
- * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once`: "User declined to answer the questions." The turn continues |
- * | cancelled | `{ outcome: { outcome: 'cancelled' } }`: the turn ends (in 0.15 it continues) |
- * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ * | declined | `{ outcome: { outcome: 'selected', optionId } }`, the option `reject_once` |
+ * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ outcome: { outcome: 'cancelled' } }` |
+ *
+ * For every unanswered request, Qwen Code cancels the tool call and ends the turn (in 0.15 the turn continues). It does
+ * not distinguish declined from cancelled.
  *
  * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not in the output.
- * - `allowCustomInput: false` disallows custom text for questions with options. Only Qwen Code's programs set it, not a
- *   model.
+ * - `allowCustomInput: false` disallows custom text for questions with options. A model cannot set it, because the
+ *   tool's schema has no such field.
  * - The tool requires a description for every option. If it is missing or blank, `formatRequest` repeats the label and
  *   returns a warning.
  *

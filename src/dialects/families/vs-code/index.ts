@@ -117,7 +117,7 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * - If every question was skipped, the answer is parsed as cancelled.
  * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels
  *   are ambiguous.
- * - If two questions have the same header, the second is keyed `header (2)` and `parse` returns a warning. A question
+ * - If two questions have the same header, the second is keyed `header (2)` and `parse` reports it. A question
  *   without a header is keyed by its text.
  * - Notes and previews are not returned.
  * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the
