@@ -1,12 +1,12 @@
 export const EXIT = {
   /** Answered, or done. */
   ok: 0,
-  /** An error of a file, its content or the system. Standard error contains the message. */
+  /** An error of the input, a file or the system. */
   error: 1,
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
-  /** Ended by SIGHUP or a closed terminal while no user was asked: 128 + 1. */
+  /** Ended by SIGHUP or a closed terminal, without a result: 128 + 1. */
   hungUp: 129,
   /** Ended by SIGINT, or by Ctrl+C in the prompt: 128 + 2. */
   interrupted: 130,

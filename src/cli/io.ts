@@ -8,7 +8,7 @@ import { decode, oneLine, parseJson } from '../pending/json.js';
 import { reasonOf } from '../pending/errors.js';
 import { CliError, hungUp } from './exit.js';
 
-/** Maximum size of a request in bytes. */
+/** Maximum size of an input in bytes. */
 const MAX_INPUT = 10 * 1024 * 1024;
 
 export const isStdin = (file: string | undefined): file is '-' | undefined => file === undefined || file === '-';

@@ -11,7 +11,7 @@ const stop = new AbortController();
 
 function onSignal(reason: CliError): void {
   const end = () => process.exit(report(reason));
-  // Exit at once on a second SIGINT or SIGTERM.
+  // Exit at once if a SIGINT or SIGTERM follows another signal.
   if (stop.signal.aborted) end();
   setTimeout(end, EXIT_TIMEOUT_MS).unref();
   stop.abort(reason);
@@ -26,7 +26,7 @@ process.on('SIGHUP', () => {
 process.on('exit', () => {
   if (isHangUp(stop.signal.reason) || isTerminalGone()) letGo();
 });
-// A listener prevents the signal from ending the process. The write reports the file size limit as an error.
+// The write reports the file size limit as an error.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', (error) => process.exit(report(error)));
 // A listener prevents a closed pipe from ending the process. The write reports the error.

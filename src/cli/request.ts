@@ -24,7 +24,7 @@ export interface Loaded {
   readonly source: string;
   readonly input: unknown;
   readonly dialect: AgentDialect;
-  /** Matching dialects, if `--dialect` is missing and the input has no signature of one dialect. */
+  /** Matching dialects, if none is named and the input does not have the signature of exactly one. */
   readonly candidates: readonly string[];
   /** Absent if the input is invalid. Then `issues` contains the reasons. */
   readonly request?: AskUserRequest;

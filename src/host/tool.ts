@@ -126,7 +126,7 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
-/** Turns off the options whose outcome the dialect cannot represent. */
+/** Turns off `allowPartial` and `allowDiscuss` if the dialect cannot represent their outcome. */
 export const offered = <Options extends AskOptions>(
   options: Options,
   { capabilities }: Pick<Dialect<unknown>, 'capabilities'>,

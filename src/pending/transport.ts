@@ -68,7 +68,7 @@ export interface PendingTransport extends AskUserTransport {
   clear(): boolean;
 }
 
-/** Returns the request as it would be parsed from the file in which it is stored. */
+/** Returns the request as parsed from its stored input, or without that input if it cannot be parsed. */
 function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
   const parsed = askUser.parse(raw);
   return parsed.ok ? parsed.value : request;

@@ -14,13 +14,13 @@ export interface Guard {
    * `paste` and `step`, they may be part of the paste, or repetitions of a key that is held down.
    */
   readonly after: 'start' | 'paste' | 'step';
-  /** Time from which keys count again. */
+  /** Time from which all keys count again. */
   readonly until: number;
 }
 
 export const UNSEEN: Guard = { after: 'start', until: Infinity };
 
-/** Whether a key is Enter, Ctrl+J or Escape, which end what they are pressed in. */
+/** Whether a key is Enter, Ctrl+J or Escape. */
 const ends = ({ name = '' }: Key): boolean => ['return', 'enter', 'escape'].includes(name);
 const isInterrupt = ({ name, ctrl }: Key): boolean => ctrl && name === 'c';
 

@@ -8,7 +8,7 @@ import { questionKeys, typed } from './question-keys.js';
 import { reviewKeys } from './review.js';
 import { isDiscussing, isTyping, type Step, type Ui } from './ui.js';
 
-/** Ctrl+C shows the discard confirmation if input would be lost. Otherwise, and the second time, it interrupts. */
+/** Ctrl+C shows the discard confirmation if cancelling requires it. Otherwise, and the second time, it interrupts. */
 function interrupt(state: AskUserState, ui: Ui): Step {
   const discusses = isDiscussing(state);
   const asks = discusses || state.phase === 'answering' || state.phase === 'confirmingLongAnswer';

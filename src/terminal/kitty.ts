@@ -55,7 +55,7 @@ const NAMED: Readonly<Record<number, string>> = {
 const KEYPAD_FROM = 57399;
 const KEYPAD = '0123456789./*-+\r=,';
 
-/** Whether the key types no text and has no name here, such as a media key or a single modifier. */
+/** Whether a number is in the protocol's range of functional keys, such as media keys and single modifiers. */
 const isFunctional = (code: number): boolean => code >= 57344 && code <= 63743;
 
 /** Keys that Ctrl with a letter or `[` produces in terminals without the protocol. */
@@ -106,7 +106,7 @@ export function kittyKey(parameters: readonly string[], raw: string): Key | unde
   if (!ctrl && !meta) return { name: nameOf(text), sequence: text, ctrl, meta, shift };
   // Ctrl+Shift+C and similar keys are commands of the terminal.
   if (ctrl && shift) return undefined;
-  // Name a shortcut after the key of an English keyboard, even if another letter is printed on it.
+  // Name the shortcut of a character outside of ASCII after the key of an English keyboard.
   const letter = charOf(code < 128 || base === 0 ? code : base);
   const control = ctrl && !meta ? CONTROL_NAMES[letter] : undefined;
   if (control !== undefined) return { name: control, sequence: raw, ctrl: false, meta, shift };

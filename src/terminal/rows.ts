@@ -2,7 +2,7 @@ import { textWidth } from './cells.js';
 import { paragraph, type Styler, type Row } from './panel.js';
 
 export interface Entry {
-  /** `1.`, `1. [x]`, or an empty string. */
+  /** `1.`, `1. [x]`, `Note:`, or an empty string. */
   readonly number: string;
   readonly label: string;
   readonly active: boolean;

@@ -4,7 +4,7 @@ export interface TerminalTheme {
   strong(text: string): string;
   /** Descriptions, hints, rules, the lines around a preview, and other secondary text. */
   faint(text: string): string;
-  /** The marker and label of the highlighted row, and the active tab. */
+  /** The marker and label of the highlighted row, the line beside its text field, and the active tab. */
   accent(text: string): string;
   /** The mark of a selected option, and given answers. */
   good(text: string): string;

@@ -38,7 +38,7 @@ const OPTIONS = {
 
 /** Options of the pending-questions file, which cannot be combined with `--web`. */
 const PRINT_ONLY = ['file', 'session', 'force'] as const;
-/** Options that cannot be combined with `--print`. */
+/** Options for asking the user, which cannot be combined with `--print`. */
 const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline', 'allow-partial', 'allow-discuss'] as const;
 
 const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
@@ -85,7 +85,7 @@ function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDia
   return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
 }
 
-/** Resolves with `undefined` if there is no terminal. */
+/** Resolves with `undefined` if there is no terminal for the prompt. */
 async function askWithFrontend(
   request: AskUserRequest,
   file: string | undefined,

@@ -55,7 +55,8 @@ async function act(action: string, signal: AbortSignal): Promise<object> {
 
 /**
  * Runs the JSON `ask_user` tool of an agent's toolbox: prints its definition, or the prompt for the request on standard
- * input. Prints one JSON object. If that is an error object, the exit code is 1. Rejects without output after a signal.
+ * input. Prints one JSON object. If that is an error object, the exit code is 1. Rejects without output if a signal
+ * interrupts the reading.
  */
 export async function toolbox(action: string, { signal }: Context): Promise<ExitCode> {
   let output: object;

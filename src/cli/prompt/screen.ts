@@ -15,14 +15,14 @@ const END = `${ESC}?7h${ESC}?2004l${SHOW}`;
 const up = (rows: number) => (rows > 0 ? `${ESC}${rows}A` : '');
 const down = (rows: number) => (rows > 0 ? `${ESC}${rows}B` : '');
 
-/** The terminal while a prompt is rendered in it. The prompt library leaves the cursor below the last line. */
+/** The terminal while a prompt is rendered in it. The prompt library leaves the cursor on the last line. */
 export interface Display {
   /** Stream for the prompt library. Its width prevents wrapping, because frames already fit. */
   readonly sink: Writable & { readonly columns: number };
   begin(): void;
   /** Moves the cursor to the caret or highlighted row of a rendered frame, for input methods and screen readers. */
   place(frame: Frame): void;
-  /** Moves the cursor below the frame before the next one is rendered. */
+  /** Moves the cursor to the last line of the frame before the next one is rendered. */
   leave(): void;
   /** Erases the frame after the size changed, because the terminal may have wrapped its lines. */
   reflow(columns: number): void;

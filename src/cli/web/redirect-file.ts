@@ -54,8 +54,8 @@ const pageOf = (address: string): string => `<!doctype html>
 
 /**
  * Writes a private page (0600 in a folder of 0700) that redirects to `address`, because other users of the computer
- * could read the address in the arguments of a process. The page is removed by `remove()`, or when the process ends,
- * except by SIGKILL or a crash.
+ * could read the address in the arguments of a process. The page is removed by `remove()`, when the process exits, or
+ * by a signal of `FATAL`.
  */
 export function writeRedirectFile(address: string): RedirectFile {
   const folder = mkdtempSync(join(tmpdir(), 'ask-user-'));

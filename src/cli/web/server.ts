@@ -40,7 +40,7 @@ const GONE_MS = 1_500;
 /** Milliseconds that open connections have to finish when the server closes. */
 const LAST_MS = 1_000;
 const LOCAL = '127.0.0.1';
-/** Maximum length of the drafts in UTF-16 code units. They are kept in memory until the request is settled. */
+/** Maximum length of the drafts in UTF-16 code units. They are kept in memory. */
 const MAX_DRAFT = 1_000_000;
 
 export async function serveQuestion(

@@ -1,4 +1,4 @@
-/** How long a peer that does not read can delay a close, in milliseconds. */
+/** How long each step of a close waits for the peer, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
 
 /** Settles with `promise`, or resolves after `MAX_WAIT_MS`. */
