@@ -132,6 +132,7 @@ export function describeServer(
       const again = listen(await fetch(`${base}/events`, { headers }));
       await expect.poll(() => again.lines()[0]?.split(' ').length).toBe(asked + 1);
       await again.leave();
+      expect(mounted.errors.splice(0).map(String)).toEqual([expect.stringContaining('has not read')]);
       for (const call of reported.mock.calls) expect(String(call[0])).toMatch(/The event stream was closed/);
       reported.mockClear();
     });
