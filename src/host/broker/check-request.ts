@@ -87,7 +87,7 @@ function checkQuestion(question: unknown, path: string, ids: Set<unknown>): Issu
   if (isRecord(constraints)) issues.push(...checkFields(constraints, `${path}.constraints.`, CONSTRAINTS));
   if (!Array.isArray(options))
     return [...issues, issue('type', `${path}.options`, 'Must be an array; empty if there are no options.')];
-  // Reading by index also finds holes.
+  // Unlike `map`, `Array.from` visits holes.
   return [...issues, ...Array.from(options, (one: unknown, i) => checkOption(one, `${path}.options[${i}]`)).flat()];
 }
 

@@ -27,7 +27,7 @@ export interface PublisherOptions {
 export interface Publisher {
   subscribe(listener: Listener, options?: SubscribeOptions): () => void;
   lastEventId(): string;
-  /** Reads the pending requests. Publishes the changes of followed conversations. */
+  /** Reads the pending requests. Publishes those that are new or changed in followed conversations. */
   list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]>;
   /** Reads one request and publishes its change, if any. */
   refresh(requestId: string): Promise<StoredRequest | undefined>;

@@ -5,7 +5,7 @@ import type { BrokerEvent } from './types.js';
 /** Number of events that can be replayed, and their total size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
-/** Maximum size of one replay, in bytes as JSON. It limits what a reconnected client receives. */
+/** Maximum size of the settlements in one replay, in bytes as JSON. */
 const REPLAY_BYTES = 256 * 1_024;
 
 export type SettledEvent = Extract<BrokerEvent, { settlement: Settlement }>;

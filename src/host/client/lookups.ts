@@ -43,7 +43,7 @@ export function createLookups({ dispatch, ...options }: LookupOptions) {
     underWay.delete(requestId);
     if (signal.aborted || found === 'refused') return;
     if (found) dispatch(found);
-    // Retry after the others, so that a failing lookup does not delay them.
+    // Retry after the others, so that each of them is tried.
     else if (wanted.has(requestId)) waiting.add(requestId);
   }
 

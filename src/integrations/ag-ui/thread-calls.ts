@@ -79,7 +79,7 @@ export function createCalls(
       return begun;
     } finally {
       sending.delete(id);
-      // Notify after the dialog has its result, which contains more than the stored output.
+      // In a microtask, so that React renders the dialog with its own result, which contains more than the stored output.
       queueMicrotask(changed);
     }
   }
