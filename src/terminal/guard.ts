@@ -24,7 +24,7 @@ export const UNSEEN: Guard = { after: 'start', until: Infinity };
 const ends = ({ name = '' }: Key): boolean => ['return', 'enter', 'escape'].includes(name);
 const isInterrupt = ({ name, ctrl }: Key): boolean => ctrl && name === 'c';
 
-/** Whether a key can select, clear, send, skip, or leave the questions, and does not edit text. */
+/** Whether a key other than Ctrl+C can select, clear, send, skip, or leave the questions, and does not edit text. */
 function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   const { name = '', ctrl, meta } = key;
   if (ui.paste !== undefined) return false;

@@ -1,6 +1,6 @@
 import type { ClaimStore } from '../../host/index.js';
 
-/** Options that let several processes follow one stored run, of which one continues it. */
+/** Options that let several processes follow one stored run. One at a time continues it. */
 export interface ContinueRunOptions {
   /**
    * Claim store that these processes share. With it, one process at a time continues the run; the others wait for it.

@@ -72,7 +72,7 @@ export const RenderPreviewContext: Context<RenderPreview | undefined> = createCo
 );
 /** Separate, so that a new function re-renders only the parts that use it. */
 export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
-/** Separate, so that restored drafts re-render only their notice. */
+/** Separate, so that a change of the notice about restored drafts re-renders nothing else. */
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
   undefined,
 );

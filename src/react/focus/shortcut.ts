@@ -55,7 +55,7 @@ export function listenToShortcut(ask: AskUserContextValue, text: string): () => 
     const candidates = [origin, composerRef?.current, returnFocusTo?.current];
     const returnTarget = candidates.find((one) => one?.isConnected && one !== page.body);
     if (returnTarget) returnTarget.focus();
-    // Around a modal, there is nothing to focus.
+    // Nothing outside of a modal can get the focus, so it stays in the card.
     else if (presentation !== 'modal') (page.activeElement as HTMLElement | null)?.blur();
   }
 

@@ -11,7 +11,7 @@ export interface SafePreview {
   readonly content: DocumentFragment;
   /** Inline styles of each element, in document order. */
   readonly styles: readonly (readonly Declaration[])[];
-  /** Whether the preview sets colors, which its author chose for a white page. */
+  /** Whether the preview sets a text or background color, which its author chose for a white page. */
   readonly colored: boolean;
 }
 

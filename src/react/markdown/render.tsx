@@ -25,7 +25,8 @@ const asBlocks = (text: string): ReactNode => (
  *
  * A question gets inline marks only, because it is a heading. Context and notes also get paragraphs, lists, code and
  * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML and images are shown as text. A
- * text is shown as written if it is longer than 10,000 UTF-16 code units, has too many marks, or is nested too deep.
+ * text is shown as written if it is longer than 10,000 UTF-16 code units or has too many marks. Of a text that is
+ * nested too deep, at least that part is.
  *
  * It is a constant and a pure function without hooks, so it works in server components. Requires the package `marked`.
  */

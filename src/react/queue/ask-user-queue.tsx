@@ -69,7 +69,10 @@ function clearDeliveredDrafts(state: AskUserState): AskUserState {
   return { ...state, drafts: drafts.map((draft, at) => (isDelivered(draft, at) ? EMPTY_DRAFT : draft)) };
 }
 
-/** Returns a text of the messages, in English if their function throws. It is outside of the card's error boundary. */
+/**
+ * Returns a text of the messages, in English if their function throws. The function runs outside of the card's error
+ * boundary.
+ */
 function tryMessages(
   queueMessages: AskUserQueueMessages,
   write: (queueMessages: AskUserQueueMessages) => string,
