@@ -64,9 +64,9 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     while (unsaved.size > 0) {
       const some = [...unsaved].slice(0, CHUNK);
       for (const conversationId of some) unsaved.delete(conversationId);
-      const told = await Promise.allSettled(some.map((id) => presence.attend(owner, id, users.has(id))));
-      for (const [i, { status }] of told.entries()) if (status === 'rejected') unsaved.add(some[i]);
-      const failed = told.find((one) => one.status === 'rejected');
+      const saved = await Promise.allSettled(some.map((id) => presence.attend(owner, id, users.has(id))));
+      for (const [i, { status }] of saved.entries()) if (status === 'rejected') unsaved.add(some[i]);
+      const failed = saved.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
     }
   }

@@ -106,15 +106,15 @@ export function parseRow(row: Row): StoredRequest {
 
 /** Skips rows that cannot be read, and reports each id once. */
 export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
-  const told = new Set<unknown>();
+  const reported = new Set<unknown>();
   const report = safely(onError);
   return (rows) =>
     rows.flatMap((row) => {
       try {
         return parseRow(row);
       } catch (error) {
-        if (told.has(row.id)) return [];
-        told.add(row.id);
+        if (reported.has(row.id)) return [];
+        reported.add(row.id);
         report(error);
         return [];
       }

@@ -20,7 +20,7 @@ export interface NotificationHandlers {
 }
 
 /** Resolves when later changes are notified. */
-export type OpenSubscription = (told: NotificationHandlers) => Promise<Subscription>;
+export type OpenSubscription = (handlers: NotificationHandlers) => Promise<Subscription>;
 
 /**
  * Keeps one connection open while there are listeners, and reconnects when it is lost.
