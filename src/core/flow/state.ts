@@ -17,7 +17,7 @@ const DEFAULTS: FlowOptions = {
 function readOptions(input: FlowOptionsInput): FlowOptions {
   const read = Object.entries(DEFAULTS).map(([name, fallback]) => {
     const given: unknown = input[name as keyof FlowOptions];
-    return [name, typeof given === typeof fallback ? given : fallback];
+    return [name, typeof given === typeof fallback && !Number.isNaN(given) ? given : fallback];
   });
   return { ...DEFAULTS, ...Object.fromEntries(read) };
 }
@@ -43,7 +43,7 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
   if (!isRecord(input)) return state;
   const options = readOptions(input);
   const names = Object.keys(options) as (keyof FlowOptions)[];
-  return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
+  return names.every((name) => options[name] === state.options[name]) ? state : { ...state, options };
 }
 
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {

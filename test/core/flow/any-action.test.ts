@@ -91,6 +91,7 @@ describe('the reducer for an action that the types forbid', () => {
       ...start([DB]).options,
       allowDecline: true,
     });
+    expect(take(before, { type: 'setOptions', options: { softLimit: Number.NaN } }).options.softLimit).toBe(2000);
   });
 
   it('ignores an input rule that does not exist [R-PARSE]', () => {
