@@ -319,18 +319,31 @@ describe('stack: langgraph', () => {
       );
     });
 
-    it('throws for a node that asks forever', async () => {
+    /** A node that asks the same question a number of times, whatever the result. */
+    function insistent(times: number) {
       const [ask] = langGraphAskTool(interrupt);
       const State = Annotation.Root({ told: Annotation<string> });
-      const stubborn = new StateGraph(State)
+      return new StateGraph(State)
         .addNode('ask', (_, config) => {
-          for (;;) if (!ask(DATABASE, config).includes(NOBODY)) return { told: 'something' };
+          for (let i = 0; i < times; i++) ask(DATABASE, config);
+          return { told: 'something' };
         })
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
+    }
+
+    it('supersedes a node that asks 20 times', async () => {
       const config = onThread();
-      await stubborn.invoke({}, config);
-      await expect(supersedeOpenQuestions(stubborn, config, { Command })).rejects.toThrow('still asks');
+      const graph = insistent(20);
+      await graph.invoke({}, config);
+      expect(await supersedeOpenQuestions(graph, config, { Command })).toBe(20);
+    });
+
+    it('throws for a node that asks after 20 superseded questions', async () => {
+      const config = onThread();
+      const graph = insistent(21);
+      await graph.invoke({}, config);
+      await expect(supersedeOpenQuestions(graph, config, { Command })).rejects.toThrow('still asks');
     });
   });
 

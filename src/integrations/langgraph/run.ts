@@ -233,14 +233,16 @@ export async function supersedeOpenQuestions<Config extends LangGraphRunConfig>(
 ): Promise<number> {
   const result: AskUserResult = { status: 'superseded' };
   let count = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; ; round++) {
     const open = openQuestions(await graph.getState(config));
     if (open.length === 0) return count;
+    if (round === ROUNDS) {
+      throw new Error(
+        `The graph still asks after its questions were superseded ${ROUNDS} times. Make its node accept a superseded result.`,
+      );
+    }
     count += open.length;
     const resume = createResume(open.map((one) => [one, formatOutput(dialect, one, result)]));
     await graph.invoke(new Command({ resume }), { ...config, ...STOP });
   }
-  throw new Error(
-    `The graph still asks after its questions were superseded ${ROUNDS} times. Make its node accept a superseded result.`,
-  );
 }
