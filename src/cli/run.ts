@@ -93,10 +93,10 @@ Options
 
 Exit codes
   0    answered, or done
-  1    error; see standard error
+  1    error; standard error or the JSON contains the reason
   2    usage error
   3    not answered; the JSON contains the reason
-  129  hung up while no user was asked
+  129  hung up, for a command that does not ask
   130  interrupted (Ctrl+C)
   143  terminated
 `;
