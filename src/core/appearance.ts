@@ -4,13 +4,13 @@ import { clean } from './clean.js';
 export interface Appearance {
   /** The cleaned labels of the options. */
   readonly labels: readonly string[];
-  /** Indexes of the options whose label may be mistaken for another one. */
+  /** Indexes of the options whose label has the same `outline` as another one, or matches `MIXED`. */
   readonly alike: ReadonlySet<number>;
-  /** Whether hidden characters were removed from a text of the question. */
+  /** Whether `clean` reports `hidden` for a text of the question or of its options. */
   readonly hidden: boolean;
 }
 
-/** A Latin letter beside a Cyrillic one, or beside a Greek one that looks Latin. "kΩ" and "Δt" do not match. */
+/** Matches a Latin letter beside a Cyrillic one, or beside one of these Greek ones, which look Latin. */
 const MIXED =
   /\p{Script=Latin}\p{M}*[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]|[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχ]\p{M}*\p{Script=Latin}/u;
 const UNSEEN = /\p{DI}/gu;

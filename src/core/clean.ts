@@ -5,7 +5,7 @@ const UNUSUAL =
 const LINE_ENDS = /\r\n?|[\u2028\u2029]/g;
 const BREAKS = /[\t-\r\x85\u2028\u2029]/g;
 const RUNS = /[\s\u2800]{2,}/g;
-/** Text that shows nothing. U+2800 is a Braille cell without dots. */
+/** Matches cleaned text that shows nothing. U+2800 is a Braille cell without dots. */
 const BLANK = /^[\s\u2800]*$/;
 
 /** A letter of a right-to-left script. Direction marks are removed from text without one. */
@@ -16,9 +16,9 @@ const JOINS =
   '(?=[\\p{L}\\p{M}])[\\u0600-\\u0dff\\u0f00-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af\\u1b00-\\u1bff\\ua980-\\ua9df\\ufb50-\\ufdff\\ufe70-\\ufefc\\u{11000}-\\u{1194f}\\u{1e900}-\\u{1e95f}]';
 
 /**
- * Matches invisible characters and controls. Group 1 matches sequences to keep: flags of regions, keycaps, emoji,
- * variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches lone surrogates and
- * noncharacters. A terminal's CSI sequence matches as a whole.
+ * Matches invisible characters, and controls except tabs and line feeds. Group 1 matches sequences to keep: flags of
+ * regions, keycaps, emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches
+ * lone surrogates and noncharacters. A terminal's CSI sequence matches as a whole.
  */
 const HIDDEN = new RegExp(
   [
@@ -35,7 +35,7 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-/** Combining marks after the sixth on a letter. They would overlap the lines above. */
+/** Matches a run of more than six combining marks, which would overlap other lines. Group 1 matches the first six. */
 const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
 export interface Cleaned {
@@ -58,7 +58,7 @@ export function clean(text: string, lines = false): Cleaned {
     .replace(HIDDEN, (found: string, kept?: string, mark?: string, broken?: string) =>
       kept !== undefined || (mark && rtl) ? found : broken ? '\ufffd' : leaveOut(),
     )
-    // Before normalization, which takes quadratic time on a run of marks. Again after it, because it can create marks.
+    // Before normalization, which can take quadratic time on a run of marks. Again after it, because it can add marks.
     .replace(MARKS, cap)
     .normalize('NFC')
     .replace(MARKS, cap);
@@ -66,11 +66,12 @@ export function clean(text: string, lines = false): Cleaned {
 }
 
 /**
- * Prepares the agent's text for display. Removes surplus combining marks, most invisible characters, and controls
- * except tabs and line ends. Direction marks stay if the text has right-to-left letters.
+ * Prepares the agent's text for display. Removes surplus combining marks, most invisible characters, and most controls.
+ * Direction marks stay if the text has right-to-left letters. Replaces lone surrogates and noncharacters with U+FFFD,
+ * and normalizes to NFC.
  *
- * Replaces lone surrogates and noncharacters with U+FFFD, and normalizes to NFC. Collapses white space to one line
- * unless `lines` is set.
+ * With `lines`, keeps tabs and writes line ends as `\n`. Otherwise, returns one line: writes tabs and line ends as
+ * spaces, collapses runs of white space, and trims.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 

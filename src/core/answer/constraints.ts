@@ -27,7 +27,10 @@ const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   'date-time': /^\d{4}-\d\d-\d\d[t ]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i,
 };
 
-/** Whether a double holds the number: it does not become 0 or infinite, and a large one has at most 15 digits. */
+/**
+ * Whether a double keeps the number: it does not become infinite or 0, and beyond 2^53-1 has at most 15 digits before
+ * the exponent.
+ */
 function isHeld(text: string): boolean {
   const size = Math.abs(Number(text));
   const digits = text.replace(/e.*|\D/gi, '');
@@ -40,17 +43,18 @@ function isHeld(text: string): boolean {
 const isDay = (day: string) => JSON.stringify(new Date(day)).includes(day);
 
 /**
- * Returns a rule of the question that a reply breaks, or `undefined` if it breaks none. Pure.
+ * Returns a rule of the question that a reply breaks, or `undefined` if it breaks none of the following. Pure.
  *
  * - A skipped `required` question is `unanswered`. A skip breaks no other rule.
- * - `number` is a JSON number that a double can hold, such as `-3`, `0.5`, or `1e3`. `integer` has digits and an
- * optional minus sign. Both may have white space around them.
- * - `email` is `name@host.tld` in ASCII. `url` is a scheme followed by ASCII without white space. `date` is an existing
- * day, such as `2026-01-31`. `date-time` has seconds and an offset, such as `2026-01-31T09:30:00Z`.
+ * - `number` is a JSON number, such as `-3`, `0.5`, or `1e3`. `isHeld` limits its size and digits.
+ * - `integer` is a JSON number with digits and an optional minus sign only, and is at most 2^53-1 away from 0.
+ * - Both may have white space around them, and must satisfy `minimum` and `maximum`.
+ * - `email` is `name@host.tld` in ASCII. `url` is a scheme, a colon, and printable ASCII without spaces. `date` is an
+ * existing day, such as `2026-01-31`. `date-time` has seconds and an offset, such as `2026-01-31T09:30:00Z`.
  * - `minLength` and `maxLength` count Unicode code points, and do not apply to numbers or blank text.
  * - `minSelected` and `maxSelected` apply to multi-select questions. Custom text counts as one.
  *
- * Source: MCP elicitation's primitive schemas, as a JSON Schema validator with formats reads them.
+ * Source: the primitive schemas of MCP elicitation.
  */
 export function brokenRule({ multiSelect, constraints }: Question, reply: Reply): AnswerIssue | undefined {
   if (!constraints) return undefined;

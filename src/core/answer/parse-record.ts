@@ -162,8 +162,8 @@ const LAST_DATE = 8.64e15;
 const HOW = 'Pass the return value of toRecord(), as an object or as JSON text.';
 
 /**
- * Parses a stored record: an object, or the JSON text of one. Strings are kept byte for byte, unknown fields are
- * dropped, and each answer is checked against its question.
+ * Parses a stored record: an object, or the JSON text of one. Strings are kept byte for byte, and each answer is checked
+ * against its question. Unknown fields are dropped, except in `metadata` and `raw`.
  *
  * In addition to codes of `parseRequest` and `buildAnswers`, an issue can have the code `version` if the record has an
  * unsupported version, or `mismatch` if two parts of the record contradict each other.

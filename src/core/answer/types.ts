@@ -30,7 +30,7 @@ export interface Answer {
   readonly questionId: string;
   /** Text of the question, verbatim. */
   readonly question: string;
-  /** Multi-select: the labels in option order, then the custom text. Single-select: one string. `""` if skipped. */
+  /** Multi-select: the labels in option order, then the custom text. Otherwise the label or the text. `""` if skipped. */
   readonly answer: string | readonly string[];
   /** `answer`, joined with `", "`. */
   readonly text: string;
@@ -38,7 +38,7 @@ export interface Answer {
   readonly selectedOption?: string;
   /** Whether custom text is part of the answer. */
   readonly wasCustom: boolean;
-  /** Selected options by index, so equal labels and labels with commas stay distinguishable. */
+  /** Selected options in option order. Their indexes distinguish equal labels. */
   readonly selected: readonly SelectedOption[];
   /** Custom text, byte for byte as typed. Absent if it is blank. */
   readonly custom?: string;
@@ -67,16 +67,16 @@ export type AskUserResult =
   | { readonly status: 'aborted'; readonly reason?: string }
   /** A newer request or a chat message replaced it. */
   | { readonly status: 'superseded'; readonly reason?: string }
-  /** The connection to the user was lost. */
+  /** The connection to the user was lost, or the store no longer has the request. */
   | { readonly status: 'connectionLost'; readonly reason?: string }
   /** The time limit passed. */
   | { readonly status: 'timedOut' }
   /**
-   * The questions could not be shown. With `pendingFile`, they are saved in that file, and `reason` explains how to
-   * answer them.
+   * The user could not be asked, or the answer could not be read. With `pendingFile`, the questions are saved in that
+   * file, and `reason` explains how to answer them.
    */
   | { readonly status: 'unavailable'; readonly reason: string; readonly pendingFile?: string }
-  /** The input or the answers have issues. */
+  /** The request or the answers have issues. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
 export const STATUSES = [

@@ -162,8 +162,8 @@ const settleExternally = (state: AskUserState, result: AskUserResult): AskUserSt
 type Entered = Pick<AskUserResult, 'status'> & { readonly answers?: unknown; readonly reason?: unknown };
 
 /**
- * Whether an external result has the status, the answers, and the message of the one being delivered, or whose delivery
- * failed. The reason of other results can be the host's.
+ * Whether an external result equals the one that is being delivered, or whose delivery failed. Compares the status and
+ * the answers. Compares the reason only if there are answers, because other reasons can be the host's.
  */
 function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
   const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
@@ -173,7 +173,7 @@ function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boo
 
 /**
  * The reducer of the flow. Pure. Returns the same state object if an action has no effect. The phase `settled` absorbs
- * every action. A value that is not an action has no effect.
+ * every action. A value that is not an object, or has an unknown `type`, has no effect.
  */
 export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
   if (state.phase === 'settled' || !isRecord(action)) return state;

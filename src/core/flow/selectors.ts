@@ -24,7 +24,7 @@ const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(dr
 /** Whether an option is selected or a text is not blank. Other without text and a skip do not count. */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
-/** The number of answered questions. */
+/** The number of questions for which `isAnswered` returns `true`. */
 export const answeredCount = ({ request, drafts }: AskUserState): number =>
   request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
 
@@ -73,7 +73,7 @@ export const longAnswers = (state: AskUserState): LongAnswer[] =>
     return length > state.options.softLimit ? [{ index, length }] : [];
   });
 
-/** Whether submitting now would send the answers. It may still ask to confirm a long answer first. */
+/** Whether the user can submit the answers now. A long answer can still require a confirmation. */
 export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 

@@ -54,7 +54,7 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
   const usesOther =
     allowsOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
   const picks = unchanged.length + Number(usesOther);
-  // If a single-select question would have two answers, drop both: only the user can choose.
+  // If a single-select question would have several answers, drop all: only the user can choose.
   const fits = multiSelect || picks < 2;
   const other = usesOther && fits;
   const selected = fits ? unchanged : [];
@@ -64,7 +64,7 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
 
 /**
  * Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. A question
- * that is no longer the same keeps only its texts.
+ * that is no longer the same keeps only its custom text and notes.
  */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;

@@ -76,13 +76,13 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
       if (current !== attempt) return;
       if (!failed) return dispatch({ type: 'delivered' });
       const { message, code } = typeof outcome === 'object' && outcome ? outcome : { message: outcome };
+      // A `code` without `ok: false`, such as that of a Node error, is not a host's and must not settle the flow.
       dispatch({
         type: 'deliveryFailed',
         message: isText(message) ? message : '',
         ...(outcome?.ok === false && isText(code) && { code }),
       });
     };
-    // Ignore the `code` of a thrown error, such as Node's: it is not a host's code, and must not settle the flow.
     const rejected = (reason: unknown) => finish(reason as Outcome, true);
     let outcome: Outcome;
     try {

@@ -28,25 +28,49 @@ export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' |
 
 /**
  * When cancelling or declining requires a confirmation.
- * - `auto`: with several questions, if anything is entered; with one question, if text is typed.
- * - `multiple`: with several questions only, if anything is entered.
+ * - `auto`: with several questions, if an option is selected or text is typed; with one question, if text is typed.
+ * - `multiple`: with several questions only, if an option is selected or text is typed.
  * - `always`: even if nothing is entered.
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
 /** Options of a flow, set by the host. */
 export interface FlowOptions {
-  /** Length of custom text, in Unicode code points, above which submitting requires a confirmation. */
+  /**
+   * Length of custom text, in Unicode code points, above which submitting requires a confirmation.
+   *
+   * @default 2000
+   */
   readonly softLimit: number;
-  /** When cancelling or declining requires a confirmation. */
+  /**
+   * When cancelling or declining requires a confirmation.
+   *
+   * @default 'auto'
+   */
   readonly confirmCancel: ConfirmCancel;
-  /** Whether the user may skip questions. A question's `constraints.required` takes precedence. */
+  /**
+   * Whether the user may skip questions. A question's `constraints.required` takes precedence.
+   *
+   * @default false
+   */
   readonly allowSkip: boolean;
-  /** Whether the user may decline the whole request. */
+  /**
+   * Whether the user may decline the whole request.
+   *
+   * @default false
+   */
   readonly allowDecline: boolean;
-  /** Whether the user may send the answers so far. The other questions are sent as skipped. */
+  /**
+   * Whether the user may send the answers so far. The other questions are sent as skipped.
+   *
+   * @default false
+   */
   readonly allowPartial: boolean;
-  /** Whether the user may ask to discuss the questions first: a decline with a message and the answers so far. */
+  /**
+   * Whether the user may ask to discuss the questions first: a decline with a message and the answers so far.
+   *
+   * @default false
+   */
   readonly allowDiscuss: boolean;
 }
 
@@ -75,7 +99,7 @@ export interface AskUserState {
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
   readonly message: string;
-  /** Whether the user has confirmed the long answers. */
+  /** Whether the user has confirmed the long answers. A change of custom text, Other or a skip resets it. */
   readonly longAnswerConfirmed: boolean;
   /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;
@@ -122,13 +146,13 @@ export type AskUserAction =
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
   /**
-   * Declines the request if the host set `allowDecline`. With `discuss`, enters `confirmingDiscard` with
-   * `result.discuss`, so that the user can edit the message, which `reason` sets. Requires `allowDiscuss`.
+   * Declines the request if the host set `allowDecline`. With `discuss`, requires `allowDiscuss` instead: enters
+   * `confirmingDiscard` with `result.discuss`, so that the user can edit the message. A given `reason` sets the message.
    */
   | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
   /** Confirms the discard, the long answer, or the discussion. */
   | { readonly type: 'confirm' }
-  /** Leaves a confirmation: keeps answering, or goes to the long answer to edit it. */
+  /** Leaves a confirmation: keeps answering, or goes to the first long answer to edit it. */
   | { readonly type: 'dismiss' }
   /** The host accepted the result. */
   | { readonly type: 'delivered' }
@@ -141,7 +165,7 @@ export type AskUserAction =
   | { readonly type: 'settle'; readonly result: AskUserResult }
   /** Replaces the request with a longer or reworded version of itself. Ignored while answers are being sent. */
   | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean }
-  /** Replaces the options. A missing field has its default. */
+  /** Replaces the options. A missing field is set to its default. */
   | { readonly type: 'setOptions'; readonly options: FlowOptionsInput };
 
 /**

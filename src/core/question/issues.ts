@@ -7,7 +7,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Return value of the parsers. */
+/** Return value of functions that parse, convert or build: a value with warnings, or the issues. */
 export type ParseResult<T> =
   | { readonly ok: true; readonly value: T; readonly warnings: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };

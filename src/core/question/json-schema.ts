@@ -1,7 +1,7 @@
 /** Name of a JSON Schema type. */
 export type JsonSchemaType = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
-/** A part of JSON Schema (draft 2020-12). */
+/** A schema with some keywords of JSON Schema (draft 2020-12). */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly type?: JsonSchemaType | readonly JsonSchemaType[];

@@ -5,7 +5,7 @@ export interface Limits {
   /** Minimum number of options. Applies to questions with options, or to all if `optionsRequired` is set. */
   readonly minOptions: number;
   readonly maxOptions?: number;
-  /** Whether every question needs options. */
+  /** Whether every question needs options, at least `minOptions`. */
   readonly optionsRequired?: boolean;
   /** Whether every question needs a header. */
   readonly headerRequired?: boolean;
@@ -19,7 +19,7 @@ export interface Limits {
   readonly uniqueLabels?: boolean;
 }
 
-/** The most that the dialog renders. Larger input is refused. Text lengths are in UTF-16 code units. */
+/** The most that the dialog renders. The parsers refuse larger input. Text lengths are in UTF-16 code units. */
 export interface DisplayLimits {
   /** Number of questions in a request. */
   readonly questions: number;
@@ -47,9 +47,9 @@ export const DISPLAY_LIMITS: DisplayLimits = {
   preview: 50_000,
 };
 
-/** Limits of the agents' tools and of the dialog, by name. */
+/** Limits of four ask-user tools and of the dialog, by name. */
 export const LIMITS: {
-  /** The `ask_user_question` tool whose answers are keyed by question text: 1-4 questions with 2-4 options each. */
+  /** `ask_user_question` of the `askUserQuestion` dialect: 1-4 questions with 2-4 options each. */
   readonly askUserQuestion: Limits;
   /**
    * PilotDeck's `ask_user_question`: the same counts. Headers of at most 12 code units, descriptions, and unique

@@ -37,8 +37,8 @@ function asString(at: Scan, value: unknown, field: string): string | undefined {
 }
 
 /**
- * Reads an id, or assigns one if it is absent or taken. An assigned id depends on earlier questions only, so it stays
- * the same while the model writes the rest.
+ * Reads an id, or assigns one if it is absent, empty, invalid or taken. An assigned id depends on earlier questions
+ * only, so it stays the same while the model writes the rest.
  */
 function parseId(at: Scan, value: unknown, before: readonly Question[]): string {
   const taken = (id: string) => before.some((question) => question.id === id);
@@ -66,7 +66,7 @@ function parseMultiSelect(at: Scan, value: unknown): boolean {
  * unchanged.
  */
 export function heldOption(input: unknown, labelOf: (option: Source) => unknown): unknown {
-  // Avoid a failing JSON.parse for every label that is not JSON.
+  // Avoid a failing JSON.parse for each ordinary label.
   const held = isText(input) && /^\s*\{/.test(input) && fromJson(input);
   return isRecord(held) && isText(labelOf(held)) ? held : input;
 }

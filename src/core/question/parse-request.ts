@@ -5,7 +5,7 @@ import { drop, parseQuestion } from './parse-question.js';
 import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
 import type { AskUserRequest, PreviewFormat, Question } from './types.js';
 
-/** Options for `parseRequest`. A dialect's `parse` has other defaults. */
+/** Options for `parseRequest`. A dialect's `parse` can have other defaults. */
 export interface ParseOptions {
   /**
    * Id of the request.
@@ -66,13 +66,13 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
 
 /**
  * Parses a request as an agent wrote it: the plain shape, or another shape that models write and whose meaning is clear
- * (JSON text of the whole input, of a list or of an option; an array of questions; a single question; strings as
+ * (such as JSON text of the whole input, of a list or of an option; an array of questions; a single question; strings as
  * questions or options; `suggestions`). A string in a list of options is parsed as an option if it is the JSON text of
  * an object with a string `label`.
  *
- * Strings are kept byte for byte, and nothing is cut. Input that cannot be asked or is beyond `LIMITS.display` is
- * refused with its issues. Input beyond `options.limits` causes warnings, or issues if `strict` is set. Issues and
- * warnings are limited to 50 and 64 kB each.
+ * Texts are kept byte for byte, and none is cut. Input that cannot be asked or is beyond `LIMITS.display` is refused
+ * with its issues. A blank question or input beyond `options.limits` causes warnings, or issues if `strict` is set. Each
+ * of the two lists has at most 50 entries and 64 kB of JSON.
  *
  * Codes: `type`, `missing`, `empty`, `duplicate`, `too_few`, `too_many`, `too_long`, `unreadable`; only in warnings:
  * `coerced`, `ignored`, `dropped`. A last entry with code `more` counts the ones that are not listed.

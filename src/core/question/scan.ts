@@ -2,7 +2,7 @@ import { isText } from '../guards.js';
 import { addIssue, type Issue } from './issues.js';
 import type { Limits } from './limits.js';
 
-/** Position of a parser in its input, and its findings. */
+/** Position of a parser in its input, with its limits and findings. */
 export interface Scan {
   readonly limits: Limits;
   /** Findings that make the input invalid. */
@@ -11,7 +11,7 @@ export interface Scan {
   readonly warnings: Issue[];
   /** List for blank questions and violations of `limits`: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
-  /** Path of the question or option that is being read; `""` for the whole input and for a single question. */
+  /** Path of the question or option that is being read; `""` outside of a list. */
   readonly path: string;
   /** Whether the question or option is not an object, so its path cannot name a field. */
   readonly bare: boolean;

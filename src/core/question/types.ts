@@ -20,11 +20,11 @@ export interface QuestionOption {
   readonly label: string;
   readonly description?: string;
   readonly preview?: string;
-  /** Value that the wire format expects, if it is not the label. Set by dialects. */
+  /** Value that the wire format expects instead of the label. Set by dialects. */
   readonly value?: string;
 }
 
-/** Rules for the answer to a question, such as a wire format enforces. `parseRequest` does not read them. */
+/** Rules for the answer to a question, such as a wire format enforces. `parseRequest` drops them. */
 export interface Constraints {
   /** `true` forbids skipping and `false` allows it. By default, the host's `allowSkip` decides. */
   readonly required?: boolean;
@@ -34,9 +34,9 @@ export interface Constraints {
    * @default true
    */
   readonly allowCustom?: boolean;
-  /** Minimum number of answers to a multi-select question. Custom text counts as one. */
+  /** Minimum number of selected options in a multi-select question. Custom text counts as one. */
   readonly minSelected?: number;
-  /** Maximum number of answers to a multi-select question. Custom text counts as one. */
+  /** Maximum number of selected options in a multi-select question. Custom text counts as one. */
   readonly maxSelected?: number;
   /**
    * Required format of the custom text.
@@ -44,9 +44,9 @@ export interface Constraints {
    * @default 'text'
    */
   readonly input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
-  /** Minimum length of the custom text, in Unicode code points. Does not apply to numbers. */
+  /** Minimum length of the custom text, in Unicode code points. Does not apply to a `number` or `integer`. */
   readonly minLength?: number;
-  /** Maximum length of the custom text, in Unicode code points. Does not apply to numbers. */
+  /** Maximum length of the custom text, in Unicode code points. Does not apply to a `number` or `integer`. */
   readonly maxLength?: number;
   /** Minimum of a `number` or `integer`. */
   readonly minimum?: number;

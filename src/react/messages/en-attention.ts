@@ -8,5 +8,5 @@ export const createAttentionMessages = (locale = 'en'): AskUserAttentionMessages
   };
 };
 
-/** English messages for a user who is not on the page. */
+/** English messages of `useAskUserAttention`. */
 export const enAttention: AskUserAttentionMessages = /* @__PURE__ */ createAttentionMessages();

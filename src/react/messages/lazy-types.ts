@@ -4,9 +4,9 @@ export interface AskUserQueueMessages {
   moreWaiting: (requests: number) => string;
   /** Asker of the next request, if it differs. `{asker}` is replaced with the asker. */
   nextAsker: string;
-  /** Titles of a request that was settled by another client. `by` is `undefined` if the user is not known. */
+  /** Titles of a request that was settled elsewhere. `by` is `undefined` if the user is not known. */
   elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
-  /** Title if the agent continued without this answer. */
+  /** Title of a request whose answer, cancellation or decline did not reach the agent. */
   unreached: string;
   /** Title of an orphaned request. */
   orphaned: string;
@@ -28,9 +28,9 @@ export interface AskUserQueueMessages {
   tooLarge: string;
 }
 
-/** Messages of HTML previews, which are loaded with them. */
+/** Messages of HTML previews: separate, because they are loaded with the code that renders HTML. */
 export interface AskUserHtmlMessages {
-  /** Caption of a preview. */
+  /** Caption of an HTML preview. */
   previewFrom: (label: string, asker: string) => string;
   /** Button that replaces the pictures of all previews in the request with text. */
   showText: string;
@@ -42,9 +42,9 @@ export interface AskUserHtmlMessages {
 export interface AskUserLaterMessages {
   /** Number of options below the visible part of a list. */
   more: (options: number) => string;
-  /** Caption of a preview. */
+  /** Caption of a preview. HTML that the dialog renders has `previewFrom` instead. */
   previewOf: (label: string) => string;
-  /** Text instead of a preview before an option is selected or focused. */
+  /** Caption before an option is selected or focused. */
   previewPrompt: string;
   /** Text instead of a preview if the option has none. */
   noPreview: string;
@@ -56,7 +56,7 @@ export interface AskUserLaterMessages {
   noAnswer: string;
   /** Quotation marks around custom text, or around the message to discuss. */
   quote: (text: string) => string;
-  /** Joins the labels of the selected options. */
+  /** Joins the labels of the selected options. Receives a placeholder, such as `{0}`, for each label. */
   list: (items: readonly string[]) => string;
   /** Button on Review for a question that is answered or skipped. */
   change: string;
@@ -64,7 +64,7 @@ export interface AskUserLaterMessages {
   answer: string;
   /** Name of the question after `change` or `answer`, read out only. */
   changeName: (name: string, answered: boolean) => string;
-  /** Words the reason of a settled request. */
+  /** Returns the reason of a settled request as text for the user. */
   reason: (reason: string) => string;
   /** Key hint: selects an option. */
   keyChoose: string;
@@ -122,7 +122,7 @@ export interface AskUserDraftMessages {
   undo: string;
 }
 
-/** Messages for a user who is not on the page, for `react-ask-user/attention`. */
+/** Messages of `useAskUserAttention`, for the page's title and for notifications. */
 export interface AskUserAttentionMessages {
   /** Number of pending requests, in front of the page's title. */
   waitingTitle: (requests: number) => string;

@@ -19,7 +19,10 @@ export interface AskUserMessages {
   asker: string;
   /** Title of the card. `{asker}` is replaced with the asker. */
   title: (questions: number) => string;
-  /** Title or hint while the model is still writing a question. `{asker}` is replaced with the asker. */
+  /**
+   * Title and name of a card without a question, and hint while the model is still writing. `{asker}` is replaced with
+   * the asker.
+   */
   preparing: string;
   /** Button that collapses the card. */
   collapse: string;
@@ -29,7 +32,7 @@ export interface AskUserMessages {
   writeMessage: string;
   /** Announcement of a new request, read out only. */
   arrived: (asker: string, question: string, questions: number) => string;
-  /** Accessible name of the card. */
+  /** Accessible name of a pending card. */
   card: (asker: string, question: string, questions: number) => string;
   /** Position before the text of a question, read out only. */
   position: (position: number, questions: number) => string;
@@ -67,7 +70,7 @@ export interface AskUserMessages {
   otherHint: string;
   /** Label of the field of Other, read out only. */
   yourAnswer: string;
-  /** Button that closes an enlarged preview, or a card that has nothing more to ask. */
+  /** Button that closes an enlarged preview, or a card whose request is settled or orphaned. */
   close: string;
   /** Length of custom text near the soft limit. */
   counter: (length: number, limit: number) => string;
@@ -79,19 +82,19 @@ export interface AskUserMessages {
   note: string;
   /** Button that clears the selection of a single-select question. */
   clear: string;
-  /** Button that skips a question. */
+  /** Button that skips a question, or undoes that. */
   skip: string;
   /** Error if no option is selected in a question with Other. */
   missingOption: string;
   /** Error if no option is selected in a question without Other. */
   missingChoice: string;
-  /** Error if Other is selected without text. */
+  /** Error if only Other is selected, without text. */
   missingOther: string;
-  /** Error if the text is missing in a question without options. */
+  /** Error if the text is missing in a question without options, unless a rule for the text is shown instead. */
   missingText: string;
-  /** Hint of a question that does not require an answer. */
+  /** Hint of a question whose `constraints.required` is `false`. */
   optional: string;
-  /** Added to the error of a missing answer if the question does not require one. */
+  /** Added to the error of a missing answer if `constraints.required` is `false`. */
   orSkip: string;
   /** Hint and error about the number of options to select. `undefined` means no limit. */
   chooseCount: (min: number | undefined, max: number | undefined) => string;
@@ -103,7 +106,7 @@ export interface AskUserMessages {
   typeFormat: Record<'email' | 'url' | 'date' | 'date-time', string>;
   /** Name of the Review tab, and button that goes to it. */
   review: string;
-  /** Heading of Review. */
+  /** Heading of Review, and text of a card that is collapsed on it. */
   reviewTitle: string;
   /** Button that submits a single answer. */
   submit: string;
