@@ -3,6 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
 import { bin, main, must, root } from './lib/repo.mjs';
 
 const FOLDER = join(root, 'test/hosts');
@@ -12,7 +13,7 @@ await main(async () => {
   await must('node', ['scripts/beside.mjs', 'test/hosts']);
   writeFileSync(SHEETS, JSON.stringify(await hosts()));
   try {
-    const env = { ...process.env, VITE_HOSTS: 'all' };
+    const env = { ...process.env, VITE_HOSTS: 'all', CHROMIUM: ensureChromium() };
     const output = await must(bin('vitest'), ['run', '--project', 'storybook', ...process.argv.slice(2)], { env });
     console.log(
       `hosts: ${/(\d+) passed/.exec(output.slice(output.lastIndexOf('Tests')))?.[1]} stories look the same in ten hosts`,
