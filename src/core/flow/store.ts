@@ -42,6 +42,11 @@ export interface AskUserStore {
 
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
+interface Subscription {
+  readonly listener: () => void;
+  readonly aspect: 'selection' | undefined;
+}
+
 const SELECTION = ['selected', 'other', 'skipped'] as const;
 
 /** Creates the store for one request. */
@@ -49,13 +54,13 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
   const { streaming, result, stateReducer, deliver } = options;
   const started = createInitialState(request, options, streaming);
   const initial = result ? askUserReducer(started, { type: 'settle', result }) : started;
-  /** Listeners by scope (a question's id, `null` for the flow, `undefined` for all changes), each with its aspect. */
-  const listeners = new Map<string | null | undefined, Map<() => void, 'selection' | undefined>>();
+  /** Subscriptions by scope: a question's id, `null` for the flow, `undefined` for all changes. */
+  const subscriptions = new Map<string | null | undefined, Set<Subscription>>();
   let state = initial;
   let attempt = 0;
 
   const call = (scope: string | null | undefined, selection = true) => {
-    for (const [listener, aspect] of [...(listeners.get(scope) ?? [])]) if (selection || !aspect) listener();
+    for (const { listener, aspect } of [...(subscriptions.get(scope) ?? [])]) if (selection || !aspect) listener();
   };
 
   function notify(before: AskUserState): void {
@@ -109,9 +114,10 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     getInitialState: () => initial,
     dispatch,
     subscribe(listener, questionId, aspect) {
-      const scope = listeners.get(questionId) ?? new Map();
-      listeners.set(questionId, scope.set(listener, aspect));
-      return () => void scope.delete(listener);
+      const subscription = { listener, aspect };
+      const scope = subscriptions.get(questionId) ?? new Set();
+      subscriptions.set(questionId, scope.add(subscription));
+      return () => void scope.delete(subscription);
     },
   };
 }

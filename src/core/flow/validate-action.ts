@@ -19,7 +19,8 @@ export const isResult = (result: AskUserResult): boolean =>
     () =>
       STATUSES.includes(result.status) &&
       (!('answers' in result) || result.answers?.every(isRecord) !== false) &&
-      (result.status !== 'answered' || Array.isArray(result.answers)),
+      (result.status !== 'answered' || Array.isArray(result.answers)) &&
+      (result.status !== 'invalid' || result.issues.every(isRecord)),
   );
 
 export const isRequest = (request: AskUserRequest): boolean =>

@@ -47,6 +47,7 @@ const MALFORMED: readonly unknown[] = [
   ...[
     ...[undefined, null, 'answered', 7, [], {}, { status: 'over' }, { status: 'toString' }, { status: ['cancelled'] }],
     ...[{ status: 'answered' }, { status: 'answered', answers: {} }, { status: 'answered', answers: [null] }],
+    ...[{ status: 'invalid' }, { status: 'invalid', issues: {} }, { status: 'invalid', issues: [null] }],
   ].map((result) => ({ type: 'settle', result })),
   ...[undefined, null, 7, [], {}, { questions: null }, { questions: {} }, { questions: 'db' }].map((request) => ({
     type: 'setRequest',

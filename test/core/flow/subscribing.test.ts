@@ -120,6 +120,19 @@ describe('subscribe', () => {
     expect(next).toHaveBeenCalledOnce();
   });
 
+  it('keeps each subscription of the same listener until that one is unsubscribed', () => {
+    const store = createAskUserStore(ask(DB));
+    const listener = vi.fn();
+    const leave = [store.subscribe(listener, 'db'), store.subscribe(listener, 'db', 'selection')];
+    store.dispatch(say('db', 'mine'));
+    expect(listener).toHaveBeenCalledTimes(2);
+    leave[0]?.();
+    store.dispatch(say('db', 'mine too'));
+    expect(listener).toHaveBeenCalledTimes(2);
+    store.dispatch(choose('db', 1));
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+
   it.each([undefined, 'db'])(
     'notifies the remaining listeners if one unsubscribes while it is notified (scope %s)',
     (scope) => {
