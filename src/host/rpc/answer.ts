@@ -19,7 +19,7 @@ export interface RpcContext {
   readonly conversationId?: string | undefined;
   /** Whether the user may skip every question except those with `constraints.required: true`. */
   readonly allowSkip: boolean;
-  /** Whether to offer the user to decline the whole request. A decline is sent in any case. */
+  /** Whether the dialog should offer to decline the whole request. A decline is sent in any case. */
   readonly allowDecline: boolean;
   /** Whether the user may send some of the answers and skip the other questions. */
   readonly allowPartial: boolean;

@@ -81,7 +81,7 @@ create index if not exists ${index('due')} on ${table} (callback, due_at) where 
 /** Maximum number of changes per read. */
 export const CHANGES = 200;
 
-/** The lock prevents that two nodes create a table at once, which can fail on a unique index of the catalog. */
+/** Takes a lock, because two nodes that create a table at once can fail on a unique index of the catalog. */
 export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
 
 /** SQL of a notification with the keys of request and conversation; see `parseNotification`. */
