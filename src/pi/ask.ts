@@ -7,7 +7,8 @@ import { askInTerminal } from './terminal.js';
 import type { PiContext } from './types.js';
 
 /**
- * Mode of pi: `interactive` in its terminal, `rpc` for an RPC client, or `print` without a user interface (`pi -p`).
+ * Mode of pi: `interactive` in its terminal, `rpc` for an RPC client, or `print` without a user interface, such as with
+ * `pi -p`.
  */
 export type Mode = AskUserRecord['mode'];
 
@@ -29,7 +30,7 @@ export interface SettledCall {
 }
 
 export interface AskTool {
-  /** Runs one call of the tool. Rejects with a message for the model if the call fails. */
+  /** Runs one call of the tool. If the call fails, rejects with an error whose message is for the model. */
   ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<SettledCall>;
   /** Aborts the open calls, because the user sent a message instead. */
   supersede(): void;

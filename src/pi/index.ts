@@ -19,8 +19,8 @@ function repaired(input: unknown): unknown {
 }
 
 /**
- * Registers the `ask_user` tool as an extension of pi. pi loads the extension from this package:
- * `pi install npm:react-ask-user`.
+ * Registers the `ask_user` tool, the flag `--answers` and the command `/questions` as an extension of pi. pi loads the
+ * extension from this package: `pi install npm:react-ask-user`.
  *
  * @param pi - pi's `ExtensionAPI`.
  */

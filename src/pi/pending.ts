@@ -12,7 +12,7 @@ import { resolve } from 'node:path';
 import type { PiContext } from './types.js';
 import { WORDS } from './words.js';
 
-/** Path of the file, relative to the working directory of pi. */
+/** Path of the file with pending questions, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';
 
 export const pendingTransportOf = ({ sessionManager }: Pick<PiContext, 'sessionManager'>): PendingTransport =>

@@ -8,7 +8,7 @@ interface Dialogs {
   readonly dialog: PiDialogOptions;
 }
 
-/** Resolves with `undefined` if the user closed a dialog. */
+/** Resolves with `undefined` if the question was closed without an answer. */
 type Answered = Promise<Reply | undefined>;
 
 /** Returns the rows of the options. Their numbers make equal labels different. */

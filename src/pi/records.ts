@@ -4,7 +4,7 @@ import { type AskUserRecord, fromRecord, parseRecord, summarize } from '../core/
 import type { PiMessage } from './types.js';
 import { WORDS } from './words.js';
 
-/** Name of the tool, and type of the extension's messages and entries. */
+/** Name of the tool, and custom type of the messages and entries that contain a record. */
 export const NAME = askUserPendingTool.name;
 /** Type of the hidden message that starts a turn of the model. */
 export const CONTINUE = `${NAME}_continue`;
@@ -55,8 +55,8 @@ export interface OpenCall {
 }
 
 /**
- * Returns the calls of the tool in a model's message. pi does not resend a failed or interrupted message, so such a
- * message has none.
+ * Returns the calls of the tool in a model's message. It returns none for a failed or interrupted message, because pi
+ * does not send such a message to the model again.
  */
 function callsOf(message: Fields): readonly OpenCall[] {
   const { role, content, stopReason } = message;
@@ -98,9 +98,9 @@ const withAnswers = (message: Fields, records: readonly AskUserRecord[]): Fields
       };
 
 /**
- * Returns the messages for the model. An interrupted call that was asked again gets its answers as a result, which
- * replaces the extension's message with them. The summary of a compacted conversation is followed by the earlier
- * answers. Messages of the type `CONTINUE` are removed.
+ * Returns the messages for the model. An interrupted call whose record was stored later gets it as its result, which
+ * replaces the extension's message with that record. The summary of a compacted conversation is followed by sentences
+ * about the records that the messages no longer contain. Messages of the type `CONTINUE` are removed.
  */
 export function messagesFor(messages: readonly unknown[], branch: readonly unknown[]): unknown[] {
   const stored = new Map(

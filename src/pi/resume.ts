@@ -7,7 +7,7 @@ import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from '.
 import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';
 import type { PiContext, PiExtensionApi } from './types.js';
 
-/** Milliseconds to wait until pi has rendered a started session. It does so after its handlers, without an event. */
+/** Milliseconds to wait until pi has rendered the session. pi renders after the handlers, and emits no event then. */
 const DRAWN_MS = 100;
 /** Maximum number of milliseconds that print mode waits for the start of a turn. */
 const START_MS = 2_000;
@@ -26,7 +26,8 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
 
 /**
  * Asks interrupted calls again when their session continues. pi leaves an interrupted call without a result, and the
- * model would read "No result provided". The answers are stored as a message of the extension.
+ * model would read "No result provided". The answers are stored as a message of the extension. It also passes on the
+ * answers of the pending file, and supersedes open calls when the user sends a message.
  */
 export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: GivenAnswers): void {
   let resumption: Resumption | undefined;
@@ -100,7 +101,7 @@ export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: Giv
   pi.on('session_shutdown', ({ reason }, context) => {
     resumption?.controller.abort();
     if (modeOf(context) !== 'rpc' || reason !== 'quit') return;
-    // The client has disconnected.
+    // pi usually quits because its client has disconnected. Other causes, such as SIGTERM, cannot be distinguished.
     for (const call of openCallsIn(context.sessionManager.getBranch())) {
       for (const record of recordOf(call, { status: 'connectionLost' }, context)) pi.appendEntry(NAME, record);
     }

@@ -90,9 +90,9 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
 }
 
 /**
- * Quits pi as Ctrl+C in its editor does. The handler of this event restores the terminal. The tool call has no result
- * then, so its questions are asked again. The event is emitted, but no signal is sent: a signal would end the process
- * at once on Windows.
+ * Quits pi through its handler of SIGTERM, which restores the terminal. The tool call has no result then, so its
+ * questions are asked again. The event is emitted, but no signal is sent: a signal would end the process at once on
+ * Windows.
  */
 function quit(signal?: AbortSignal): Promise<AskUserResult> {
   // pi 0.74.2 removes its handler inside the handler. Without another handler, a library of pi would send the signal.

@@ -13,7 +13,7 @@ export interface PiComponent {
   handleInput?(data: string): void;
   invalidate(): void;
   dispose?(): void;
-  /** Set by pi while the component has focus. */
+  /** Whether the component has focus. Set by pi. */
   focused?: boolean;
 }
 
@@ -29,7 +29,10 @@ export interface PiDialogOptions {
   signal?: AbortSignal;
 }
 
-/** pi's user interface. Dialogs resolve with `undefined`, or `false`, if the user closes them. */
+/**
+ * pi's user interface. If the user closes a dialog or its signal is aborted, `select` and `input` resolve with
+ * `undefined`, and `confirm` with `false`.
+ */
 export interface PiUi {
   select(title: string, options: string[], dialog?: PiDialogOptions): Promise<string | undefined>;
   confirm(title: string, message: string, dialog?: PiDialogOptions): Promise<boolean>;
@@ -43,7 +46,7 @@ export interface PiUi {
   getAllThemes(): readonly unknown[];
 }
 
-/** Session and user interface that a handler receives. */
+/** Session and user interface that a handler or a tool receives. */
 export interface PiContext {
   /** Absent in pi 0.74.2. */
   readonly mode?: 'tui' | 'rpc' | 'json' | 'print';
@@ -51,13 +54,13 @@ export interface PiContext {
   readonly ui: PiUi;
   readonly sessionManager: {
     getSessionId(): string;
-    /** Returns the entries from the first one of the session to the current one. */
+    /** Returns the entries of the current branch, from the first one of the session on. */
     getBranch(): readonly unknown[];
   };
   isIdle(): boolean;
 }
 
-/** Result of a tool of pi. The model reads `content`, and the session stores `details`. */
+/** Result of a tool of pi. The model reads only `content`; the session stores both fields. */
 export interface PiToolResult {
   content: { type: 'text'; text: string }[];
   details: unknown;
@@ -132,6 +135,6 @@ export interface PiExtensionApi {
     renderer: (message: { details?: unknown }, options: PiRenderOptions, theme: PiTheme) => PiComponent | undefined,
   ): void;
   sendMessage(message: PiMessage, options?: { triggerTurn?: boolean }): void;
-  /** Stores data in the session, which the model does not read. */
+  /** Stores data in the session. The model does not read it. */
   appendEntry(customType: string, data?: unknown): void;
 }

@@ -9,9 +9,9 @@ const tooLarge = (limit: number): Response =>
 
 const unreadable = (message: string): Response => invalid({ code: 'invalid_json', path: '', message });
 
-/** Returns `broken` if the body did not arrive completely within `BODY_MS`. */
+/** Returns `broken` if the body cannot be read, or has not arrived after `BODY_MS` milliseconds. */
 async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 'too_large' | 'broken'> {
-  // Firefox does not implement `Request.body`. That matters if a page mocks its server.
+  // `body` is `null` without a body, and missing in some versions of Firefox, in which a page may mock its server.
   const body = request.body ?? (await request.blob()).stream();
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];

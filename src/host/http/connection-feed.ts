@@ -24,8 +24,8 @@ export interface ConnectionFeedOptions {
 }
 
 /**
- * Tracks what one connection has received, so that a list that arrives late does not make a settled request pending
- * again.
+ * Holds the unsent events of one connection, and the phases of instances, so that a list that arrives late does not
+ * make a settled request pending again.
  */
 export interface ConnectionFeed {
   /** Receives an event of the broker. Events before `begin` become part of the snapshot. */
@@ -38,7 +38,7 @@ export interface ConnectionFeed {
   next(): Message | undefined;
   /** Returns the bytes of the unsent transitions. */
   backlog(): number;
-  /** Releases the listed requests and, unless `isSent`, the unsent transitions. */
+  /** Releases all requests and drops the unsent events. If `isSent`, the unsent transitions stay queued. */
   close(isSent: boolean): void;
 }
 
@@ -57,7 +57,7 @@ export function createConnectionFeed({ forms, lastEventId, receiver, onError }: 
   const listed = new Map<string, Held>();
   let changes: Message[] = [];
   let changeBytes = 0;
-  /** Id of the newest event up to which the client has received everything. */
+  /** Id of messages that have none: that of the newest event at `begin`, later that of the last taken transition. */
   let lastId = '';
 
   const event = (name: keyof WireMessages, data: Uint8Array = EMPTY, id = lastId): Message => ({ name, id, data });

@@ -27,7 +27,7 @@ export async function pendingOf(
 export interface EventsOptions {
   readonly broker: AskUserBroker;
   readonly forms: SerializedRequests;
-  /** Called again while the stream is open. */
+  /** Called at each heartbeat while the stream is open. */
   readonly authorizeRequest: (request: Request) => Promise<Authorized | null>;
   readonly heartbeatMs: number;
   readonly maxQueuedBytes: number;
@@ -104,7 +104,7 @@ export async function openEvents(
   };
 
   const onBeat = () => {
-    // The last check of the client's access has taken longer than a heartbeat, so its access is unknown.
+    // `renew` has taken longer than the time between two heartbeats, so the client's access may be unknown.
     if (isAsking) {
       onError(
         new Error(

@@ -30,9 +30,9 @@ function checkNumber(name: string, value: number, most: number): number {
  * GET  events                   stream: a snapshot, then the transitions
  * GET  requests                 the pending requests
  * GET  requests/:id             one request, pending or settled
- * POST requests/:id/answer      { replies }
- * POST requests/:id/cancel      { reason? }
- * POST requests/:id/decline     { reason?, discuss?, replies? }
+ * POST requests/:id/answer      { replies, instanceId? }
+ * POST requests/:id/cancel      { reason?, instanceId? }
+ * POST requests/:id/decline     { reason?, discuss?, replies?, instanceId? }
  * ```
  *
  * Requests from pages of another origin are refused unless `origins` contains it. Clients see the conversations that

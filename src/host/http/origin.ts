@@ -12,7 +12,7 @@ export function checkOrigins(origins: readonly string[]): ReadonlySet<string> {
   return new Set(origins);
 }
 
-/** A `Host` header: a name, an IPv4 address, or an IPv6 address in brackets, and an optional port. */
+/** A `Host` header in lower case: a name, an IPv4 address, or an IPv6 address in brackets, and an optional port. */
 const HOST = /^([a-z\d._-]+|\[[a-f\d:.]+\])(?::(\d{1,5}))?$/;
 
 function isHost(host: unknown): boolean {
@@ -25,7 +25,7 @@ function isHost(host: unknown): boolean {
   }
 }
 
-/** Returns `undefined` if any host is allowed. */
+/** Returns `undefined` if every host is allowed. */
 export function checkHosts(hosts: unknown): ReadonlySet<string> | undefined {
   if (hosts === undefined) return undefined;
   const advice =

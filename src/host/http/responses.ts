@@ -56,8 +56,8 @@ export const invalid = (...issues: NonNullable<WireRefusal['issues']>): Response
   );
 
 /**
- * The same response for an unknown path, an absent request, and a request that the client may not see, so that it does
- * not reveal ids.
+ * The same response for an unknown path, an absent request or instance, and a request that the client may not see, so
+ * that it does not reveal ids.
  */
 export const notFound = (): Response =>
   refuse('unknown', 'There is no such request for this client. It may have been evicted.');

@@ -25,7 +25,7 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Copies the bytes, because all clients share `data`. */
+/** Copies the bytes, because clients can share `data`. */
 function* piecesOf({ name, id, data }: Message): Generator<Uint8Array, undefined> {
   for (let at = 0; at === 0 || at < data.length; at += PIECE) {
     const head = at === 0 ? [encoder.encode(`id: ${id}\nevent: ${name}\ndata: `)] : [];
@@ -41,7 +41,7 @@ export interface SseWriter {
   /** Sends the next chunk if the client waits for one. */
   flush(): void;
   /**
-   * Sends a heartbeat after all events. Returns whether the client has read since the last one, or waits for a chunk.
+   * Sends a heartbeat after all events. Returns whether the client has read since the last call, or waits for a chunk.
    */
   beat(): boolean;
   /** Closes the stream after everything is sent. */

@@ -15,8 +15,9 @@ export interface AskUserHandlerOptions {
    * Returns what the client may see and answer, by the request's cookie or token, or `null` if it may see nothing
    * (401).
    *
-   * It is called again with the same `Request` while a stream is open. Read only the `Request`, not a framework's context.
-   * If it throws, rejects or returns an invalid value, the request is refused (503), and an open stream ends.
+   * It is called again with the same `Request` at each heartbeat of a stream. Read only the `Request`, not the context
+   * of a framework. If it throws, rejects or returns an invalid value, the request is refused (503), and an open stream
+   * ends.
    */
   readonly authorize: (request: Request) => Authorized | null | Promise<Authorized | null>;
   /** Path of the handler in `request.url`. @default '/' */

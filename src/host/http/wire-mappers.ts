@@ -3,7 +3,7 @@ import type { RequestInstance, Settlement, StoredRequest } from '../store/types.
 import type { PendingRequest } from '../broker/types.js';
 import type { WireSettlement, WireLookup, WireRequest } from '../wire.js';
 
-/** Lists the fields, so that additional fields of a store are not sent. */
+/** Lists the fields, so that other fields of a stored request, such as `callback`, are not sent. */
 function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
   const { instanceId, conversationId, agent, askedAt, state, order } = rest;
@@ -33,7 +33,7 @@ const isOwn = ({ by, idempotencyKey }: Settlement, { user, client }: Receiver): 
   by === user &&
   idempotencyKey?.slice(0, Math.max(0, idempotencyKey.lastIndexOf('.'))) === client;
 
-/** Omits the key, which would allow a client to repeat the delivery. */
+/** Omits the answers to secret questions, and the key, which would allow another client to repeat the delivery. */
 export function toWireSettlement(opened: RequestInstance, settlement: Settlement, receiver: Receiver): WireSettlement {
   const { request, instanceId, conversationId } = opened;
   const { result, by, settledAt, reached } = settlement;

@@ -17,9 +17,9 @@ export interface RpcContext {
   readonly signal: AbortSignal;
   /** Conversation of the request. */
   readonly conversationId?: string | undefined;
-  /** Whether the user may skip questions. */
+  /** Whether the user may skip every question except those with `constraints.required: true`. */
   readonly allowSkip: boolean;
-  /** Whether the user may decline the whole request. */
+  /** Whether the dialog should offer to decline the whole request. A decline is sent in any case. */
   readonly allowDecline: boolean;
   /** Whether the user may send some of the answers and skip the other questions. */
   readonly allowPartial: boolean;

@@ -18,7 +18,7 @@ export interface BridgeOptions extends RpcOptions {
   user?: string | undefined;
   /** Settles a request with the peer's unanswered result. */
   end: (requestId: string, ended: UnansweredResult, options: SettleOptions) => Promise<SettleResult>;
-  /** Called if the peer cannot show a request. */
+  /** Called if a request cannot be written, or if the peer cannot show it. */
   failed: (requestId: string, reason: string, options: Pick<SettleOptions, 'instanceId'>) => void | Promise<void>;
   ended?: (reason: string) => void | Promise<void>;
 }
@@ -49,7 +49,7 @@ const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
 export function bridge(options: BridgeOptions): Bridge {
   const { broker, channel, conversationIds, user, end, failed } = options;
   const shown = new Map<string, Shown>();
-  /** Settled instances whose settlement is not sent yet. A snapshot must not send them as pending. */
+  /** Settled instances whose event is still queued. A snapshot must not send them as pending. */
   const ending = new Set<string>();
   /** Idempotency keys of the responses in flight, by request id. */
   const ownSettlements = new Map<string, string>();
@@ -148,7 +148,7 @@ export function bridge(options: BridgeOptions): Bridge {
     if (!stored || !isMeant(message, instanceId)) return { ok: false, code: 'unknown' };
     const read = fromRpcResponse(stored.request, message);
     const ended = read.ok && 'ended' in read.value ? read.value.ended : undefined;
-    // The request is settled. The broker compares replies.
+    // The request is settled. If the response has replies, `broker.answer` compares them with the settlement.
     if (stored.settlement && (!read.ok || ended))
       return refusalOf(stored, { result: ended, idempotencyKey: key, by: user });
     if (!read.ok) {

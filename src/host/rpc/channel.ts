@@ -4,7 +4,10 @@ import { waitBriefly } from './grace-period.js';
 export interface RpcChannel {
   /** The peer's output in chunks of any size. It ends, or throws, when the peer has disconnected. */
   readonly read: AsyncIterable<string | Uint8Array>;
-  /** Writes one line. Resolves when the next line can be written; throws or rejects if the peer has disconnected. */
+  /**
+   * Writes one line, which includes its line feed. Resolves when the next line can be written. Throws or rejects if the
+   * peer has disconnected.
+   */
   write(line: string): void | Promise<void>;
   /** Releases the resources of the channel. Called once, when the channel has ended. */
   close?(): void | Promise<void>;

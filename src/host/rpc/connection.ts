@@ -14,7 +14,7 @@ const SHOWN = 200;
 export type Incoming = Readonly<Record<string, unknown>>;
 
 export interface ConnectionOptions extends RpcOptions {
-  /** Called with each message. The next one is read after its promise resolves. */
+  /** Called with each message. The next one is read after its promise settles. */
   receive: (message: Incoming) => void | Promise<void>;
   /** Called once, when the channel has ended by itself or by `close`. */
   ended: (reason: string) => void | Promise<void>;
@@ -33,7 +33,7 @@ export interface Connection extends RpcPeer {
 
 const encoder = new TextEncoder();
 
-/** Returns whether a message is about this instance. Without an instance id on either side, it is. */
+/** Returns whether a message is about this instance. It is if the message or the instance has no instance id. */
 export const isMeant = ({ instanceId }: Incoming, there: string | undefined): boolean =>
   instanceId === undefined || there === undefined || instanceId === there;
 

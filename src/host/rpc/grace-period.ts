@@ -1,4 +1,4 @@
-/** How long each step of a close waits for the peer, in milliseconds. */
+/** Maximum time that each step of a close waits for the peer, in milliseconds. */
 const MAX_WAIT_MS = 1_000;
 
 /** Settles with `promise`, or resolves after `MAX_WAIT_MS`. */

@@ -5,7 +5,7 @@ export type Line =
 
 export interface LineSplitter {
   push(chunk: string | Uint8Array): Generator<Line>;
-  /** Yields the text after the last line feed. */
+  /** Yields what follows the last line feed, if anything. */
   end(): Generator<Line>;
 }
 

@@ -14,7 +14,7 @@ export interface RpcRequest {
   readonly type: 'ask_user_request';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** Questions of the `ask_user` tool, each with its id and optional constraints. */
+  /** Questions as `parseRequest` parses them, with optional constraints. This package sends the id of each question. */
   readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
@@ -53,12 +53,12 @@ export type RpcResponse = ResponseTo &
     | { readonly answered?: false; readonly status: UnansweredResult['status']; readonly reason?: string }
   );
 
-/** Withdraws a request that was settled elsewhere or is orphaned. */
+/** Withdraws a request that was settled elsewhere, is orphaned, or was replaced by another instance. */
 export interface RpcCancel {
   readonly type: 'ask_user_cancel';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** Status of the request; `answered` by another client. */
+  /** Status of the request. `answered` means that another client or the host answered it. */
   readonly status: UnansweredResult['status'] | 'answered' | 'orphaned';
   /** Reason for the user. */
   readonly reason: string;
@@ -67,7 +67,7 @@ export interface RpcCancel {
 /**
  * A refused message.
  *
- * - `unknown`: There is no such request.
+ * - `unknown`: There is no such request or instance.
  * - `already_resolved`: The request was settled before.
  * - `invalid`: The response or the request is invalid. See `issues`.
  * - `orphaned`: The request is orphaned.
@@ -91,11 +91,10 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  * An error that no caller receives.
  *
  * - `not_utf8`, `not_json`, `not_object`, `too_long`: A line was skipped.
- * - `refused`: The peer refused a response, or cannot show a request.
+ * - `refused`: The peer refused a response, or a request could not be written or shown.
  * - `duplicate`: A second request with a pending id and other questions was skipped.
  * - `unread`: The channel was closed, because the peer does not read.
- * - `handler`: A handler threw, or its result is invalid or could not be sent in full (`discuss` is sent as a plain
- *   decline).
+ * - `handler`: A handler threw, or its result is invalid, could not be written, or was sent without its `discuss`.
  * - `failed`: This side failed.
  */
 export interface RpcErrorEvent {
@@ -111,7 +110,7 @@ export interface RpcErrorEvent {
     | 'failed';
   readonly message: string;
   readonly requestId?: string | undefined;
-  /** Start of the skipped line. */
+  /** First 200 UTF-16 code units of a line that was skipped as `not_json` or `not_object`. */
   readonly line?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly cause?: unknown;

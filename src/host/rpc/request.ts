@@ -41,7 +41,7 @@ function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
 }
 
-/** Keeps the constraints, because a host sends the request. */
+/** Keeps the constraints, which `parseRequest` drops, because a host sends the request. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
   const { questions, metadata, asker, previewFormat } = message;
   const parsed = parseRequest(

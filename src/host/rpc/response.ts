@@ -60,7 +60,7 @@ function replyOf(question: Question, answer: Incoming): Reply {
   return defined<Reply>({
     ...reply,
     notes: typeof answer['notes'] === 'string' ? answer['notes'] : undefined,
-    // An absent answer is not a skip. Only `skipped: true` is.
+    // An absent or blank answer is not a skip. Only `skipped: true` is.
     skipped: answer['skipped'] === true ? true : undefined,
   });
 }
@@ -116,7 +116,7 @@ export function toRpcResponse(requestId: string, answers: readonly Answer[]): Rp
 export function toRpcEnding(requestId: string, ended: UnansweredResult): RpcResponse {
   const reason = 'reason' in ended ? ended.reason : undefined;
   const { status } = ended;
-  // The protocol cannot represent the answers of a decline.
+  // The protocol cannot represent `discuss` and the answers of a decline.
   const plain = status === 'declined' ? { status } : ended;
   return { type: 'ask_user_response', requestId, ...toOutput(plain), status, ...(reason !== undefined && { reason }) };
 }

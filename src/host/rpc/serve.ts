@@ -13,7 +13,7 @@ export interface ServeRpcOptions extends RpcOptions {
 
 /**
  * Connects the peer of a channel to a broker as a client. The peer receives the requests that can be answered. If a
- * request is settled elsewhere, the peer receives `ask_user_cancel`.
+ * request is settled elsewhere or becomes orphaned, the peer receives `ask_user_cancel`.
  *
  * @example
  * server.on('connection', (socket) => serveRpc(broker, nodeChannel(socket), { conversationId: 'c1' }));

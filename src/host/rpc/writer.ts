@@ -10,7 +10,10 @@ export interface WriterOptions {
   write: (line: string) => void | Promise<void>;
   /** Maximum number of queued bytes. The last line may exceed it, so that a single line of any length is written. */
   limit: number;
-  /** Called if a line is put when the queue has reached the limit. Nothing more is written. */
+  /**
+   * Called with the queued bytes if a line that counts is put after they have reached the limit. Nothing more is
+   * written.
+   */
   onFull: (bytes: number) => void;
   onBroken: (error: unknown) => void;
 }

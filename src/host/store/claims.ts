@@ -6,7 +6,7 @@ export interface ClaimOptions {
 
 /**
  * Stores small values by key, for the processes that share it: the first value under a key wins, and is not replaced
- * while the store retains it. Keys and values may have any length and any characters.
+ * while the store retains it. Keys may have any length. Keys and values may contain any characters.
  *
  * Any method may reject, before or after the write took effect. All methods are safe to retry.
  */
@@ -15,7 +15,7 @@ export interface ClaimStore {
    * Stores the value, unless there is another one under this key. A call that repeats the stored value restarts the
    * time for which the store retains the entry, so that a retry succeeds and a lease can be renewed.
    *
-   * @returns The stored value: this one if the caller has claimed the key, otherwise the value of the first caller. Two
+   * @returns The stored value: this one if the caller has claimed the key, otherwise that of another caller. Two
    * callers with the same value both claim the key. Use a unique value if only one of them may continue.
    */
   claim(key: string, value: string, options?: ClaimOptions): Promise<string>;

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import { messageOf, safely } from '../guard.js';
 import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement, StoredRequest } from './types.js';
 
-/** Maximum length of an escaped id that is not hashed. */
+/** Maximum length of an escaped id that is not hashed, in UTF-16 code units. */
 const PLAIN = 200;
 
 /**
@@ -104,7 +104,7 @@ export function parseRow(row: Row): StoredRequest {
   );
 }
 
-/** Skips rows that cannot be read, and reports each id once. */
+/** Returns a function that parses rows. It skips rows that cannot be read, and reports each of their ids once. */
 export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
   const reported = new Set<unknown>();
   const report = safely(onError);

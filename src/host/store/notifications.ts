@@ -19,11 +19,11 @@ export interface NotificationHandlers {
   onLost(): void;
 }
 
-/** Resolves when later changes are notified. */
+/** Opens a connection. Resolves when it notifies of all later changes. */
 export type OpenSubscription = (handlers: NotificationHandlers) => Promise<Subscription>;
 
 /**
- * Keeps one connection open while there are listeners, and reconnects when it is lost.
+ * Returns a `watch` that keeps one connection open while there are listeners, and reconnects when it is lost.
  *
  * @param random - Returns a number from 0 to 1, which spreads the reconnects of many nodes.
  */

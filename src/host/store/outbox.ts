@@ -14,7 +14,7 @@ export interface TakenSettlement {
   readonly attempt: number;
 }
 
-/** A settlement that its callback failed to acknowledge too often. It stays parked until `retry`. */
+/** A settlement that is no longer delivered, because all attempts of its callback failed. It stays so until `retry`. */
 export interface ParkedSettlement {
   readonly settled: SettledStoredRequest;
   readonly attempts: number;

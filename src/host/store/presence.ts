@@ -14,7 +14,7 @@ export interface Presence {
   lastAttended(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Maximum number of conversations without a user. Above it, the oldest are evicted. */
+/** Maximum number of conversations without a user. Above it, the one without a user for longest is evicted. */
 const COUNT = 10_000;
 
 export interface MemoryPresenceOptions {

@@ -22,13 +22,13 @@ export interface NewRequest extends Pick<
 /** Stored result of a request. */
 export interface Settlement {
   readonly result: AskUserResult;
-  /** Name of the user who settled the request. Absent if the agent or the host did, or if the user has no name. */
+  /** Name of the user who settled the request. Absent if the delivery contained no name. */
   readonly by?: string | undefined;
   /** Idempotency key of the delivery. */
   readonly idempotencyKey?: string | undefined;
   /** Time in milliseconds since the Unix epoch. */
   readonly settledAt: number;
-  /** `false` if the agent went on with another result; see `AbandonedError`. */
+  /** `false` if the agent went on without this result; see `AbandonedError`. */
   readonly reached?: false | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface StoreChange {
 export interface StoreChanges {
   /** Cursor for the next call of `changes`. */
   readonly cursor: string;
-  /** Whether there are more changes. */
+  /** Whether there may be more changes after `cursor`. */
   readonly hasMore: boolean;
   readonly changed: readonly StoredRequest[];
 }
@@ -77,8 +77,8 @@ export type LeaseMs = number | 'none';
 /** Lease of a new request. */
 export interface Lease {
   /**
-   * Starts when a caller last opens or attaches to the request. While processes wait for the request, it starts when
-   * the last of them is considered dead.
+   * The lease starts when the request is opened, and again at each `attach`. While processes wait for the request, it
+   * starts when the last of them is considered dead.
    */
   readonly leaseMs: LeaseMs;
   /** Random UUID of the broker that waits for the request. Absent if no caller waits. */
@@ -91,7 +91,7 @@ export interface StoreSettleOptions {
   readonly orphaned?: boolean | undefined;
   /** Instance to settle. Defaults to the stored one. */
   readonly instanceId?: string | undefined;
-  /** Owner that stops waiting. It settles the request only if it waited for it and no other living owner does. */
+  /** Owner that stops waiting. The request is settled only if this owner waited for it and no other living one does. */
   readonly leaver?: string | undefined;
 }
 
@@ -107,7 +107,7 @@ export interface RequestStore {
   /** Records which conversations users can see. Without it, each process knows only the users connected to it. */
   readonly presence?: Presence | undefined;
   /**
-   * Stores a new request under a lease and a new `instanceId`. Of concurrent calls, one stores.
+   * Stores a new request under a lease and a new `instanceId`. Of concurrent calls with the same id, one stores.
    *
    * @returns `undefined`, or the existing request with this id, unchanged.
    */
@@ -117,9 +117,10 @@ export interface RequestStore {
   /** Returns the pending requests of these conversations, or of all, in opening order. */
   list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
   /**
-   * Reads at least the requests that `open`, `settle`, `unreached` and `attach` have changed since `cursor`, of these
-   * conversations or of all. Without a cursor it only returns one. Returns `undefined` if the store does not know all
-   * changes since then. Without this method, a broker lists everything each time.
+   * Reads the next of the requests that `open`, `settle`, `unreached` and `attach` have changed since `cursor`, of
+   * these conversations or of all. The result can also contain unchanged requests. Without a cursor, it contains only a
+   * cursor. Returns `undefined` if the store does not know all changes since the cursor. Without this method, a broker
+   * lists the followed conversations each time.
    */
   changes?(cursor?: string, conversationIds?: readonly string[]): Promise<StoreChanges | undefined>;
   /**
@@ -130,14 +131,19 @@ export interface RequestStore {
   settle(requestId: string, settlement: Settlement, options?: StoreSettleOptions): Promise<boolean>;
   /** Sets `reached: false` in the settlement of this instance, and notifies `watch` if that is a change. */
   unreached?(requestId: string, instanceId: string): Promise<void>;
-  /** Adds an owner that waits for a pending request. Its lease starts again; without `leaseMs`, its length is kept. */
+  /**
+   * Adds an owner that waits for a pending request. The lease of the request starts again. Without `leaseMs`, its
+   * length stays the same.
+   */
   attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
-  /** Marks the owner's process as alive for `aliveMs` milliseconds, at a cost independent of its requests. */
+  /**
+   * Marks the owner's process as alive for `aliveMs` milliseconds. The cost must not depend on its number of requests.
+   */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**
-   * Subscribes to `open`, `settle`, `unreached` and `retry` of the outbox, on any node. The listener is called without
-   * a change if some may have been missed. An expired lease is not notified. Returns an unsubscribe function; the last
-   * one releases the connection.
+   * Subscribes to changes by `open`, `settle`, `unreached` and `retry` of the outbox, on any node. The listener is
+   * called without a change if any request may have changed. It is not called when a lease expires. Returns an
+   * unsubscribe function; the last one releases the connection, if any.
    */
   watch(listener: (change?: StoreChange) => void): () => void;
 }

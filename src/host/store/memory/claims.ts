@@ -12,9 +12,9 @@ export interface MemoryClaimsOptions {
 }
 
 /**
- * Creates a `ClaimStore` for one process. It retains at most 10,000 entries, the newest, and about 16 MiB.
+ * Creates a `ClaimStore` for one process. It retains at most 10,000 entries, the newest, and about 16 MiB of them.
  *
- * @throws {RangeError} If `keepMs` is not positive, or is above a hundred years.
+ * @throws {RangeError} If `keepMs` is not a positive number, or is above a hundred years.
  * @example
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
  */

@@ -3,7 +3,7 @@ import { createMemoryOutbox } from './outbox.js';
 import { createMemoryPresence } from '../presence.js';
 import type { StoreChange, RequestStore, StoredRequest } from '../types.js';
 
-/** Settled requests to retain, and their maximum size as JSON, in bytes. */
+/** Maximum number of settled requests to retain, and of their total size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 
@@ -15,7 +15,7 @@ const BYTES = 16 * 1_048_576;
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
-  /** The pending requests by conversation, in opening order, so that `list` reads only those of its conversations. */
+  /** Pending requests by conversation, in opening order, so that `list` with `conversationIds` reads only theirs. */
   const pending = new Map<string, Set<StoredRequest>>();
   const owners = new Map<string, Set<string>>();
   const settled = createBoundedCache<true>({

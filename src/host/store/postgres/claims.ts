@@ -14,7 +14,7 @@ export interface PostgresClaimsOptions {
   readonly table?: string | undefined;
   /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
-  /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
+  /** Whether the store creates the missing table. If not, run the SQL of `postgresClaimsSchema`. @default true */
   readonly createTable?: boolean | undefined;
   /** Time limit for a connection from the pool, and for each answer of the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
@@ -83,7 +83,7 @@ export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore
   return {
     async claim(key, value, { keepMs = most } = {}) {
       const values = [await keyOf(key), JSON.stringify(value), checkMs('keepMs', keepMs)];
-      // Retry if the other value expires before it is read.
+      // Retry if the other value expires or is released before it is read.
       for (;;) {
         const there = textOf(await query(sql.claim, values)) ?? textOf(await query(sql.get, values.slice(0, 1)));
         purge();

@@ -21,7 +21,7 @@ export interface PostgresStoreOptions {
   readonly pool: PostgresPool;
   /**
    * Pool to listen with. Set it if `pool` is behind a transaction pooler such as PgBouncer, which does not support
-   * `listen`. It needs a direct connection to the database; one connection is enough.
+   * `listen`. It needs direct connections to the database, one for each store.
    *
    * @default pool
    */
@@ -30,15 +30,23 @@ export interface PostgresStoreOptions {
   readonly table?: string | undefined;
   /** Name of the notification channel; the same on every node. Defaults to `table`. */
   readonly channel?: string | undefined;
-  /** Retention of a settled request, in milliseconds. The default is seven days. @default 604800000 */
+  /** Minimum retention of a settled request, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepSettledMs?: number | undefined;
-  /** Retention of an orphaned request after its lease, in milliseconds (thirty days). @default 2592000000 */
+  /**
+   * Minimum retention of an orphaned request after its lease, in milliseconds. The default is thirty days.
+   *
+   * @default 2592000000
+   */
   readonly keepOrphanedMs?: number | undefined;
-  /** Whether the store creates missing tables. If not, run `postgresSchema`. @default true */
+  /** Whether the store creates missing tables. If not, run the SQL of `postgresSchema`. @default true */
   readonly createTable?: boolean | undefined;
   /** Time limit for a connection from the pool, and for each answer of the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
-  /** Called once for each stored request that a list skips, because it cannot be parsed. @default console.error */
+  /**
+   * Called once for each stored request that `list`, `changes` or the outbox skips, because it cannot be parsed.
+   *
+   * @default console.error
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -57,10 +65,11 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
 
 /**
  * Creates a store in PostgreSQL 11 or later. Any node can answer the requests of another one, and a restarted node
- * finds its requests. Leases, retention and due times use the database's clock; `askedAt` and `settledAt` are the node's.
+ * finds its requests. Leases, retention and due times use the database's clock; `askedAt` and `settledAt` are the
+ * node's.
  *
- * Without a `listenPool`, the pool needs at least two connections, because one listens while a broker is open. Create one
- * store per pool, or add one connection for each other store. A call rejects if the database cannot be reached; the
+ * Without a `listenPool`, the pool needs at least two connections, because one listens while a broker is open. Create
+ * one store per pool, or add one connection for each other store. A call rejects if the database cannot be reached; the
  * next call tries again.
  *
  * @throws {RangeError} If a name or a duration is invalid, or if `pool` has only one connection and there is no

@@ -33,7 +33,7 @@ export function countListening(pool: PostgresPool, more: 1 | -1): void {
 
 const heeded = new WeakSet<PostgresPool>();
 
-/** Prevents the error of an idle connection from ending the process. The pool replaces the connection. */
+/** Prevents the error of an idle connection from ending the process. The pool itself removes the connection. */
 export function heedErrors(pool: PostgresPool): void {
   if (heeded.has(pool)) return;
   heeded.add(pool);
@@ -63,7 +63,7 @@ export interface QueryOptions {
   readonly table: string;
   readonly createTable: boolean;
   readonly schema: string;
-  /** The name of the exported function that returns this SQL. */
+  /** Name of the exported function that returns `schema`. */
   readonly by: string;
 }
 
@@ -112,7 +112,7 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
 const PURGE_MS = 600_000;
 
 /**
- * Returns a function that purges in the background, at most once in ten minutes or `ms`, if that is less. If a purge
+ * Returns a function that purges in the background, at most once in ten minutes, or in `ms` if that is less. If a purge
  * fails, the next one deletes the rows.
  */
 export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {

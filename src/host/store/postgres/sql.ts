@@ -13,7 +13,7 @@ function identifier(name: string, what: string, bytes: number): string {
   return quote(name);
 }
 
-/** Returns the quoted names that belong to `requests` or `schema.requests`. */
+/** Returns the quoted names that belong to a table, such as `requests` or `schema.requests`. */
 export function tableOf(table: string): Readonly<Record<'table' | 'nodes' | 'presence', string>> & {
   readonly index: (suffix: string) => string;
 } {
@@ -81,19 +81,19 @@ create index if not exists ${index('due')} on ${table} (callback, due_at) where 
 /** Maximum number of changes per read. */
 export const CHANGES = 200;
 
-/** Takes a lock, because two nodes that create the same table at once fail on a unique index of the catalog. */
+/** Takes a lock, because two nodes that create a table at once can fail on a unique index of the catalog. */
 export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
 
 /** SQL of a notification with the keys of request and conversation; see `parseNotification`. */
 const NOTICE = `'["' || id || '","' || conversation || '"]'`;
-/** The current time. `now()` would be the start of the transaction, which may be earlier than a lease. */
+/** The current time. `now()` would be the start of the transaction, which can be earlier than `lease_from`. */
 export const NOW = 'clock_timestamp()';
 export const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
 
 /** Numbers are selected as text: the host may have set type parsers. */
 export function statementsOf(tableName: string) {
   const { table, nodes, presence } = tableOf(tableName);
-  // `null` means no limit. `greatest` ignores the `null` of a request without waiters.
+  // `null` means no limit. `greatest` ignores the `null` that `max` returns without rows.
   const until = `greatest(lease_from, (select max(alive_until) from ${nodes} where owner = any(waiters))) + ${span('lease_ms')}`;
   const state = `case when settlement is not null then 'settled' when ${until} <= ${NOW} then 'orphaned' else 'awaiting_user_response' end`;
   const others = (owner: string, since: string) =>
@@ -110,7 +110,7 @@ export function statementsOf(tableName: string) {
     get: `${select} where id = $1`,
     listAll: `${select} where settlement is null order by place`,
     list: `${select} where settlement is null and conversation = any($1::text[]) order by place`,
-    // The next cursor begins with the oldest open transaction, so that its changes are read later.
+    // `next` is the oldest open transaction. A cursor that starts there reads its changes later.
     changes: `select txid_snapshot_xmin(txid_current_snapshot())::text as next, found.* from (select 1) as always left join (
   select ${columns}, changed::text as changed from ${table} where (changed, id) > ($1::bigint, $2) and ($3::text[] is null or conversation = any($3::text[]))
   order by ${table}.changed, id limit ${CHANGES}

@@ -2,7 +2,10 @@ import { withTimeout } from '../with-timeout.js';
 
 /** The part of an `ioredis` client, for one server or a cluster, that the stores use. */
 export interface RedisConnection {
-  /** `ready`; `wait` if it connects at the first command; `end` if it was closed; other values in between. */
+  /**
+   * `ready`; `wait` if it connects at the first command; `end` if it is closed and does not reconnect. Other values are
+   * possible.
+   */
   readonly status: string;
   connect(): Promise<unknown>;
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>;
@@ -19,7 +22,7 @@ export interface RedisClient extends RedisConnection {
   duplicate(): RedisConnection;
 }
 
-/** Resolves when the connection is ready. Rejects after `ms` milliseconds, or if the connection was closed. */
+/** Resolves when the connection is ready. Rejects after `ms` milliseconds, or if its status is or becomes `end`. */
 export async function ready(connection: RedisConnection, ms: number): Promise<void> {
   if (connection.status === 'ready') return;
   let leave = () => undefined as void;
@@ -48,7 +51,7 @@ export type Evaluate = (script: string, key: string, ...args: readonly string[])
 export function createScripts(redis: RedisConnection, timeoutMs: number): Evaluate {
   let opening: Promise<void> | undefined;
   return async (script, key, ...args) => {
-    // Wait before sending: a command in the client's offline queue would run after this call has rejected.
+    // Wait before sending: a command in the client's offline queue could run after this call has rejected.
     opening ??= ready(redis, timeoutMs).finally(() => (opening = undefined));
     await opening;
     return withTimeout(timeoutMs, redis.eval(script, 1, key, ...args), slow(timeoutMs));

@@ -21,11 +21,20 @@ export interface RedisStoreOptions {
   readonly redis: RedisClient;
   /** Prefix of all keys. The store puts it in braces, so that a cluster keeps the keys together. @default 'ask-user' */
   readonly prefix?: string | undefined;
-  /** Retention of a settled request, and of an orphaned one after its lease, in milliseconds. @default 604800000 */
+  /**
+   * Minimum retention of a settled request, and of an orphaned one after its lease, in milliseconds. The default is
+   * seven days.
+   *
+   * @default 604800000
+   */
   readonly keepMs?: number | undefined;
   /** Time limit for the connection, and for each answer of Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
-  /** Called once for each stored request that a list skips, because it cannot be parsed. @default console.error */
+  /**
+   * Called once for each stored request that `list`, `changes` or the outbox skips, because it cannot be parsed.
+   *
+   * @default console.error
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
@@ -33,8 +42,8 @@ const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : St
 
 /**
  * Creates a store in Redis 5 or later, or a compatible server. Any node can answer the requests of another one, and a
- * restarted node finds its requests. Leases, retention and due times use the server's clock; `askedAt` and `settledAt` are
- * the node's. A crash or a failover of Redis can lose requests.
+ * restarted node finds its requests. Leases, retention and due times use the server's clock; `askedAt` and `settledAt`
+ * are the node's. A crash or a failover of Redis can lose requests.
  *
  * A call rejects if Redis cannot be reached; the next call tries again.
  *
@@ -135,7 +144,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       connection.on('message', (_channel, message) => onNotification(message));
       try {
         await ready(connection, timeoutMs);
-        // Do not wait for ioredis to reconnect: a new connection is known to have subscribed.
+        // Do not rely on ioredis to reconnect: it would be unknown when it has subscribed again.
         connection.on('close', onLost);
         connection.on('end', onLost);
         await withTimeout(timeoutMs, connection.subscribe(channel), slow(timeoutMs));

@@ -1,6 +1,6 @@
 /**
- * Start of every script. `KEYS[1]` is the base of the other keys, so that they contain the client's `keyPrefix`. Times
- * are those of the server. The keys:
+ * Start of every script of the store. `KEYS[1]` is the base of the other keys, so that they contain the client's
+ * `keyPrefix`. Times are those of the server. The keys:
  *
  * - `base:request:ID`: hash of `asked`, `conversation`, `place`, `lease` (milliseconds or `none`), `from`, `waiters`,
  *   `opened`; `settlement`, `ended`; `callback`, `claim`, `attempts`, `error`
@@ -10,10 +10,10 @@
  * - `base:open:CONVERSATION`: the same for one conversation
  * - `base:due:CALLBACK`: sorted set of the settled ids to deliver, by due time
  * - `base:parked`: sorted set of the parked ids, by place
- * - `base:attended:CONVERSATION`: hash by owner of the time at which its last user left, empty while a user is connected
+ * - `base:attended:CONVERSATION`: hash by owner of the time at which its last user left; empty while one is connected
  * - `base:changed`: sorted set of the newest 10,000 changed ids, by `base:change`
  * - `base:change`, `base:place`: counters
- * - `base:purge`: position of the last purge
+ * - `base:purge`: counter that selects the ids of the next purge
  */
 export const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
@@ -119,8 +119,8 @@ return found
 `;
 
 /**
- * Arguments: cursor or '', `all` or `of` and conversations. Returns the next cursor, 1 if there is more, and the
- * changed requests, or nothing if it does not know all changes since the cursor.
+ * Arguments: cursor or '', `all` or `of` and conversations. Returns the next cursor, 1 if there may be more or else 0,
+ * and the changed requests. Returns nothing if it does not know all changes since the cursor.
  */
 const CHANGES = `
 local newest, cursor = redis.call('GET', base .. ':change') or '0', tonumber(ARGV[3])
@@ -198,7 +198,7 @@ redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole
 return 1
 `;
 
-/** The key expires after thirty days or `keepMs`, if that is more. */
+/** The key expires thirty days after its last write, or after `keepMs` if that is more. */
 const ATTEND = `
 local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
 redis.call('HSET', key, owner, attended == '' and whole(now) or '')
