@@ -49,7 +49,7 @@ export async function openEvents(
   let unsubscribe = () => {};
   let beat: ReturnType<typeof setInterval> | undefined;
   let isOpen = true;
-  let isAsking = false;
+  let isAuthorizing = false;
   let unread = 0;
 
   const signals = [request.signal, ...(signal ? [signal] : [])];
@@ -91,7 +91,8 @@ export async function openEvents(
   };
 
   const renew = async () => {
-    const rights = await authorizeRequest(request);
+    isAuthorizing = true;
+    const rights = await authorizeRequest(request).finally(() => (isAuthorizing = false));
     const allowed = new Set(rights?.conversations);
     if (!isOpen) return;
     if (!rights || [...followed].some((id) => !allowed.has(id))) return stop();
@@ -104,8 +105,8 @@ export async function openEvents(
   };
 
   const onBeat = () => {
-    // `renew` has taken longer than the time between two heartbeats, so the client's access may be unknown.
-    if (isAsking) {
+    // The client's access is unknown since the previous heartbeat.
+    if (isAuthorizing) {
       onError(
         new Error(
           `createAskUserHandler: \`authorize\` has not returned within ${heartbeatMs} ms, so an event stream was closed. Return sooner, or increase \`heartbeatMs\`.`,
@@ -115,13 +116,10 @@ export async function openEvents(
     }
     unread = writer.beat() ? 0 : unread + 1;
     if (unread >= MAX_UNREAD_BEATS) return stop(tooSlow(`has read nothing for ${MAX_UNREAD_BEATS} heartbeats`));
-    isAsking = true;
-    renew()
-      .catch((error: unknown) => {
-        if (isOpen) onError(error);
-        stop();
-      })
-      .finally(() => (isAsking = false));
+    renew().catch((error: unknown) => {
+      if (isOpen) onError(error);
+      stop();
+    });
   };
 
   for (const one of signals) one.addEventListener('abort', onAbort);

@@ -119,6 +119,28 @@ describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
     expect(mounted.errors.map(String)).toEqual([expect.stringMatching(/`authorize` has not returned within \d+ ms/)]);
   });
 
+  it('and a store that is slow to list an added conversation does not close the stream', async () => {
+    const store = createMemoryStore();
+    const gate = createGate();
+    let isSlow = false;
+    const list: typeof store.list = async (ids) => {
+      if (isSlow) await gate.wait();
+      return store.list(ids);
+    };
+    const { authorize, become } = rights({ conversations: ['c1'] });
+    const mounted = mount({ authorize }, { store: { ...store, list } });
+    await askIn(mounted, 'r2', 'c2');
+    const stream = listen(await mounted.handler(events(ana)));
+    isSlow = true;
+    become(() => ({ conversations: ['c1', 'c2'] }));
+    for (let i = 0; i < 3; i++) await beat();
+    expect([stream.ended, mounted.errors]).toEqual([false, []]);
+    gate.open();
+    await settleDown();
+    expect(stream.lines()).toEqual(['snapshot', 'awaiting_user_response r2']);
+    await stream.leave();
+  });
+
   it('and separates two users', async () => {
     const mounted = mount();
     const [anas, bos] = [listen(await mounted.handler(events(ana))), listen(await mounted.handler(events(bo)))];
