@@ -11,18 +11,18 @@ const unreadable = (message: string): Response => invalid({ code: 'invalid_json'
 
 /** Returns `broken` if the body cannot be read, or has not arrived after `BODY_MS` milliseconds. */
 async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 'too_large' | 'broken'> {
-  // `body` is `null` without a body, and missing in some versions of Firefox, in which a page may mock its server.
-  const body = request.body ?? (await request.blob()).stream();
-  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isLate = false;
-  const giveUp = () => reader.cancel().catch(() => undefined);
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const giveUp = () => reader?.cancel().catch(() => undefined);
   const timer = setTimeout(() => {
     isLate = true;
     void giveUp();
   }, BODY_MS);
   try {
+    // `body` is `null` without a body, and missing in some versions of Firefox, in which a page may mock its server.
+    reader = (request.body ?? (await request.blob()).stream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;

@@ -63,6 +63,10 @@ describe('a request body [R-AUTH]', () => {
     const { handler, unchanged } = await mountAsked();
     const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('reset')) });
     expect(await read(await handler(streamed(broken)))).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    const withoutStream = post('/ask/requests/r1/answer', {}, ana);
+    Object.defineProperty(withoutStream, 'body', { value: null });
+    withoutStream.blob = () => Promise.reject(new Error('reset'));
+    expect(await read(await handler(withoutStream))).toMatchObject({ status: 400, body: { code: 'invalid' } });
     const waiting = handler(streamed(new ReadableStream()));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await read(await waiting)).toMatchObject({ status: 400, body: { issues: [{ code: 'invalid_json' }] } });
