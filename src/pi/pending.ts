@@ -93,6 +93,10 @@ export function takePending(
   notify: (message: string, type: 'info' | 'warning') => void,
 ): Taken | undefined {
   const transport = pendingTransportOf(context);
+  const warn = (error: unknown) => {
+    if (!(error instanceof PendingFileError)) throw error;
+    notify(error.message, 'warning');
+  };
   try {
     const pending = transport.read();
     if (!pending) return undefined;
@@ -107,12 +111,18 @@ export function takePending(
     if (!taken) return undefined;
     given.used();
     const request = { ...taken.request, requestId: `pending-${randomUUID()}` };
-    return { record: toRecord(taken.result, request, { mode: 'print', answeredAt: Date.now() }), done: taken.done };
+    const done = () => {
+      try {
+        taken.done();
+      } catch (error) {
+        warn(error);
+      }
+    };
+    return { record: toRecord(taken.result, request, { mode: 'print', answeredAt: Date.now() }), done };
   } catch (error) {
-    if (!(error instanceof PendingFileError)) throw error;
+    warn(error);
     // Do not use the answers for another request.
     given.used();
-    notify(error.message, 'warning');
     return undefined;
   }
 }

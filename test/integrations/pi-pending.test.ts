@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askUser } from '../../src/dialects/families/ask-user/index.js';
 import {
@@ -69,6 +70,16 @@ describe('takePending', () => {
     taken?.done();
     expect(takePending(contextOf('one'), none, notify)).toBeUndefined();
     expect(notify).not.toHaveBeenCalled();
+  });
+
+  it('shows a warning if the file cannot be removed, because the answers are in the session [R-PI]', async () => {
+    await leave('one');
+    answer('B', 'because');
+    const notify = vi.fn();
+    const taken = takePending(contextOf('one'), none, notify);
+    rmSync(dirname(FILE), { recursive: true });
+    taken?.done();
+    expect(notify).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('cannot be removed'), 'warning');
   });
 
   it('returns the answers of a file without a session id only in a conversation that continues [R-PI]', async () => {
