@@ -195,7 +195,10 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
           const there = read(requestId);
           if (!row || there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false)
             return;
-          row.text = JSON.stringify({ ...there, settlement: { ...there.settlement, reached: false } });
+          const settlement = { ...there.settlement, reached: false } as const;
+          const settled = { ...there, state: 'settled', settlement } as const;
+          row.text = JSON.stringify(settled);
+          outbox.replace(settled);
           tellAll(there);
         }),
       attach: (requestId, { owner, leaseMs }) =>

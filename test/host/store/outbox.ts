@@ -50,6 +50,14 @@ export function describeOutbox(make: MakeStore): void {
       expect(await there().update(name, 'a', { state: 'delivered' })).toBe(true);
     });
 
+    it('returns a settlement with the note that it has not reached its agent [R-DETACHED]', async () => {
+      if (!at.store.unreached) return;
+      await settle('r1');
+      await at.store.unreached('r1', (await at.store.get('r1'))!.instanceId);
+      const [taken] = await there().take('resume', taker('a'));
+      expect(taken?.settled.settlement).toEqual({ ...endedBy('Ana'), reached: false });
+    });
+
     it('removes a delivered settlement [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', { ...SOON, claim: 'a' });

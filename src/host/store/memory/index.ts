@@ -77,8 +77,10 @@ export function createMemoryStore(): RequestStore {
     async unreached(requestId, instanceId) {
       const there = requests.get(requestId);
       if (there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false) return;
-      const stored = { ...there, settlement: { ...there.settlement, reached: false } } as const;
+      const settlement = { ...there.settlement, reached: false } as const;
+      const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);
+      outbox.replace(stored);
       tell(stored);
     },
     async attach(requestId, { owner }) {

@@ -1,7 +1,7 @@
 import type { Outbox, SettledStoredRequest } from '../outbox.js';
 
 interface Entry {
-  readonly settled: SettledStoredRequest;
+  settled: SettledStoredRequest;
   /** Time at which the settlement can be taken: when it is due or its claim expires, `Infinity` if it is parked. */
   dueAt: number;
   claim: string | undefined;
@@ -17,6 +17,8 @@ export interface MemoryOutboxOptions {
 
 export interface MemoryOutbox extends Outbox {
   add(settled: SettledStoredRequest): void;
+  /** Replaces a settlement that is not delivered yet. */
+  replace(settled: SettledStoredRequest): void;
 }
 
 export function createMemoryOutbox({ now, onDelivered, onRetry }: MemoryOutboxOptions): MemoryOutbox {
@@ -26,6 +28,10 @@ export function createMemoryOutbox({ now, onDelivered, onRetry }: MemoryOutboxOp
     add(settled) {
       const entry = { settled, dueAt: now(), claim: undefined, attempts: 0, error: '' };
       entries.set(settled.request.requestId, entry);
+    },
+    replace(settled) {
+      const entry = entries.get(settled.request.requestId);
+      if (entry) entry.settled = settled;
     },
     async take(callback, { claim, claimMs, limit }) {
       const due = [...entries.values()].filter(({ settled, dueAt }) => settled.callback === callback && dueAt <= now());
