@@ -40,7 +40,7 @@ export const ANATOMY = {
   /** Placeholder while the model is writing the first question. */
   skeleton: [],
   'skeleton-line': [],
-  /** Radix Tabs root. */
+  /** Root of Radix Tabs, around the tabs, the questions and Review. */
   questions: [],
   'tab-list': [],
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
@@ -85,7 +85,7 @@ export const ANATOMY = {
   key: [],
   /** Box around the field of Other. */
   'other-field': [],
-  /** A text area. */
+  /** Text area for an answer, for notes or for the message to discuss. */
   field: ['data-over', 'data-secret', 'aria-invalid'],
   counter: ['data-over'],
   /** Error of a missing or invalid answer. */

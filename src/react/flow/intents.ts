@@ -45,7 +45,8 @@ export interface AskUserIntents {
   submitPartial: () => void;
   /**
    * Retries a delivery that failed. Answers are submitted again as they are now, with the same checks. A cancel or
-   * decline asks for confirmation again if `confirmCancel` requires it. A discussion is sent again without confirmation.
+   * decline asks for confirmation again if `confirmCancel` requires it. A discussion is sent again without
+   * confirmation.
    */
   retry: () => void;
   /** Cancels the request. Asks for confirmation first if `confirmCancel` requires it. */

@@ -27,7 +27,7 @@ export interface QuestionIntents {
    * it.
    */
   readonly setCustom: (text: string) => void;
-  /** Sets the notes. */
+  /** Sets the notes of the question. */
   readonly setNotes: (text: string) => void;
   /** Clears the selection, or the skipping of the question. Text is kept. */
   readonly clear: () => void;
