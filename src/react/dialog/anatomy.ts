@@ -1,13 +1,13 @@
 /**
- * The parts of the dialog: the value of each part's `data-ask-user` attribute, and its state attributes.
+ * The parts of the dialog: the value of each part's `data-ask-user` attribute, and attributes for its states.
  *
  * On `control`, `tab` and `panel`, `data-state` has the values of Radix (`checked`/`unchecked`, `active`/`inactive`).
  */
 export const ANATOMY = {
   /**
-   * The card: a `<div>`, or a `<dialog>` if it is modal. `data-phase` is the phase of the flow. `data-questions` is
-   * `one` or `many`. `data-presentation` is `inline`, `modal` or `dock`. `open` is the attribute of the dialog.
-   * `AskUserQueue` adds `data-unreached` if the result did not reach the agent.
+   * The card: a `<div>`, or a `<dialog>` if `data-presentation` is `modal`. `data-phase` is the phase of the flow.
+   * `data-questions` is `one` or `many`. `data-presentation` is `inline`, `modal` or `dock`. `open` is the attribute of
+   * the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not reach the agent.
    */
   card: [
     'data-phase',
@@ -40,14 +40,14 @@ export const ANATOMY = {
   /** Placeholder while the model is writing the first question. */
   skeleton: [],
   'skeleton-line': [],
-  /** Radix Tabs root. */
+  /** Root of Radix Tabs, around the tabs, the questions and Review. */
   questions: [],
   'tab-list': [],
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
   /**
-   * Heading, context and hint of a question, or heading and hint of Review. `data-long` while it scrolls. `data-line`
-   * while a hint or an error takes the line below the heading and the context.
+   * Heading, context and hint of a question, or heading and hint of Review. `data-long` while it scrolls. Without
+   * `data-line`, the stylesheet keeps a line free below it for an error.
    */
   prompt: ['data-long', 'data-line'],
   question: [],
@@ -58,7 +58,7 @@ export const ANATOMY = {
   'options-area': [],
   /** Scrolls the options and the field. `data-long` if there are more than 6 options. */
   scroller: ['data-long'],
-  /** Number of options further down. */
+  /** Number of options that are not fully visible below. A press scrolls down. */
   'more-indicator': [],
   /** Preview of an option. `larger` shows it in a separate dialog. */
   preview: [],
@@ -85,7 +85,7 @@ export const ANATOMY = {
   key: [],
   /** Box around the field of Other. */
   'other-field': [],
-  /** A text area. */
+  /** Text area for an answer, for notes or for the message to discuss. */
   field: ['data-over', 'data-secret', 'aria-invalid'],
   counter: ['data-over'],
   /** Error of a missing or invalid answer. */
@@ -102,7 +102,7 @@ export const ANATOMY = {
   'review-notes': [],
   'review-action': [],
   change: [],
-  /** Below the list of Review: the number of unanswered questions, and the button that sends the others. */
+  /** Below the list of Review: the number of unanswered questions, and the button that sends the answers so far. */
   partial: [],
   /** Error of a failed delivery. */
   error: [],
@@ -119,7 +119,7 @@ export const ANATOMY = {
   'confirm-title': [],
   'confirm-text': [],
   'confirm-actions': [],
-  /** Settled view. `data-status` is the result's status, or `discussed`. */
+  /** Settled view. `data-status` is the result's status, `discussed`, or `connectionLost` for an orphaned request. */
   settled: ['data-status'],
   /** In a receipt, contains the title and the time. */
   'settled-header': [],

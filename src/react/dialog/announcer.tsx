@@ -54,8 +54,8 @@ export interface AskUserAnnouncerProps {
  * Renders two visually hidden `<div>`s before its children, and announces arriving requests there. Place it once near
  * the root of your app. Without this component, each card announces itself.
  *
- * A request is not announced again while its ID is among the last 100. `autoFocus="follow"` also detects messages that
- * were sent before the first card was mounted.
+ * A request is not announced again while its `requestId` is among the last 100 announced. `autoFocus="follow"` also
+ * detects messages that were sent before the first card was mounted.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);
@@ -65,7 +65,7 @@ export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode
     return stop;
   }, [start, stop]);
   useEffect(() => {
-    // For `autoFocus="follow"`: the message before the first card is sent before there is a card.
+    // For `autoFocus="follow"`: record messages before the first card is mounted.
     if (status.current) getUserActivity(status.current.ownerDocument);
   }, [status]);
   return (

@@ -10,7 +10,7 @@ import { Questions } from './parts/questions.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { Title } from './parts/title.js';
 
-/** Props of `AskUserDialog`: those of `AskUser.Root`, and those of the card's element. */
+/** Props of `AskUserDialog`: those of `AskUser.Root` and of the card's element, except `children`. */
 export interface AskUserDialogProps<A = AnsweredOutput, E = UnansweredOutput>
   extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
 

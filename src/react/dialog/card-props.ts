@@ -49,8 +49,8 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
 /** Options for `focus()` of a dialog's card. */
 export interface CardFocusOptions extends FocusOptions {
   /**
-   * Whether the user has just asked for it, by a link or a key of your app. Focus then moves to the question instead of
-   * the card's title, and keys are not ignored for 500 ms.
+   * Whether the user has just asked for the card, by a link or a key of your app. Focus then moves to the question
+   * instead of the card's title, and keys are not ignored for 500 ms.
    *
    * @default false
    */

@@ -26,7 +26,7 @@ export type RenderPreview = (preview: string, context: PreviewContext) => ReactN
 
 /** Second argument of `renderText`. */
 export interface TextContext {
-  /** Kind of the text. */
+  /** Kind of the text. `notes` is text of the user; the others are text of the agent. */
   readonly kind: 'question' | 'context' | 'notes';
 }
 
@@ -49,7 +49,10 @@ export interface AskUserContextValue extends Flow {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server and during hydration. */
+  /**
+   * Element for the quiet buttons of questions, in the default content of `Actions`. `undefined` on a server and during
+   * hydration.
+   */
   readonly tray: HTMLElement | undefined;
   readonly commands: CardCommands;
 }
@@ -66,17 +69,14 @@ export type AnnounceArrival = (ask: AskUserContextValue) => void;
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-/** Separate, so that a new function re-renders only the previews. */
+// These four are separate from `AskUserContext`, so that a change of one value does not re-render every part.
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );
-/** Separate, so that a new function re-renders only the parts that use it. */
 export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
-/** Separate, so that a change of the notice about restored drafts re-renders nothing else. */
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
   undefined,
 );
-/** Separate, so that collapsing re-renders only the parts that depend on it. */
 export const CollapsedContext: Context<boolean> = createContext(false);
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 

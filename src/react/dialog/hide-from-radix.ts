@@ -1,17 +1,16 @@
 import type { SyntheticEvent } from 'react';
 
 /**
- * Hides an event from Radix's handler on the same element, but does not prevent the browser's default action.
- * Otherwise, Radix would render all radios of a group for each one that gets focus, and click it while an arrow key is
- * down.
+ * Hides an event from Radix's handler on the same element, but does not prevent the browser's default action. For
+ * example, Radix would otherwise re-render all radios of a group for each one that gets focus.
  */
 export const skipRadixHandler = (event: SyntheticEvent): void => {
   event.defaultPrevented = true;
 };
 
 /**
- * Wraps a handler around elements that use `skipRadixHandler`, so that the handlers further out receive the event
- * unchanged.
+ * Wraps the handler of an element that contains elements with `skipRadixHandler`. This handler, and those further out,
+ * receive the event unchanged.
  */
 export const showAgain =
   <E extends SyntheticEvent>(theirs: ((event: E) => void) | undefined) =>

@@ -33,8 +33,8 @@ export type ElementIdName =
   | 'larger';
 
 /**
- * Returns the ID of an element, made of a prefix and indexes: `ids('heading', question)`, `ids('control', question,
- * option)`.
+ * Returns the ID of an element. Some elements need the index of a question, and some also an option:
+ * `ids('heading', 0)`, `ids('control', 0, 'other')`. The number of questions stands for Review.
  */
 export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 

@@ -1,6 +1,6 @@
 /**
- * Keeps an element with tabs as tall as it has been at its width, so that the elements below it do not move. Returns a
- * function that stops it.
+ * Keeps an element with tabs as tall as it has been at its width, so that the elements below it do not move. Ignores
+ * heights above 90 % of the window, or 50 % in a dock. Returns a function that stops it.
  */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
   if (typeof ResizeObserver === 'undefined') return undefined;
@@ -29,11 +29,11 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   };
   const sizes = new ResizeObserver((entries) => {
     const { inlineSize = 0, blockSize = 0 } = entries.at(-1)?.borderBoxSize[0] ?? {};
-    // The element is hidden, or there is no other question to go to.
+    // The element is hidden or has no tabs.
     if (inlineSize === 0 || !element.querySelector('[role="tablist"]')) return;
     const isResized = width > 0 && inlineSize !== width;
     width = inlineSize;
-    // Wait for the next frame: an observer that resizes what it observes causes an error of the page.
+    // Wait for the next frame: an observer that resizes its element causes an `error` event on the window.
     if (isResized) {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measureAgain);

@@ -3,7 +3,7 @@ import type { AskUserContextValue } from './context.js';
 import { enOffers } from '../messages/en-offers.js';
 import type { ActionButton } from './parts/button.js';
 
-// This module receives what it needs of the card as props. Importing it would split the card's files.
+// Do not import code of the card here: bundlers may create a third file for it. The card passes such code as props.
 interface OptionalActionProps {
   ask: AskUserContextValue;
   Button: typeof ActionButton;

@@ -11,8 +11,8 @@ function createSlot(): HTMLElement | undefined {
 const subscribe = () => () => {};
 
 /**
- * Returns an element into which questions render their quiet buttons, and which `Actions` attaches to its row. Returns
- * `undefined` on a server and during hydration, because React does not hydrate portals.
+ * Returns an element into which questions render their quiet buttons, and which is in the default content of `Actions`.
+ * Returns `undefined` on a server and during hydration, because React does not hydrate portals.
  */
 export function useActionsSlot(): HTMLElement | undefined {
   const [tray] = useState(createSlot);

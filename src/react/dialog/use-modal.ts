@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AskUserContextValue } from './context.js';
 
-/** `low`: open but not modal, because the card is collapsed. `over`: modal, in the top layer. */
+/** `low`: open but not modal. The card is collapsed, or was when it was settled. `over`: modal, in the top layer. */
 type Placement = 'closed' | 'low' | 'over';
 
 export interface Modal {
@@ -19,8 +19,8 @@ function createModal({ card, store, presentation }: Ask): Modal {
     const dialog = card.current as HTMLDialogElement | null;
     if (!dialog || (placement === next && dialog.open === (next !== 'closed'))) return false;
     placement = next;
-    // `close()` also removes the dialog from the top layer; removing `open` alone does not. jsdom may lack both
-    // methods.
+    // `close()` also removes the dialog from the top layer; removing `open` alone does not. jsdom may lack `close()`
+    // and `showModal()`.
     if (dialog.open) dialog.close?.();
     if (next === 'over' && dialog.showModal) dialog.showModal();
     // `show()` would move focus.
@@ -56,8 +56,8 @@ export function closeDialog(element: HTMLElement | null): void {
 const STOPS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]';
 
 /**
- * Returns the element to focus on Tab at the last tab stop of a modal, or on Shift+Tab at the first. Otherwise returns
- * `undefined`. The browser alone would move focus out of the page.
+ * If Tab or Shift+Tab would leave the tab stops of a modal, returns the stop at the other end. Otherwise returns
+ * `undefined`. The browser alone could move focus out of the page.
  */
 export function getWrappedTabStop(card: Element, target: Element, back: boolean): HTMLElement | undefined {
   if (!card.matches(':modal')) return undefined;

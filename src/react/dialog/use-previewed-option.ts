@@ -7,9 +7,9 @@ import { previewOf } from '../text/option-display.js';
 import { useDraft } from '../flow/use-draft.js';
 
 interface FocusHistory {
-  /** Option that has focus, or whose preview has. */
+  /** Option that has focus, or whose preview has. It stays until another element of the root gets focus. */
   readonly current: OptionRef | undefined;
-  /** Options with a preview that had focus, the latest first. */
+  /** Options that had focus and have a preview, the latest first. */
   readonly previous: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export function usePreviewedOption(
       const option = panel.contains(target) ? optionOf(target) : undefined;
       setHistory((now) => {
         const { current, previous } = now;
-        // Do not change a preview that gets focus. Other has no preview to keep.
+        // A preview that gets focus must not change. Other, and an option without a preview, have none.
         const keepsPreview = current !== undefined && element?.contains(target) && previewOf(question, current);
         if (keepsPreview || option === current) return now;
         if (typeof option !== 'number' || !previewOf(question, option)) return { current: option, previous };

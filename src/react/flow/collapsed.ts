@@ -7,8 +7,8 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 /** Details of a change of the collapsed state. */
 export interface CollapsedDetails {
   /**
-   * Cause of the change. `request`: a new request is shown in its `defaultCollapsed` state. This change cannot be
-   * cancelled.
+   * Cause of the change. `request`: a new request is shown in its `defaultCollapsed` state, which differs from the
+   * state of the previous request.
    */
   reason: 'collapse' | 'expand' | 'request';
   /** Event that caused the change, if there was one. */
@@ -27,7 +27,7 @@ export interface CollapsedOptions {
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
 }
 
-/** Collapsed state of one request, used unless the host passes `collapsed`. */
+/** Collapsed state of one request. `collapsed` of the host takes precedence. */
 export interface CollapsedState {
   readonly isCollapsed: () => boolean;
   readonly setCollapsed: SetCollapsed;

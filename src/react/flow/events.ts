@@ -4,13 +4,14 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 
 /**
- * Something that the user did, or its effect. Questions and options are indexes. No event contains text of the agent or
- * the user.
+ * Something that happened to a request or its card, usually an action of the user. Questions and options are indexes.
+ * No event contains text of the agent or the user.
  *
  * - `shown`: the first questions are shown; `questions` is their number so far.
  * - `question`: another question, or Review, is shown.
  * - `chosen`: an option or Other was selected or deselected. An option that another one replaces causes no event.
- * - `refused`: a submit, or Enter in a field, was refused: the answers at these indexes are missing or invalid.
+ * - `refused`: a submit, or Enter in the empty field of Other, was refused. The answers at these indexes are missing or
+ *   invalid.
  * - `confirm`: a confirmation was opened, confirmed or dismissed.
  * - `submitted`: the answers were passed to `onSubmit`. Reported again for a retry.
  * - `cancelled`: a cancellation or a decline was passed to `onCancel`. Reported again for a retry.
@@ -95,7 +96,7 @@ function refused({ before, action, after }: Step): EventBody[] {
     action.type === 'submit' ||
     (action.type === 'confirm' && before.phase === 'confirmingLongAnswer') ||
     (action.type === 'retry' && before.error?.result.status === 'answered');
-  // Enter in an empty field is refused, too. Its mark is reported once.
+  // Enter in the empty field of Other is refused, too. The mark of the question is reported once.
   const isValidation = action.type === 'validateQuestion';
   const missing = isValidation ? after.missing.filter((at) => !before.missing.includes(at)) : after.missing;
   return (isSubmit || isValidation) && missing.length > 0 ? [{ type: 'refused', missing }] : [];
@@ -131,7 +132,7 @@ export function eventsOf(step: Step): AskUserEvent[] {
   return bodies.map((body) => ({ requestId, ...body }) as AskUserEvent);
 }
 
-/** Reports an error as uncaught, so that the host's monitoring receives it. */
+/** Reports an error as uncaught, for the host's monitoring. Without `reportError`, logs it. */
 function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error);
   else console.error(error);

@@ -4,7 +4,7 @@ import type { OptionRef } from '../../core/flow/types.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { SetCollapsed } from './collapsed.js';
 
-/** Actions of the user, or of the host on the user's behalf. Actions on a question take its ID. */
+/** Actions of the user or the host. Actions on a question take its ID. */
 export interface AskUserIntents {
   /**
    * Selects an option by index, or Other. Single-select: replaces the selection. Multi-select: adds to the selection.
@@ -45,7 +45,8 @@ export interface AskUserIntents {
   submitPartial: () => void;
   /**
    * Retries a delivery that failed. Answers are submitted again as they are now, with the same checks. A cancel or
-   * decline asks for confirmation again if `confirmCancel` requires it. A discussion is sent again without confirmation.
+   * decline asks for confirmation again if `confirmCancel` requires it. A discussion is sent again without
+   * confirmation.
    */
   retry: () => void;
   /** Cancels the request. Asks for confirmation first if `confirmCancel` requires it. */

@@ -27,8 +27,9 @@ export interface ResultDetails {
  * output has the shape of the `ask_user` tool's result.
  *
  * `onSubmit` and `onCancel` may return a promise. While it is pending, the dialog accepts no edits. If the handler
- * throws, rejects or resolves to `{ ok: false, code?, message? }`, the input is kept, and the dialog shows an error and
- * a retry. With the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled as `aborted` instead.
+ * throws, rejects, or returns or resolves to `{ ok: false, code?, message? }`, the input is kept. The dialog then shows
+ * an error and a retry. With the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled as
+ * `aborted` instead.
  */
 export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /** Called with the answers when the user submits them. Called again if the user retries after a failed delivery. */
@@ -101,7 +102,7 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   allowDiscuss?: boolean | undefined;
   /**
    * Whether a click, Space or a digit on an option of a single-select question also does what the primary button does.
-   * Other and the arrow keys do not.
+   * Other does not, nor does an arrow key or Enter that selects an option.
    * @default false
    */
   advanceOnChoose?: boolean | undefined;
@@ -121,9 +122,9 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    */
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
   /**
-   * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount,
-   * and removed when the request is settled. Requires a `requestId`. Secret answers are not stored. The drafts of
-   * at most 20 requests are kept, for 7 days. For the browser's session, wrap `sessionStorage` as
+   * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount.
+   * They are removed when the request is settled, except as `invalid`. Requires a `requestId`. Secret answers are not
+   * stored. The drafts of at most 20 requests are kept, for 7 days. For the browser's session, wrap `sessionStorage` as
    * `{ get, set, remove }`. By default, drafts are not stored.
    */
   draftStorage?: DraftStorage | undefined;
@@ -133,8 +134,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
    */
   stateReducer?: StateReducer | undefined;
   /**
-   * Called with what the user did, after React has committed the change. An event contains no text of the agent or the
-   * user. If the handler throws or rejects, the error is reported as an uncaught error and the card keeps working.
+   * Called with each event, after React has committed the change. An event contains no text of the agent or the user.
+   * If the handler throws or rejects, the error is reported as an uncaught error and the card keeps working.
    */
   onEvent?: ((event: AskUserEvent) => unknown) | undefined;
 }

@@ -33,7 +33,7 @@ export type ButtonAction =
   | 'clear'
   | 'skip';
 
-/** Runs `act`, then moves focus to the element with the ID that `focus` returns. */
+/** Runs `act`. Once its effect is rendered, moves focus to the element with the ID that `focus` returns. */
 export type Follow = (
   from: Element,
   act: () => void,
@@ -191,7 +191,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         type: many ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         name: ids('heading', index),
-        // Detach from an ancestor `<form>`, so it is not submitted with it.
+        // Detach from an ancestor `<form>`, so that the input is not submitted with the form.
         form: '',
         ...props,
         value: option,

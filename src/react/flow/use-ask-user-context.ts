@@ -9,11 +9,11 @@ import type { AskUserIntents } from './intents.js';
 /** Values of the surrounding `AskUser.Root`. */
 export interface UseAskUserContextReturn {
   /**
-   * Flow store of the request. To render one of its values, subscribe:
-   * `useSyncExternalStore(store.subscribe, () => store.getState().phase)`.
+   * Flow store of the request. To render one of its values, subscribe with
+   * `useSyncExternalStore(store.subscribe, getPhase, getPhase)` and `getPhase = () => store.getState().phase`.
    */
   readonly store: AskUserStore;
-  /** Actions of the user. */
+  /** Actions of the user or the host. */
   readonly intents: AskUserIntents;
   /** Returns the IDs of the parts' elements. */
   readonly ids: ElementIds;
@@ -26,8 +26,8 @@ export interface UseAskUserContextReturn {
 }
 
 /**
- * Returns the store, the intents, the IDs and the messages of the surrounding `AskUser.Root`, for a component of your
- * app. User input does not re-render the component.
+ * Returns values of the surrounding `AskUser.Root`, for a component of your app. User input does not re-render the
+ * component.
  *
  * @throws {Error} If it is called outside of `AskUser.Root`.
  */

@@ -52,7 +52,7 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   canSubmitPartial: boolean;
   /** Whether the shown question may be skipped. */
   canSkip: boolean;
-  /** Questions whose answer is missing or invalid. */
+  /** Questions whose answer is missing or invalid now, whether or not they are marked. */
   missing: readonly Question[];
   /**
    * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
@@ -105,7 +105,10 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
-  /** Returns the ID of the field or heading to focus after an action, if the action moves the user. */
+  /**
+   * Returns the ID of the field or heading to focus after an action that shows another question, or returns to a long
+   * answer.
+   */
   const arrival = ({ active, phase, request }: AskUserState) => {
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);

@@ -30,14 +30,14 @@ export const customOf = ({ store, index }: QuestionContextValue): string =>
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useFlowValue(ask.store, ({ missing }) => missing.includes(ask.index));
 
-/** Returns why the answer is missing or invalid, or `undefined` unless the question was marked. */
+/** Returns the error text of a marked question, or `undefined` if the question is not marked. */
 export const useAnswerIssueText = (ask: QuestionContextValue): string | undefined =>
   useDraft(ask, (draft, state) =>
     state.missing.includes(ask.index) ? answerIssueText(ask.messages, ask.question, draft) : undefined,
   );
 
 /**
- * Keeps a text area equal to the question's custom text without rendering it, so that a key press causes no commit.
+ * Keeps a text area equal to the question's custom text without rendering it for each key press.
  *
  * @returns The element's `defaultValue`, and a function to call after each input. It resets the element if the host
  * refused the text, because a refused change notifies no subscriber.

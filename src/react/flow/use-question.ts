@@ -27,7 +27,7 @@ export interface QuestionIntents {
    * it.
    */
   readonly setCustom: (text: string) => void;
-  /** Sets the notes. */
+  /** Sets the notes of the question. */
   readonly setNotes: (text: string) => void;
   /** Clears the selection, or the skipping of the question. Text is kept. */
   readonly clear: () => void;
@@ -116,7 +116,7 @@ export function useQuestion(): UseQuestionReturn {
         tabIndex: isTabStop(option) ? 0 : -1,
         'aria-checked': isSelected(option),
         onClick: composeEventHandlers(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-          // Phones open the keyboard only if a tap on Other focuses its field synchronously.
+          // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
           if (option === 'other' && detail > 0) return commands.choose(index, option);
           // Safari does not focus a button on click.
           currentTarget.focus({ preventScroll: true });

@@ -14,7 +14,10 @@ export interface ParsedInput {
   readonly initialResult: AskUserResult | undefined;
 }
 
-/** Removes the last question, which may be incomplete while the model is writing. */
+/**
+ * Removes the last question, which may be incomplete while the model is writing. Returns `undefined` for input without
+ * a list of questions.
+ */
 function dropIncompleteQuestion(input: unknown): unknown {
   try {
     if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };

@@ -13,7 +13,7 @@ import { ReadOnlyText } from './quoted.js';
 
 export interface AnswerTextProps {
   answer: Answer;
-  /** Question of the answer. A stored answer may have none. */
+  /** Question of the answer. `undefined` if the request or record does not contain it. */
   question: Question | undefined;
   messages: AskUserMessages & AskUserLaterMessages;
   renderText: RenderText | undefined;

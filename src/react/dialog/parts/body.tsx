@@ -18,7 +18,7 @@ export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(p
   const collapsed = useIsCollapsed(ask);
   const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
-  // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that text, caret
+  // `aria-busy` on the card itself could silence its live regions. Hidden content stays mounted, so that text, caret
   // and undo history are kept.
   return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={collapsed} {...props} ref={body} />;
 });

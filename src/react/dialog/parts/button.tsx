@@ -6,7 +6,7 @@ import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 
-/** Props of the parts that render a button of the card. */
+/** Props of `AskUser.Submit`, `AskUser.Back`, `AskUser.Cancel`, `AskUser.Decline` and `AskUser.Discuss`. */
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 interface ActionButtonProps extends AskUserButtonProps {

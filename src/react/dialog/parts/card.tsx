@@ -37,7 +37,10 @@ import { Settled } from './settled.js';
 
 /** Props of `AskUser.Card`. */
 export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
-  /** Content below the settled view. Defaults to a Close button in a modal or dock that the agent or host settled. */
+  /**
+   * Content at the end of the settled view. Defaults to a Close button in a modal or dock that the agent or host
+   * settled.
+   */
   settledActions?: ReactNode;
 }
 
@@ -75,7 +78,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
-  // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
+  // A settled dock is hidden in favor of the composer, unless the user still has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
   useShortcut(ask, settled);
   // The output of `renderText` names the card better than its source, unless it is too long to listen to.
@@ -122,12 +125,12 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   );
 });
 
-/** The browser must not close the dialog. */
+/** The browser must not close the dialog by itself. */
 const MODAL = { closedby: 'none' };
 
 /**
- * Whether the user has to read the settled view, because the agent or host settled the request. If a newer request or a
- * message superseded it, only what was entered has to be shown.
+ * Whether the user has to read the settled view, because the agent or host settled the request. A superseded request
+ * has to be read only if something was entered.
  */
 const hasNoticeToRead = (state: AskUserState): boolean =>
   state.settledExternally === true &&

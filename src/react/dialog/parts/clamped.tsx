@@ -22,7 +22,7 @@ export function ClampedText({ labels: [showAll, showLess], children }: ClampedPr
     const { current } = box;
     if (!current || !clamped) return undefined;
     const measure = () => setLong(current.scrollHeight > current.clientHeight + 1);
-    // Measure before the first paint, so that the button does not appear later.
+    // Measure before the next paint, so that the button does not appear later.
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(measure);

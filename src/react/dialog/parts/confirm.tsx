@@ -8,7 +8,7 @@ import { shortName } from '../../text/labels.js';
 import { ActionButton } from './button.js';
 import { useOptionalActions } from './optional-actions.js';
 
-/** Confirmations have the role `dialog`, because Chromium reads the text of an `alertdialog` twice. */
+/** Confirmations have the role `dialog`, because Orca reads an `alertdialog` twice in Chromium. */
 export function Confirm() {
   const ask = useAsk();
   const { store } = ask;

@@ -36,7 +36,7 @@ function Failure({ error }: { error: Failed }) {
     if (strip) strip.scrollIntoView?.({ block: 'nearest' });
   }, [error, card]);
   const retry = () => {
-    // The pressed button unmounts. The primary button shows that the delivery is in flight.
+    // A new delivery unmounts the pressed button. The primary button shows that it is in flight.
     card.current?.querySelector<HTMLElement>('[data-ask-user="button"][data-variant="primary"]')?.focus();
     intents.retry();
   };

@@ -50,7 +50,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         id={ids('field', index)}
         rows={1}
         dir={dir}
-        // Detach from an ancestor `<form>`, whose reset would clear the text.
+        // Detach from an ancestor `<form>`, whose reset would change the text.
         form=""
         autoComplete="off"
         autoCapitalize="sentences"

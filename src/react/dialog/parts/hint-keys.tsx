@@ -16,11 +16,11 @@ export function HintKeys(): ReactNode {
   const messages = withLaterMessages(ask.messages);
   const action = useFlowState(store, (state) => {
     const now = primaryAction(state);
-    // Enter would only show what is missing.
+    // Enter would not submit.
     return now === 'submit' && !canSubmit(state) ? undefined : now;
   });
   const question = useFlowValue(store, activeQuestion);
-  // The first Enter on an option selects it.
+  // In a single-select question, the first Enter on an option selects it.
   const chosen = useFlowValue(
     store,
     ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,

@@ -16,7 +16,7 @@ export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> 
 }
 
 /**
- * Renders a `<bdi>` with the option's label, and a badge if the agent recommends the option. For Other, renders a
+ * Renders a `<bdi>` with the option's label. A badge takes the place of a suffix "(Recommended)". For Other, renders a
  * `<span>`. Must be inside `AskUser.Question`.
  */
 export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel(
@@ -36,8 +36,9 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
 });
 
 /**
- * Renders a `<bdi>` with the option's description, or `null` if it has none. For Other, shows the text that is kept
- * while Other is not selected, or else a hint for screen readers only. Must be inside `AskUser.Question`.
+ * Renders a `<bdi>` with the option's description, or `null` if it has none. For Other, shows the beginning of the text
+ * that is kept while Other is not selected. Without such a text, it contains a hint for screen readers only. Must be
+ * inside `AskUser.Question`.
  */
 export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionDescription(
   { option, ...props },

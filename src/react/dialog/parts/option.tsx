@@ -21,7 +21,7 @@ export const Option = memo(
     const { commands, question, index } = ask;
     const isOther = option === 'other';
     const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
-    // Phones open the keyboard only if a tap on Other focuses its field synchronously.
+    // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
     const onTap = (event: MouseEvent) => {
       // Radix dispatches a click without `detail` for a form around the card.
       if (!isOther || !event.detail) return;

@@ -61,10 +61,10 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   return (
     <RadioGroup.Root
       aria-invalid={missing || undefined}
-      // The radios decide which of them is selected and which is the tab stop.
+      // One of the radios is the tab stop, not the group.
       tabIndex={undefined}
       {...shared}
-      // A content security policy refuses Radix's inline `outline` in the server's HTML.
+      // A strict content security policy refuses Radix's inline `outline` in the server's HTML.
       style={{ outline: undefined, ...props.style }}
       onFocus={showAgain(props.onFocus)}
       onMouseDown={showAgain(props.onMouseDown)}

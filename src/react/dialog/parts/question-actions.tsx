@@ -72,8 +72,8 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 });
 
 /**
- * Renders a `<button>` that skips the question or undoes the skip. Renders `null` if the user may not skip the
- * question. Must be inside `AskUser.Question`.
+ * Renders a `<button>` that skips the question or undoes the skip. With several questions, a skip also shows the next
+ * one, or Review. Renders `null` if the user may not skip the question. Must be inside `AskUser.Question`.
  */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();

@@ -27,8 +27,8 @@ export interface AskUserQuestionsProps extends Omit<
 > {
   /**
    * Function that renders one question as an `<AskUser.Question>` with this index, between the tabs and Review.
-   * Alternatively, elements that replace the tabs, the questions and Review. Defaults to `<AskUser.Question>` for each
-   * question.
+   * Alternatively, elements that replace the tabs, the questions, Review and the skeleton. Defaults to
+   * `<AskUser.Question>` for each question.
    */
   children?: ReactNode | RenderQuestion;
 }
@@ -80,5 +80,5 @@ function Content({ render }: { render: RenderQuestion }) {
   );
 }
 
-// A constant element, so that moving between tabs does not render it again.
+// A constant element, so that React does not render it again with `Questions`.
 const CONTENT = <Content render={(_, index) => <Question index={index} />} />;

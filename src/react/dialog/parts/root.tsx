@@ -39,13 +39,13 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    */
   headingLevel?: 1 | 2 | 3 | 4 | 5 | undefined;
   /**
-   * Whether number keys select options while focus is in the card.
+   * Whether number keys select options while focus is in the card and not in a field.
    * @default true
    */
   shortcuts?: boolean | undefined;
   /** Text direction of the card. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
-  /** Language of the UI texts, as a BCP 47 tag. Sets the card's `lang`. Defaults to the page's language. */
+  /** Language of `messages`, as a BCP 47 tag. Sets only the card's `lang`. By default, `lang` is not set. */
   locale?: string | undefined;
   /**
    * How the card is shown:
@@ -62,8 +62,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    * - `if-idle`: focus moves to the card's heading if no key or pointer is pressed for 1 s after its arrival. Focus
    *   must be on the page itself or in an empty composer, and no other card may be pending.
    * - `follow`: focus moves to the question, usually to the selected or first option or to the field. The card must
-   *   arrive within 10 s after the user answered or sent a message. The user must have touched nothing since, and the
-   *   composer must be empty.
+   *   arrive within 10 s after the user answered or sent a message. The user must have touched nothing since. The
+   *   composer must be empty, and no pending card may precede this one.
    *
    * By default, the arrival of an inline card does not move focus.
    */
@@ -75,16 +75,16 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
    * Key that moves focus from the page to the question, and back. Written as in `aria-keyshortcuts`, such as `Alt+Q`.
-   * The card's `aria-keyshortcuts` and the key hints name it.
+   * Several keys are separated by spaces. The card's `aria-keyshortcuts` contains them. The key hints name the first.
    *
    * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
-   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier,
+   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier, consists of modifiers,
    * or is a character without a modifier or with Shift alone.
    */
   focusShortcut?: string | undefined;
   /**
-   * Element to focus after the user has settled a request whose card contained focus, such as the chat's composer. In a
-   * dock, `composerRef` is used if it is set.
+   * Element to focus, such as the chat's composer, after the user has settled a request whose card contained focus, or
+   * after such a card was unmounted. In a dock, `composerRef` is used if it is set.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**

@@ -4,7 +4,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 
-/** Number of options above which a list is lower, so that it scrolls. */
+/** Number of options above which the maximum height of a list is lower. */
 const LONG = 6;
 
 /** Props of `AskUser.Scroller`. */

@@ -22,7 +22,7 @@ export function Settled({ children }: { children?: ReactNode }) {
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}
       reason={(settledExternally || status === 'discussed') && 'reason' in result ? result.reason : undefined}
-      // A cancellation by the user discards everything that was entered. A settlement by the agent or host does not.
+      // A user who cancels discards what was entered. A settlement by the agent or host does not.
       unsent={settledExternally && getEnteredTexts(state, messages)}
       messages={messages}
       headingLevel={headingLevel}

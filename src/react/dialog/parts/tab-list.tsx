@@ -21,10 +21,10 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
     <Tabs.List
       {...part('tab-list')}
       aria-label={messages.tabs}
-      // The tabs decide which of them is shown and which is the tab stop.
+      // One of the tabs is the tab stop, not the list.
       tabIndex={undefined}
       {...props}
-      // A content security policy refuses Radix's inline `outline` in the server's HTML.
+      // A strict content security policy refuses Radix's inline `outline` in the server's HTML.
       style={{ outline: undefined, ...props.style }}
       onFocus={showAgain(props.onFocus)}
       onMouseDown={showAgain(props.onMouseDown)}
@@ -49,8 +49,8 @@ export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>
 }
 
 /**
- * Renders a `<button role="tab">` with the question's header. Its accessible name includes whether the question is
- * answered, skipped, missing or invalid. Must be inside `AskUser.TabList`.
+ * Renders a `<button role="tab">` with the question's header, or else its number. Its accessible name includes whether
+ * the question is answered or skipped, or marked as missing or invalid. Must be inside `AskUser.TabList`.
  */
 export const Tab = memo(
   forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
@@ -143,7 +143,7 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     ...composeAllEventHandlers(props, {
       onFocus: show,
       onMouseDown(event: MouseEvent<HTMLButtonElement>) {
-        // Other mouse buttons open a menu and must not show the tab. Safari does not focus a button on click.
+        // Other presses, such as one that opens a menu, must not show the tab. Safari does not focus a button on click.
         if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
         event.currentTarget.focus();
         show(event);
