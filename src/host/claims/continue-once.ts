@@ -25,8 +25,7 @@ export interface ContinueOnceOptions extends ContinueOptions {
  * them. The other processes wait.
  *
  * If `work` rejects, this call rejects, and one of the waiting processes runs its `work`. If a process dies, a waiting
- * one takes over about `leaseMs` later and repeats the steps. The claims store the value as long as they retain
- * entries.
+ * one runs its `work` about `leaseMs` later. The claims store the value as long as they retain entries.
  *
  * @param work - Resolves to JSON, or to `undefined`. Its signal is aborted if the process has lost its lease, for
  * example because the claims were unreachable for `leaseMs`. Stop the work then, because another process may have
