@@ -26,7 +26,7 @@ export interface Pending {
   /** Time of the request, in ISO 8601 and UTC, without fractions of a second. */
   timestamp: string;
   questions: readonly PendingQuestion[];
-  /** Name of the dialect for the result. */
+  /** Name of the dialect that parses `request` and formats the result. */
   dialect: string;
   /** Input of the request, in the format of `dialect`. */
   request: unknown;
