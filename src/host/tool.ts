@@ -114,7 +114,7 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/** Validates the result, because it can come from another process. */
+/** Returns the record of a result. Validates it first, because the result can come from another process. */
 export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];

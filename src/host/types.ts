@@ -5,7 +5,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 export interface AgentRef {
   /** Id of the agent, passed on to clients. */
   readonly id: string;
-  /** Display name of the agent, shown to the user. */
+  /** Display name of the agent, shown to the user if the request has no `asker`. */
   readonly name?: string | undefined;
   /** Set for a sub-agent. The tool and the broker then reject the call with the code `sub_agent`. */
   readonly parentId?: string | undefined;
@@ -28,7 +28,7 @@ export interface AskOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether the user may skip every question except those with `constraints.required: true`. Questions with
+   * Whether the user may skip any question that does not have `constraints.required: true`. Questions with
    * `constraints.required: false` can always be skipped.
    *
    * @default false

@@ -12,9 +12,9 @@ export interface CallbackContext {
 }
 
 /**
- * Receives the settlement of a request. Returning or resolving acknowledges it. After a throw or a rejection it is
- * called again later, until the settlement is parked. It can be called more than once for one settlement, also in other
- * processes. `settled.instanceId` identifies the settlement.
+ * Receives the settlement of a request. Returning, or resolving in time, acknowledges it. After a throw or a rejection
+ * it is called again later, until the settlement is parked. It can be called more than once for one settlement, also in
+ * other processes. `settled.instanceId` identifies the settlement.
  */
 export type CallbackHandler = (settled: SettledStoredRequest, context: CallbackContext) => unknown;
 

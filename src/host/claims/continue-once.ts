@@ -32,7 +32,7 @@ export interface ContinueOnceOptions extends ContinueOptions {
  * started.
  *
  * @throws The reason of `signal`, and errors of `work` and the claims.
- * @throws {TypeError} If `key` is empty, or if the value cannot be serialized as JSON.
+ * @throws {TypeError} If `key` is not a non-empty string, or if the value cannot be serialized as JSON.
  * @throws {RangeError} If `leaseMs` is invalid.
  * @example
  * const reply = await continueOnce({ claims, key: runId }, async () => (await resume(runId, answer)).text);
