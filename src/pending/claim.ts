@@ -9,7 +9,7 @@ const MARK = '.answering-';
 export interface Claim {
   /** Gives the file its name back. Returns that path, or the path of the claimed file if that fails. */
   restore(): string;
-  /** Removes the file. */
+  /** Removes the claimed file. Throws a `PendingFileError` if that fails. */
   done(): void;
 }
 
@@ -66,8 +66,8 @@ export function claim(file: string, read: Read): Claim {
 }
 
 /**
- * Returns the path of the claimed file with the oldest change, if any. It is in use, or its name could not be restored,
- * for example after a crash.
+ * Returns the path of the claimed file with the oldest change, if any. A process is answering it, or its name could
+ * not be restored, for example after a crash.
  */
 export function strandedOf(file: string): string | undefined {
   try {

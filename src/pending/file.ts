@@ -69,7 +69,7 @@ export interface PendingFile {
   readonly timestamp: unknown;
   /** Dialect that the file names, or `askUser` if it names none. */
   readonly dialect: AgentDialect;
-  /** The parsed request. If the file no longer contains the agent's input, it is built from the questions. */
+  /** The parsed request. If the file does not contain its input, it is built from the questions. */
   readonly request: AskUserRequest;
 }
 

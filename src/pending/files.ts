@@ -117,7 +117,7 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   }
 }
 
-/** Returns `undefined` if the file does not exist. Refuses a symbolic link to a file, except on Windows. */
+/** Returns `undefined` if the file does not exist. Throws for a symbolic link to a file, except on Windows. */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   try {
     const checkFolder = pinFolder(file, own);
