@@ -11,10 +11,10 @@ export function bytesOf(value: unknown): number {
   }
 }
 
-/** A cache by key that evicts the oldest values above a number of values and a total size. */
+/** A cache by key that evicts the oldest values if there are more than `count`, or more than `bytes` in total. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
-  /** Stores a value as the newest, even if it is larger than the limit. */
+  /** Stores a value as the newest, even if it alone exceeds the total size. */
   set(key: string, value: Value, bytes: number): void;
   delete(key: string): void;
   /** Returns the values, oldest first. */

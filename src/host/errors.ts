@@ -10,11 +10,12 @@ import type { Settlement } from './store/types.js';
  * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
  * - `missing_conversation`: A broker was called without a `conversationId`, or with one that is not a string, so no
  *   client would show the request.
- * - `unsupported_tool`: The host could not ask its user, or the tool's dialect reports an unanswered request as this
- *   error.
+ * - `unsupported_tool`: The host could not ask its user, or the request is unanswered and the tool has
+ *   `throwsUnanswered`.
  * - `duplicate_request`: The id belongs to other questions or to another conversation, or is pending without this
  *   callback.
- * - `store_failed`: The store did not confirm that it stored or settled the request. See `cause`.
+ * - `store_failed`: The store did not confirm that it stored or settled the request. `cause` is the store's error, if
+ *   any.
  * - `closed`: The broker was closed. A request that a durable store already has stays pending: ask again with the same
  *   id.
  */
@@ -28,10 +29,10 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
-/** Error of a call that asks the user. The message is written for the model. */
+/** Error with its reason as `code`. The message of a call that asks the user is written for the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
-  /** Issues of `invalid_schema` and `invalid_result`. */
+  /** Issues of `invalid_schema` and `invalid_result`; empty for other codes. */
   readonly issues: readonly Issue[];
 
   constructor(code: AskUserErrorCode, message: string, issues: readonly Issue[] = [], options?: ErrorOptions) {
@@ -44,8 +45,8 @@ export class AskUserError extends Error {
 
 /**
  * Passed to the broker's `onError` if a request was settled, but its agent went on without the result. That can happen
- * if the call was aborted or timed out and the store did not confirm that within 5 s. It can also happen if the call
- * rejected with `store_failed`. Pass the result to the agent, or inform the user.
+ * if the call was aborted or timed out, and the store failed or did not confirm the withdrawal within 5 s. It can also
+ * happen if the call rejected with `store_failed`. Pass the result to the agent, or inform the user.
  */
 export class AbandonedError extends Error {
   readonly requestId: string;
@@ -77,7 +78,7 @@ export class CallbackError extends Error {
   readonly requestId: string;
   readonly callback: string;
   readonly attempt: number;
-  /** Whether the settlement was parked. The callback then receives it again only after `retryCallback`. */
+  /** Whether this failure parks the settlement. The callback then receives it again only after `retryCallback`. */
   readonly isParked: boolean;
 
   constructor({ requestId, callback, attempt, inMs, cause }: CallbackErrorOptions) {

@@ -1,6 +1,6 @@
 /**
- * `lost`: a newer instance has replaced it, and its result is unknown. `unreached`: it is settled, and the agent went
- * on without the settlement.
+ * Phase of an instance. `lost`: a newer instance has replaced it, and its result is unknown. `unreached`: it is
+ * settled, and the agent went on without the settlement.
  */
 export type InstancePhase = 'awaiting_user_response' | 'orphaned' | 'lost' | 'settled' | 'unreached';
 
@@ -13,7 +13,7 @@ export interface PublishedPhase {
   readonly read: number;
 }
 
-/** Returns `observed` if it is newer, else `before` itself. A final phase never becomes pending again. */
+/** Returns `observed` if it is the first or newer, else `before` itself. A final phase never becomes pending again. */
 export function advance<T extends PublishedPhase>(before: T | undefined, observed: T): T {
   if (!before) return observed;
   const [from, to] = [ENDINGS.indexOf(before.phase), ENDINGS.indexOf(observed.phase)];

@@ -14,7 +14,8 @@ import type { AskUserTransport, AskOptions } from './types.js';
 /** Options of one tool call. They come from the host. */
 export interface ToolContext extends AskOptions {
   /**
-   * Conversation that shows the question. Required by an `AskUserBroker`, but not by transports with a single client.
+   * Conversation that the question belongs to. Required by an `AskUserBroker`, but not by transports with a single
+   * client.
    */
   readonly conversationId?: string | undefined;
   /**
@@ -24,9 +25,9 @@ export interface ToolContext extends AskOptions {
    */
   readonly toolCallId?: string | undefined;
   /**
-   * Answers that the host already has, by question text. If they answer every question, `execute` does not ask the
-   * user: it returns them, or rejects with `invalid_schema` if one is invalid. Otherwise the user is asked all
-   * questions.
+   * Answers that the host already has, by question text. If there is one for every question, `execute` does not ask the
+   * user: it returns them, or rejects with `invalid_schema` if one is invalid. A blank one skips its question.
+   * Otherwise the user is asked all questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. */
@@ -86,7 +87,8 @@ export interface AskUserToolOptions<Spec> {
   readonly tool: Spec;
   /**
    * Transport that asks the user. Without it, a request that would be shown results in `unavailable`, or in an
-   * `unsupported_tool` error if the tool has `throwsUnanswered` or `noChannel`.
+   * `unsupported_tool` error if the tool has `throwsUnanswered`. If the tool has `noChannel`, even invalid input
+   * results in that error.
    */
   readonly broker?: AskUserTransport | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
@@ -95,7 +97,7 @@ export interface AskUserToolOptions<Spec> {
 
 type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
-/** Returns `undefined` if the host's answers do not answer every question. */
+/** Returns `undefined` if the host has no answer to one of the questions. Throws if one of its answers is invalid. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);
@@ -112,7 +114,7 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/** Validates the result, because it can come from another process. */
+/** Returns the record of a result. Validates it first, because the result can come from another process. */
 export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
@@ -126,7 +128,10 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
-/** Turns off `allowPartial` and `allowDiscuss` if the dialect cannot represent their outcome. */
+/**
+ * Turns off `allowPartial` if the dialect cannot represent a skipped question, and `allowDiscuss` if it cannot
+ * represent a discussion.
+ */
 export const offered = <Options extends AskOptions>(
   options: Options,
   { capabilities }: Pick<Dialect<unknown>, 'capabilities'>,
@@ -142,7 +147,7 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
  * Creates an ask-user tool for a tool registry: its description, schema and validation, and an `execute` that asks the
  * user.
  *
- * An unanswered request is a normal result. With `throwsUnanswered`, `execute` rejects instead.
+ * An unanswered request is a normal result. If the tool has `throwsUnanswered`, `execute` rejects instead.
  *
  * @example
  * const tool = createAskUserTool({ tool: askUserTool, broker });

@@ -3,11 +3,11 @@ import type { AskUserRequest } from '../core/question/types.js';
 
 /** The agent that asks. */
 export interface AgentRef {
-  /** Id of the agent. */
+  /** Id of the agent, passed on to clients. */
   readonly id: string;
-  /** Display name of the agent, shown to the user. */
+  /** Display name of the agent, shown to the user if the request has no `asker`. */
   readonly name?: string | undefined;
-  /** Set for a sub-agent. Only a parent conversation can ask the user. */
+  /** Set for a sub-agent. The tool and the broker then reject the call with the code `sub_agent`. */
   readonly parentId?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface AskOptions {
   readonly conversationId?: string | undefined;
   /** The agent that asks. */
   readonly agent?: AgentRef | undefined;
-  /** Withdraws the request when it is aborted, unless another call waits for it. Pass the signal of the agent's run. */
+  /** Its abort withdraws the request, unless another call waits for it. Pass the signal of the agent's run. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Time limit of the call in milliseconds (0 or more), after which the result is `timedOut`. By default there is no
@@ -28,7 +28,7 @@ export interface AskOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether the user may skip every question except those with `constraints.required: true`. Questions with
+   * Whether the user may skip any question that does not have `constraints.required: true`. Questions with
    * `constraints.required: false` can always be skipped.
    *
    * @default false
@@ -57,8 +57,8 @@ export interface AskUserTransport {
   /** The `mode` in records of its requests. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
   /**
-   * Resolves with the result, which can have any status. Rejects with an error, such as if the transport is closed
-   * while the request stays pending.
+   * Resolves with the result, which can have any status. Rejects if it has no result, for example if the transport is
+   * closed while the request stays pending.
    */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

@@ -85,7 +85,9 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
   };
 }
 
-/** `fetch` rejects with "fetch failed", and its cause names the reason. Some causes have a code, but no message. */
+/**
+ * Node's `fetch` rejects with "fetch failed", and the cause names the reason. Some causes have a code, but no message.
+ */
 function withCause(error: unknown): unknown {
   const { cause } = Object(error) as { cause?: { code?: unknown; message?: unknown } | null };
   const why = cause?.message || cause?.code;

@@ -7,9 +7,9 @@ import { isStill, linkTo, type Read, statsOf } from './files.js';
 const MARK = '.answering-';
 
 export interface Claim {
-  /** Gives the file its name back, unless that fails. Returns the path of the file. */
+  /** Gives the file its name back. Returns that path, or the path of the claimed file if that fails. */
   restore(): string;
-  /** Removes the file. */
+  /** Removes the claimed file. Throws a `PendingFileError` if that fails. */
   done(): void;
 }
 
@@ -35,7 +35,9 @@ function nameBack(claimed: string, file: string): string {
 
 /**
  * Claims a file that was read before, by renaming it in its folder. If several processes try at the same time, at most
- * one succeeds. If the process exits before `done`, the file gets its name back.
+ * one succeeds. If the process exits before `done`, the file gets its name back, unless a signal kills the process.
+ *
+ * @throws {PendingFileError} If the file is absent, cannot be renamed, or has changed since it was read.
  */
 export function claim(file: string, read: Read): Claim {
   const claimed = join(dirname(file), `${basename(file)}${MARK}${randomUUID()}`);
@@ -64,8 +66,8 @@ export function claim(file: string, read: Read): Claim {
 }
 
 /**
- * Returns the path of the claimed file with the oldest change. It is in use, or its name could not be restored, such as
- * after a crash.
+ * Returns the path of the claimed file with the oldest change, if any. A process is answering it, or its name could
+ * not be restored, for example after a crash.
  */
 export function strandedOf(file: string): string | undefined {
   try {

@@ -1,7 +1,8 @@
 import type { Issue } from '../core/question/issues.js';
 
 /**
- * Thrown if a file of pending questions cannot be written, read, answered or removed. Show its message to the user.
+ * Thrown if a file of pending questions cannot be written, read, answered or removed, or is invalid. Show its message
+ * to the user.
  */
 export class PendingFileError extends Error {
   constructor(message: string) {

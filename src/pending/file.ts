@@ -26,7 +26,7 @@ export interface Pending {
   /** Time of the request, in ISO 8601 and UTC, without fractions of a second. */
   timestamp: string;
   questions: readonly PendingQuestion[];
-  /** Name of the dialect for the result. */
+  /** Name of the dialect that parses `request` and formats the result. */
   dialect: string;
   /** Input of the request, in the format of `dialect`. */
   request: unknown;
@@ -69,7 +69,7 @@ export interface PendingFile {
   readonly timestamp: unknown;
   /** Dialect that the file names, or `askUser` if it names none. */
   readonly dialect: AgentDialect;
-  /** The parsed request. If the file no longer contains the agent's input, it is built from the questions. */
+  /** The parsed request. If the file does not contain its input, it is built from the questions. */
   readonly request: AskUserRequest;
 }
 

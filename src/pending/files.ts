@@ -21,7 +21,7 @@ import { codeOf, PendingFileError, reasonOf } from './errors.js';
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Syncs a folder, so that new names in it survive a power failure. Not every system can open a folder. */
+/** Syncs a folder, so that new names in it survive a power failure. Does nothing on systems that cannot. */
 function syncFolder(folder: string): void {
   try {
     const fd = openSync(folder, 'r');
@@ -31,7 +31,7 @@ function syncFolder(folder: string): void {
       closeSync(fd);
     }
   } catch {
-    // The file is written, but a power failure may lose its new name.
+    // The file is written, so this is not an error.
   }
 }
 
@@ -57,8 +57,8 @@ function writeTemporary(file: string, text: string): string {
 }
 
 /**
- * Gives a file a second name, or renames it if the file system has no hard links. Throws if the name is taken, even by a
- * symbolic link.
+ * Gives a file a second name, or renames it if the file system has no hard links. Throws if the name is taken, even by
+ * a symbolic link.
  */
 export function linkTo(temporary: string, file: string): void {
   try {
@@ -117,7 +117,7 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   }
 }
 
-/** Returns `undefined` if the file does not exist. Refuses a symbolic link to a file, except on Windows. */
+/** Returns `undefined` if the file does not exist. Throws for a symbolic link to a file, except on Windows. */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   try {
     const checkFolder = pinFolder(file, own);

@@ -27,14 +27,14 @@ const escaped = (text: string): string =>
 
 /**
  * Makes a line safe for a terminal, because it may contain an agent's text. Escapes control characters, invisible
- * characters outside of emoji, and marks that change the reading direction.
+ * characters, and marks that change the reading direction. U+FE0F behind a pictograph and U+200D between two stay.
  */
 export const oneLine = (text: string): string =>
   text.replaceAll(UNSEEN_OR_EMOJI, (found: string, unseen?: string) => (unseen === undefined ? found : escaped(found)));
 
 /**
- * Formats JSON for standard output and files, on one line unless `pretty`, with a line break at the end. Invisible
- * characters and those that control a terminal are written as escapes.
+ * Formats JSON for standard output and files, on one line unless `pretty`, with a line break at the end. Escapes the
+ * same characters as `oneLine`.
  */
 export const toJson = (value: unknown, pretty = false): string =>
   `${JSON.stringify(value, undefined, pretty ? 2 : undefined)

@@ -29,7 +29,7 @@ function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered 
 
 /**
  * The `ask_user` tool for a host that saves pending questions in a file. As in the specification, its description
- * promises the file to the model, and its output contains the path. `askUserTool` does neither.
+ * promises the file to the model, and its output has the path as `pendingFile`. Neither is true of `askUserTool`.
  */
 export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserUnanswered | AskUserPendingOutput> = {
   ...askUserTool,

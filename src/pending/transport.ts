@@ -18,8 +18,8 @@ const TRIES = 3;
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
   /**
-   * Path of the file. Its folder is the host's, such as `.pi`, and is created if it is missing. A folder that is a
-   * symbolic link is refused, because a link in a copied project could redirect answers to another folder.
+   * Path of the file. Its folder is the host's, such as `.pi`, and is created if it is missing. It must not be a
+   * symbolic link, because a link in a copied project could redirect answers to another folder.
    *
    * @default '.ask-user/pending-questions.json'
    */
@@ -38,7 +38,7 @@ export interface PendingTransport extends AskUserTransport {
   /**
    * Writes the questions into the file and resolves at once as `unavailable`, with `pendingFile` and with the
    * instructions for the user as `reason`. If the same questions are already pending, the file stays unchanged,
-   * including its answers. If the questions were not saved, `pendingFile` is absent and `reason` contains the error.
+   * including its answers. If the questions were not saved, `pendingFile` is absent and `reason` is the cause.
    * Resolves as `aborted` if the signal is already aborted. Rejects if `commands` or `getSessionId` throws; nothing is
    * written then.
    */

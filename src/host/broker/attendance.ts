@@ -2,9 +2,9 @@ import type { Presence } from '../store/presence.js';
 import { quiet } from '../store/with-timeout.js';
 import { after } from './timers.js';
 
-/** Number of conversations that are written to the store, or looked up in it, at once. */
+/** Maximum number of conversations that are written or looked up at once. */
 const CHUNK = 500;
-/** Requests that are due within this time are looked up together. */
+/** Time in milliseconds after the first due request, within which due requests are collected for one lookup. */
 const TOGETHER_MS = 100;
 
 export interface AttendanceOptions {
@@ -26,7 +26,7 @@ export interface Attendance {
   end(requestId: string): void;
   /** Retries the writes that failed. */
   renew(): Promise<void>;
-  /** Writes everything again, because the store may have lost it. */
+  /** Writes again which conversations users can see now, because the store may have lost it. */
   saveAgain(): void;
   close(): void;
 }
@@ -95,7 +95,7 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     watched.stop = after(ms, call, { quiet: true });
   }
 
-  /** Returns how many milliseconds ago a user could see each conversation; no entry if unknown. */
+  /** Returns how many milliseconds ago a user could last see each conversation; no entry if unknown. */
   async function agesOf(all: readonly Watched[]): Promise<ReadonlyMap<string, number>> {
     const ids = [...new Set(all.map(({ conversationId }) => conversationId))];
     const isHere = (id: string) => users.has(undefined) || users.has(id);

@@ -32,7 +32,7 @@ const NO_CONVERSATION = {} as OpenOptions;
 /**
  * Creates a broker, which connects agents that `ask` with clients that `answer`.
  *
- * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is out of range.
+ * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is invalid.
  * @throws {TypeError} If another option is invalid.
  * @example
  * const broker = createAskUserBroker();
@@ -123,7 +123,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     const idle = callbacks.close();
     if (store.durable) {
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
-      // Leases start now. If this fails, they start when this process is considered dead.
+      // The leases of requests that only this process waits for start now. If this fails, they start when the process
+      // is considered dead.
       if (alive) await withTimeout(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;

@@ -12,9 +12,9 @@ export interface CallbackContext {
 }
 
 /**
- * Receives the settlement of a request. Returning or resolving acknowledges it. After a throw or a rejection it is
- * called again later, until the settlement is parked. It can be called more than once for one settlement, also in other
- * processes. `settled.instanceId` identifies the settlement.
+ * Receives the settlement of a request. Returning, or resolving in time, acknowledges it. After a throw or a rejection
+ * it is called again later, until the settlement is parked. It can be called more than once for one settlement, also in
+ * other processes. `settled.instanceId` identifies the settlement.
  */
 export type CallbackHandler = (settled: SettledStoredRequest, context: CallbackContext) => unknown;
 
@@ -30,9 +30,9 @@ export interface CallbackOptions {
   /** Time in milliseconds after which another process can take the settlements of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
   /**
-   * Time in milliseconds after which the signal of a call is aborted; `Infinity` sets none. A call that has not settled
-   * 2 s later counts as failed. One process delivers at most 10 settlements of a callback at once, so a call that never
-   * settles delays others until then. The default is one hour.
+   * Time in milliseconds after which the signal of a call is aborted; `Infinity` sets no limit. A call that has not
+   * settled 2 s later counts as failed. One process delivers at most 10 settlements of a callback at once, so 10 calls
+   * that never settle delay others until then. The default is one hour.
    *
    * @default 3600000
    */

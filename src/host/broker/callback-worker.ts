@@ -10,7 +10,7 @@ import { after } from './timers.js';
 
 /** Maximum number of settlements that a worker delivers at once. */
 const AT_ONCE = 10;
-/** Pause before the next read if the worker was woken during a read that found nothing. */
+/** Pause in milliseconds before the next read, if the worker was woken during a read that took nothing. */
 const PAUSE_MS = 50;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
@@ -71,7 +71,7 @@ export function startWorker(options: WorkerOptions) {
     timers.add(cancel);
   }
 
-  /** Returns whole milliseconds. An invalid delay is reported and replaced by the default. */
+  /** Returns whole milliseconds. If `delayMs` throws or returns an invalid value, reports it and uses the default. */
   function delayAfter(failures: number): number {
     try {
       const ms = delayMs(failures);

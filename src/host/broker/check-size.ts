@@ -15,7 +15,7 @@ const holderOf = (path: string, value: object): Holder => {
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** The size of a field includes its name and, unless it is a list or an object, its value. */
+/** The size of a field is that of its name and, unless it is a list or an object, of its value. */
 function largestField(data: object): { readonly path: string; readonly bytes: number } {
   let largest = { path: '', bytes: 0 };
   const open = [holderOf('', data)];
@@ -41,14 +41,14 @@ function largestField(data: object): { readonly path: string; readonly bytes: nu
 
 const format = (bytes: number) => bytes.toLocaleString('en-US');
 
-/** A value that is not serializable has no size. */
+/** Accepts a value that is not serializable, because it has no size. */
 function checkPart(part: object, what: string, maxRequestBytes: number): readonly Issue[] {
   const bytes = bytesOf(part);
   if (bytes <= maxRequestBytes) return [];
   // Read the value as JSON represents it, without the fields that JSON omits.
   const field = largestField(JSON.parse(JSON.stringify(part)));
   const message = `${what} has ${format(bytes)} bytes as JSON, and this is its largest field (${format(field.bytes)} bytes). At most ${format(maxRequestBytes)} bytes can be shown. Ask less at once, or raise the broker's \`maxRequestBytes\`.`;
-  // A field name can be as long as the request.
+  // The path contains field names, which can be long.
   return [{ code: 'too_large', path: clip(field.path), message }];
 }
 

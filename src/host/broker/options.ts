@@ -11,8 +11,8 @@ export interface BrokerOptions {
   readonly nextId?: (() => string) | undefined;
   /**
    * Time that a request in a durable store stays answerable while no caller waits for it, in milliseconds, or `'none'`.
-   * It starts when the last process that waits is closed or considered dead. `ask` can override it, and `open` does not
-   * use it. The memory store ignores it. The default is seven days.
+   * It starts when the last broker that waits is closed, or its process is considered dead. `ask` can override it, and
+   * `open` does not use it. The memory store ignores it. The default is seven days.
    *
    * @default 604800000
    */
@@ -26,8 +26,8 @@ export interface BrokerOptions {
    */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * Time after which a request that no user can see is unattended, in milliseconds. Users of other processes count if the
-   * store implements `presence`. The processes that asked or opened the request check it.
+   * Time after which a request that no user can see is unattended, in milliseconds. Users of other processes count if
+   * the store implements `presence`. The processes that asked or opened the request check it.
    *
    * @default 30000
    */

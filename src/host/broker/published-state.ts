@@ -18,7 +18,7 @@ export interface PublishedState {
   /** Records a final phase of the instance. Returns whether it is new. */
   markSettled(opened: RequestInstance, phase: InstancePhase, read: number): boolean;
   isSettled(opened: RequestInstance): boolean;
-  /** Returns whether this instance was settled before the read began. */
+  /** Returns whether this instance was marked as settled before the read began. */
   wasSettledBefore(opened: RequestInstance, read: number): boolean;
 }
 

@@ -35,7 +35,7 @@ export interface Publisher {
   readCurrent(requestId: string): Promise<StoredRequest | undefined>;
   /** Publishes changes of followed conversations that the store did not notify of. */
   reconcile(): Promise<void>;
-  /** Publishes a settlement that this process has stored. `stored` is the request as it was read before. */
+  /** Publishes a settlement that this process has stored. `stored` is the request as it was read before, if it was. */
   onSettledHere(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
   close(): void;
 }

@@ -54,7 +54,7 @@ export function createReconciler({
     sinceFullRead = 0;
   }
 
-  /** Returns `false` if nothing is followed, or if the store does not know the changes. */
+  /** Returns `false` if nothing is followed, or if the store does not know all changes since the cursor. */
   async function readChanges(): Promise<boolean> {
     const followed = scope();
     if (followed?.length === 0) return false;

@@ -6,7 +6,7 @@ import { AskUserError } from '../errors.js';
 import type { NewRequest, LeaseMs, RequestInstance, StoredRequest } from '../store/types.js';
 import type { SettleOptions, SettleResult, PendingRequest } from './types.js';
 
-/** Compares two values as JSON. The order of fields and undefined fields do not count. */
+/** Compares plain data. The order of fields and undefined fields do not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isEqual(one, b[i]));

@@ -20,13 +20,17 @@ export interface SettlingOptions extends PublisherOptions {
 
 export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'decline' | 'supersede'> {
   /**
-   * Withdraws a request whose `ask` was aborted or timed out, unless another process waits for it. Never rejects.
+   * Withdraws a request after its last `ask` in this process was aborted, timed out or closed, unless another process
+   * waits for it. Never rejects.
    *
    * @param hasGone - Returns whether the `ask` resolved before the store confirmed.
    */
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
   settleUnattended(stored: StoredRequest): Promise<void>;
-  /** Schedules a withdrawal for the next beat, or for the next delivery to this request. */
+  /**
+   * Schedules a withdrawal for the next beat or the next delivery to this request. Without a durable store, there are
+   * no beats.
+   */
   scheduleWithdrawal(requestId: string, result: AskUserResult): void;
   retryAllWithdrawals(): Promise<void>;
 }

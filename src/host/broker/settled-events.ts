@@ -2,7 +2,7 @@ import { bytesOf, createBoundedCache } from '../bounded-cache.js';
 import type { RequestInstance, Settlement } from '../store/types.js';
 import type { BrokerEvent } from './types.js';
 
-/** Number of events that can be replayed, and their total size as JSON, in bytes. */
+/** Maximum number of retained events, and their maximum total size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 /** Maximum size of the settlements in one replay, in bytes as JSON. */
@@ -23,8 +23,8 @@ export function createSettledEventLog() {
     },
     of: ({ instanceId }: RequestInstance): Settlement | undefined => kept.get(instanceId)?.event.settlement,
     /**
-     * Returns matching events, oldest first, up to `REPLAY_BYTES` in total. The newest are chosen first, and there can be
-     * gaps.
+     * Returns matching events, oldest first, up to `REPLAY_BYTES` in total. The newest are chosen first, and there can
+     * be gaps.
      */
     replay(matches: (event: SettledEvent) => boolean): readonly SettledEvent[] {
       let left = REPLAY_BYTES;

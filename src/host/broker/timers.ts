@@ -1,6 +1,6 @@
 import { quiet } from '../store/with-timeout.js';
 
-/** Longest delay of `setTimeout`, in milliseconds. A longer one fires at once. */
+/** Longest delay of `setTimeout`, in milliseconds. A timer with a longer one can fire at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**

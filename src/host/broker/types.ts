@@ -30,8 +30,8 @@ export interface SettleOptions {
   readonly by?: string | undefined;
   /**
    * Idempotency key of this delivery; it must be unguessable. Repeating the delivery with the same `by` and the same
-   * key returns `{ ok: true }` and has no effect. With other replies or another reason, the repetition is
-   * `already_resolved`. Answers to secret questions are not compared.
+   * key returns `{ ok: true }` and has no effect. If the result would differ, for example in a reply or the reason, the
+   * repetition is `already_resolved`. Answers to secret questions are not compared.
    */
   readonly idempotencyKey?: string | undefined;
   /** Reason for the agent. */
@@ -45,13 +45,13 @@ export interface DeclineOptions extends SettleOptions {
   /** Whether the user wants to discuss the questions first. `reason` is then the user's message. @default false */
   readonly discuss?: boolean | undefined;
   /**
-   * Replies to the questions that the user has answered so far, with `discuss`. They are validated as in `answer`, but
-   * unanswered questions may be absent, and no reply may be skipped.
+   * Replies to the questions that the user has answered so far; ignored without `discuss`. They are validated as in
+   * `answer`, but unanswered questions may be absent, and no reply may be skipped.
    */
   readonly replies?: readonly Reply[] | undefined;
 }
 
-/** Event of a broker. `id` orders the events of one broker; see `since`. */
+/** Event of a broker. Its `id` is valid in this broker only; see `since`. */
 export type BrokerEvent =
   | {
       readonly id: string;
@@ -110,9 +110,10 @@ export interface SubscribeOptions {
   /** Conversation, or conversations, to receive events of. Defaults to all. */
   readonly conversationId?: string | readonly string[] | undefined;
   /**
-   * Id of the last event that was received. Settlements published since then are replayed at once, in order, if they
-   * are among the newest 1,000 of this process (at most 16 MiB). At most 256 KiB are replayed: the broker chooses from
-   * the newest on, and skips a settlement that no longer fits. Call `get` for the others.
+   * Id of the last event that was received from this broker; another broker's id has no effect. Settlements published
+   * since then are replayed at once, in order, if they are among the newest 1,000 of the broker (at most 16 MiB). At
+   * most 256 KiB are replayed: the broker chooses from the newest on, and skips a settlement that no longer fits. Call
+   * `get` for the others.
    */
   readonly since?: string | undefined;
   /**
@@ -135,8 +136,8 @@ export interface AskUserBroker extends AskUserTransport {
    * Opens a request and resolves with its result when it is settled.
    *
    * A call with the id, questions and conversation of a stored request attaches to it, or resolves with its stored
-   * result. If several calls wait for one request, an abort or a time limit settles it when the last one leaves. A request
-   * without an id receives one from `nextId`.
+   * result. If several calls wait for one request, an abort or a time limit settles it when the last one leaves. A
+   * request without an id receives one from `nextId`.
    *
    * The result is `invalid`, and nothing is stored, if no user could answer the request, for example because it has no
    * questions or exceeds `maxRequestBytes`.
@@ -199,6 +200,8 @@ export interface AskUserBroker extends AskUserTransport {
   /**
    * Subscribes to later events, in order; `since` replays earlier ones first. Call `pending` afterwards for the
    * requests that are already pending; a request may be in both. Returns an unsubscribe function.
+   *
+   * @throws {TypeError} If `listener` is not a function.
    */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
   /** Returns the id of the newest event, for `since`. */

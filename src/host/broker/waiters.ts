@@ -3,12 +3,12 @@ import type { NewRequest } from '../store/types.js';
 
 export interface Waiter {
   readonly asked: NewRequest;
-  /** Whether the store has its request. */
+  /** Whether the store has confirmed that it has the request. */
   isStored: boolean;
   /** Resolves the `ask`. A second call has no effect. */
   resolve(result: AskUserResult): void;
   reject(error: Error): void;
-  /** Withdraws the request, unless another `ask` waits for it. Resolves when this `ask` is done. */
+  /** Settles the request with this result, unless another `ask` waits for it. Resolves when this `ask` is done. */
   settleAs(result: AskUserResult): Promise<void>;
 }
 

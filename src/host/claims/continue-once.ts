@@ -25,15 +25,14 @@ export interface ContinueOnceOptions extends ContinueOptions {
  * them. The other processes wait.
  *
  * If `work` rejects, this call rejects, and one of the waiting processes runs its `work`. If a process dies, a waiting
- * one takes over about `leaseMs` later and repeats the steps. The claims store the value as long as they retain
- * entries.
+ * one runs its `work` about `leaseMs` later. The claims store the value as long as they retain entries.
  *
  * @param work - Resolves to JSON, or to `undefined`. Its signal is aborted if the process has lost its lease, for
  * example because the claims were unreachable for `leaseMs`. Stop the work then, because another process may have
  * started.
  *
  * @throws The reason of `signal`, and errors of `work` and the claims.
- * @throws {TypeError} If `key` is empty, or if the value cannot be serialized as JSON.
+ * @throws {TypeError} If `key` is not a non-empty string, or if the value cannot be serialized as JSON.
  * @throws {RangeError} If `leaseMs` is invalid.
  * @example
  * const reply = await continueOnce({ claims, key: runId }, async () => (await resume(runId, answer)).text);

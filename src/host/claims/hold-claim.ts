@@ -13,7 +13,7 @@ export interface ClaimLease {
   release(): Promise<void>;
 }
 
-/** Waits until the lease is free, then renews it until `release`. */
+/** Waits until the lease is free, claims it, and renews it until `release`. */
 export async function acquireLease({
   claims,
   key,

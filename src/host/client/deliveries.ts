@@ -6,7 +6,7 @@ import type { ClientAction } from './state.js';
 import type { DeliveryResult } from './types.js';
 
 const ATTEMPTS = 3;
-/** Number of deliveries whose keys are retained, so that resending one uses the same key. */
+/** Maximum number of deliveries whose keys are retained, so that resending one uses the same key. */
 const REMEMBERED = 200;
 
 /** Codes after which the state of the request must be looked up. */
@@ -36,7 +36,7 @@ export function makeClientId(): string {
 }
 
 /**
- * Creates a function that delivers the user's input and never rejects. Resending the same input for the same request
+ * Creates a function that delivers the user's input and never rejects. Resending one of the last `REMEMBERED` inputs
  * uses the same key, so that the server recognizes it.
  */
 export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesOptions) {

@@ -13,17 +13,17 @@ const BLANK_TAIL = 3;
 
 export interface EventReaderOptions {
   onMessage(message: ClientAction): void;
-  /** Called with the id of an event up to which the stream was read. */
+  /** Called with the id of an event that was read, unless a snapshot is incomplete or the id is invalid. */
   onId(id: string): void;
   onError(error: Error): void;
 }
 
 /**
- * Creates a reader of an event stream. A snapshot becomes one message. An event of more than `largest` characters is
- * skipped.
+ * Creates a reader of an event stream. A snapshot becomes one message. An event with more than `largest` characters of
+ * data is skipped.
  *
- * @returns A function that reads the next text. It throws if an event does not match its name, or if a snapshot ends
- * without a start.
+ * @returns A function that reads the next text. It throws if the data of an event does not match its name, or if a
+ * snapshot ends without a start.
  */
 export function createEventReader(
   { onMessage, onId, onError }: EventReaderOptions,
@@ -50,10 +50,10 @@ export function createEventReader(
   const parser = createParser({
     maxBufferSize: largest,
     onEvent({ id, event, data }) {
-      // The parser does not check an event that arrives in one chunk.
+      // The parser checks only incomplete events, not one that arrives in one chunk.
       if (data.length > largest) return report();
       take(event, data);
-      // After an incomplete snapshot, a new one is needed.
+      // A client that reconnects after an incomplete snapshot needs all of its events again.
       if (!snapshot && id !== undefined && EVENT_ID.test(id)) onId(id);
     },
     onError({ type }) {

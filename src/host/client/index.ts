@@ -110,7 +110,9 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     watching = undefined;
   }
 
-  /** Returns the instance that the user sees, or saw last, so that a late delivery does not settle a newer one. */
+  /**
+   * Returns the instance that the client shows, or showed last, so that a late delivery does not settle a newer one.
+   */
   function shown(requestId: string): string | undefined {
     const { requests, settled } = model.view;
     const all = [...settled.map(({ request }) => request), ...requests];

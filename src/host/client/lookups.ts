@@ -11,8 +11,8 @@ export interface LookupOptions extends Pick<RetryOptions<ClientAction>, 'send' |
 }
 
 /**
- * Creates a function that looks up requests whose state is unknown, `MAX_CONCURRENT` at a time. It retries a lookup
- * until the server answers or refuses access, or the id is no longer wanted.
+ * Creates a function that looks up requests whose state is unknown, at most `MAX_CONCURRENT` at a time. It retries a
+ * lookup until the server answers or refuses access, or the id is no longer wanted.
  *
  * @returns A function that takes all request ids to look up now, and the milliseconds within which the first lookups
  * start.

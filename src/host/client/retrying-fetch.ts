@@ -109,7 +109,7 @@ const isCode = (code: unknown): code is Code => typeof code === 'string' && Obje
 const isIssue = (value: unknown): value is NonNullable<WireRefusal['issues']>[number] =>
   isRecord(value) && ['code', 'path', 'message'].every((name) => typeof value[name] === 'string');
 
-/** Codes of statuses without a known body, which a proxy may have sent. */
+/** Codes by status, for responses without a known code, such as those of a proxy. */
 const STATUSES: Readonly<Record<number, Code>> = { 401: 'unauthorized', 403: 'forbidden', 413: 'too_large' };
 
 /** Reads the result of a delivery; `undefined` if it is unknown. */

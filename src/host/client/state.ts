@@ -11,9 +11,9 @@ export interface ClientModel {
   readonly view: AskUserClientState;
   /** Phases of the settled instances, by instance id. */
   readonly settledInstances: ReadonlyMap<string, PublishedPhase>;
-  /** Ids of the orphaned instances that the user has dismissed. */
+  /** Instance ids of the orphaned requests that the user has dismissed. */
   readonly dismissed: ReadonlySet<string>;
-  /** Ids of the shown requests that must be looked up, because they may not be pending any more. */
+  /** Request ids of the shown requests that must be looked up, because they may not be pending any more. */
   readonly unresolvedIds: ReadonlySet<string>;
 }
 
@@ -114,7 +114,7 @@ function applyPending(before: ClientModel, incoming: readonly WireRequest[]): Cl
   }
   return withView(withMemory(model, { dismissed, unresolvedIds: excluding(model.unresolvedIds, [...open.keys()]) }), {
     requests: [...shown.values()].sort(byOrder),
-    // A request that the server did not know for a while is not settled.
+    // A lookup that did not find the request had marked it as lost.
     settled: model.view.settled.filter((one) => !known.has(one.request.instanceId)),
   });
 }

@@ -7,7 +7,7 @@ import type { ConnectionStatus } from './types.js';
 const SILENCE = 45_000;
 /** The same after the visibility of the page has changed. */
 const SOON = 20_000;
-/** Time after which a connection resets the number of failures, in milliseconds. */
+/** Time after its snapshot at which a connection resets the number of failures, in milliseconds. */
 const STEADY = 5_000;
 /** How long a reconnect after a clean end or a change of network keeps the status `online`, in milliseconds. */
 const BLINK = 2_000;
@@ -50,7 +50,7 @@ const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'removeEventLis
 
 export function createStream({ open, onMessage, onConnection, onError, random }: StreamOptions): Stream {
   let isRunning = false;
-  /** The current connection or attempt; `undefined` while the stream waits to reconnect. */
+  /** The current connection or attempt; `undefined` while the stream waits to reconnect or is stopped. */
   let current: AbortController | undefined;
   /** Whether the reported status is `online`. It can stay so during a reconnect. */
   let isOnline = false;

@@ -4,11 +4,11 @@ import type { WireRefusal, WireRequest } from '../wire.js';
 /**
  * Status of a client's connection.
  *
- * - `connecting`: The client has not connected yet, or it has no subscribers.
- * - `online`: The client receives events.
+ * - `connecting`: The client has not connected yet, or it has had no subscribers for 1 s.
+ * - `online`: The client receives events, or reconnects after a clean end or a change of network (for at most 2 s).
  * - `offline`: The connection was lost or could not be opened. The client reconnects automatically.
- * - `unauthorized`: The server responded 401 or 403, or redirected. The client retries after 30 to 60 s, and on
- *   `reconnect()`.
+ * - `unauthorized`: The server responded 401 or 403, or redirected to a page without events. The client retries after
+ *   30 to 60 s, on `reconnect()`, and if the network or the visibility of the page changes.
  * - `closed`: `close()` was called.
  */
 export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'closed';
@@ -56,7 +56,7 @@ export interface DeliveryOptions {
 
 /** Client of a handler, with the pending requests. It connects while it has subscribers. */
 export interface AskUserClient {
-  /** Returns the current state. */
+  /** Returns the current state: the same object until it changes. */
   getState(): AskUserClientState;
   /** Returns the state before the first connection, for server rendering. */
   getInitialState(): AskUserClientState;
@@ -85,7 +85,7 @@ export interface AskUserClient {
   dismiss(requestId: string): void;
   /** Reconnects now if the client waits to reconnect. */
   reconnect(): void;
-  /** Closes the connection and aborts deliveries. */
+  /** Closes the client permanently, and aborts deliveries. */
   close(): void;
 }
 

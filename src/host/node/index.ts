@@ -8,8 +8,8 @@ export type WebHandler = (request: Request) => Response | Promise<Response>;
  * A request listener for Node, Express, Fastify and Koa.
  *
  * @param parsed - The parsed body, used only if the request's stream was already read. Defaults to `request.body`; pass
- * it for Fastify and Koa, which store it elsewhere. Strings and bytes are sent unchanged, other values as JSON. A
- * function, such as Express's `next`, is ignored.
+ * it for Fastify and Koa, which store it elsewhere. The handler receives strings and bytes unchanged, and other values
+ * as JSON. A function, such as Express's `next`, is ignored.
  */
 export type NodeListener = (
   request: IncomingMessage & { readonly body?: unknown },
@@ -17,7 +17,7 @@ export type NodeListener = (
   parsed?: unknown,
 ) => void;
 
-/** Headers of the original body, which do not match the body that is sent. */
+/** Headers of the original body, which do not match the body that the handler receives. */
 const OF_THE_BYTES = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 function withBody(request: Request, parsed: unknown): Request {
