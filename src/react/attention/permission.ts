@@ -1,9 +1,9 @@
-/** Some browsers accept notifications from service workers only: there, the constructor throws. */
 function canNotify(): boolean {
   if (typeof Notification === 'undefined' || !navigator.locks) return false;
   if (Notification.permission !== 'default') return true;
   try {
-    // Without permission, this notification is not shown.
+    // Some browsers accept notifications from service workers only: there, the constructor throws. Elsewhere, this
+    // notification is not shown, because the permission is missing.
     new Notification('').close();
     return true;
   } catch {
