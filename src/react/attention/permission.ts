@@ -18,7 +18,7 @@ function canNotify(): boolean {
  * asked again. Never rejects.
  *
  * @returns The permission, `default` if the user has not decided, or `unsupported` if the user was not asked because
- * this page cannot show notifications.
+ * `useAskUserAttention` cannot show notifications on this page.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';
