@@ -5,7 +5,7 @@ export interface Count {
   badge: boolean;
 }
 
-/** Counts of all hooks, by owner. A page has one title and one badge. Each shows the sum of the counts that use it. */
+/** Counts of all mounted hooks, by owner. The title and the badge each show the sum of the counts that use them. */
 const counts = new Map<object, Count>();
 let shownPrefix = '';
 let shownBadge = 0;
@@ -36,14 +36,14 @@ function show(): void {
     waiting += count.waiting;
     ({ prefix } = count);
   }
-  // A host that counts in its title uses an ordinary space. The no-break space distinguishes this prefix from it.
+  // The no-break space distinguishes this prefix from a count that the host itself puts at the start of the title.
   showPrefix(prefix && waiting > 0 && isAway() ? `${prefix(waiting)}\u00a0` : '');
   showBadge(onBadge);
 }
 
 function showPrefix(prefix: string): void {
   const { title } = document;
-  // If the host has set the title in the meantime, it has no prefix.
+  // A title that the host has set in the meantime may have no prefix.
   const titleWithoutPrefix = title.startsWith(shownPrefix) ? title.slice(shownPrefix.length) : title;
   shownPrefix = prefix;
   if (prefix + titleWithoutPrefix !== title) document.title = prefix + titleWithoutPrefix;
@@ -58,7 +58,7 @@ function showPrefix(prefix: string): void {
 function watchTitle(): void {
   if (observer) return;
   observer = new MutationObserver(() => {
-    // In a task, because with a page that keeps resetting its title, microtasks would loop and block the page.
+    // Update in a task: if the page also restores its title in an observer, microtasks would loop and block the page.
     if (!document.title.startsWith(shownPrefix)) timer ??= setTimeout(show);
   });
   observer.observe(document.head, { childList: true, characterData: true, subtree: true });

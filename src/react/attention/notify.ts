@@ -1,13 +1,14 @@
 import { isAway, watchAway } from './count.js';
 
 /**
- * Time in milliseconds before an unseen question is notified. In this time, a tab that shows it to the user can object.
+ * Delay of a notification in milliseconds if the user is in no tab with the question. In this time, a tab that the user
+ * is in can request the shared lock.
  */
 const ARRIVED_MS = 1_000;
-/** Time in milliseconds before a question is notified after the user has left it. */
+/** Delay of a notification in milliseconds after the user has left the last tab with the question. */
 const LEFT_MS = 10_000;
 
-/** Newest notified ids in `localStorage`, so that a tab that is opened or reloaded does not notify again. */
+/** Key in `localStorage` for the IDs notified last, so that a tab that is opened or reloaded does not notify again. */
 const NOTIFIED = 'ask-user-notified';
 const MAX_NOTIFIED = 20;
 
@@ -24,7 +25,7 @@ function rememberNotified(id: string): void {
   try {
     localStorage.setItem(NOTIFIED, JSON.stringify([id, ...readNotified()].slice(0, MAX_NOTIFIED)));
   } catch {
-    // The storage is full or forbidden. The lock still keeps other tabs quiet while this tab is open.
+    // The storage may be full or forbidden. The lock still keeps other tabs from notifying while this tab holds it.
   }
 }
 
@@ -74,13 +75,14 @@ function showPresence(name: string, signal: AbortSignal): void {
 }
 
 /**
- * Notifies the user of a question in one of the tabs of the origin that show it, if the user is in none of them.
+ * Notifies the user of a question from one of the origin's tabs with it, if the user is in none of them. Waits until
+ * notifications are allowed.
  *
- * The tab that holds the question's lock notifies. If it is closed, the next tab gets the lock. A tab that the user is
- * in holds a shared lock, for which the notifying tab waits. Never rejects.
+ * The tab that holds the question's lock notifies. When it releases the lock, the next tab gets it. A tab that the user
+ * is in holds a shared lock, for whose release the notifying tab waits. Never rejects.
  *
  * @param notify - Shows the notification. May throw.
- * @param signal - Aborted when the question is no longer pending in this tab.
+ * @param signal - Ends the wait, or closes the notification.
  */
 export async function notifyOnce(id: string, notify: () => Notification, signal: AbortSignal): Promise<void> {
   const present = `ask-user:present:${id}`;
@@ -95,7 +97,7 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
         done = await locks.request(present, { signal }, async () => {
           await pause(wait, signal);
           const { pending } = await locks.query();
-          // A pending request means that the user has returned to a tab.
+          // A pending request means that the user has been in a tab with the question since.
           if (signal.aborted || pending?.some(({ name }) => name === present)) return false;
           const notification = notify();
           void whenAborted(signal).then(() => notification.close());
@@ -106,6 +108,6 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
       await whenAborted(signal);
     });
   } catch {
-    // Not supported, aborted, or `notify` threw.
+    // The browser lacks an API, the signal was aborted, or `notify` threw.
   }
 }

@@ -1,9 +1,9 @@
-/** Some browsers accept notifications from service workers only: there, the constructor throws. */
 function canNotify(): boolean {
   if (typeof Notification === 'undefined' || !navigator.locks) return false;
   if (Notification.permission !== 'default') return true;
   try {
-    // Without permission, this notification is not shown.
+    // Some browsers accept notifications from service workers only: there, the constructor throws. Elsewhere, this
+    // notification is not shown, because the permission is missing.
     new Notification('').close();
     return true;
   } catch {
@@ -18,7 +18,7 @@ function canNotify(): boolean {
  * asked again. Never rejects.
  *
  * @returns The permission, `default` if the user has not decided, or `unsupported` if the user was not asked because
- * this page cannot show notifications.
+ * `useAskUserAttention` cannot show notifications on this page.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';

@@ -41,7 +41,7 @@ export interface UseAskUserAttentionOptions {
   notify?: AskUserNotice | undefined;
   /** Called when the user presses the notification, after `window.focus()`. Move focus to the question here. */
   onNotificationClick?: (() => void) | undefined;
-  /** UI texts of another language. Defaults to English. */
+  /** UI texts that replace those in English. May be partial. */
   messages?: AskUserMessagesInput | undefined;
 }
 
@@ -49,9 +49,9 @@ export interface UseAskUserAttentionOptions {
  * Alerts the user to pending questions: with a number in the page's title and a notification while the user is
  * elsewhere, and with a badge on the icon of an installed app.
  *
- * The user is elsewhere if the page is hidden or does not have focus. A new question is notified after about 1 s, one
- * that the user has left after 10 s. Several tabs with the same question notify once. Hooks on the same page show the
- * sum of their numbers.
+ * The user is elsewhere if the page is hidden or does not have focus. The notification appears about 1 s after a new
+ * question, or 10 s after the user has left the question. Several tabs with the same question notify once. Hooks on the
+ * same page show the sum of their numbers.
  *
  * The hook never asks for permission; see `askForNotifications`. It does nothing on a server. Features that a browser
  * lacks are left out.

@@ -11,12 +11,12 @@ import {
 } from './saved-drafts.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
 
-/** Time in milliseconds from the first change to its write. Later changes until then are written with it. */
+/** Maximum time in milliseconds from a change to its write. Later changes until then are written with it. */
 const WRITE_MS = 250;
 
 /**
- * Restores the stored drafts of a request, then stores changes until the request is settled. Returns a function that
- * writes pending changes and stops it.
+ * Restores the stored drafts of a request, then stores changes until the request is settled. Returns a stop function,
+ * which first writes the changes that are not stored yet.
  */
 export function persistDrafts(
   store: AskUserStore,
@@ -35,7 +35,7 @@ export function persistDrafts(
     try {
       return to && run(to);
     } catch {
-      // The storage is full or forbidden. Only the draft is lost.
+      // The storage may be full or forbidden. Only drafts are lost.
       return undefined;
     }
   };
@@ -52,7 +52,7 @@ export function persistDrafts(
     if (timer === undefined) return;
     stop();
     const state = store.getState();
-    // Store nothing while the first question is shown and nothing is entered.
+    // Without stored drafts, store nothing while the first question is shown and nothing is entered.
     const entered =
       saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
     if (!entered) return removeDrafts();

@@ -6,11 +6,11 @@ import type { AskUserMessages } from '../messages/types.js';
 import type { AskUserDraftMessages } from '../messages/lazy-types.js';
 import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 
-/** Notice about drafts that were restored and not edited since. */
+/** Notice that drafts were restored, or that the user has removed them since. */
 export interface RestoredDrafts {
   /** Whether the user chose to start over. */
   readonly startedOver: boolean;
-  /** Removes everything that was entered or, after that, restores it except for secret answers. */
+  /** Removes everything that was entered or, after that, restores it except for the drafts of secret questions. */
   readonly toggle: () => void;
   /** Returns the sentence and the label of the button. Missing messages are in English. */
   readonly getTexts: (

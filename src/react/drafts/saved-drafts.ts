@@ -36,7 +36,7 @@ interface SavedDraft {
 
 /** Stored drafts that are not restored yet. In a streaming request, questions arrive one by one. */
 export interface SavedDrafts {
-  /** ID of the shown question; `null` for Review. */
+  /** ID of the shown question; `null` for Review and without questions. */
   readonly active: unknown;
   readonly drafts: Map<string, SavedDraft>;
   /** Message of a discussion, or an empty string. */
@@ -51,7 +51,7 @@ const isSaved = (value: unknown): value is SavedDraft =>
   isRecord(value.selected) &&
   [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
 
-/** Returns `undefined` for text that does not contain stored drafts. */
+/** Returns `undefined` for text that does not contain stored drafts of this version. */
 export function readDrafts(text: string): SavedDrafts | undefined {
   try {
     const saved: unknown = JSON.parse(text);
@@ -65,7 +65,10 @@ export function readDrafts(text: string): SavedDrafts | undefined {
   }
 }
 
-/** Returns the drafts as a string, with those in `left`, which are not restored yet. Secret answers are left out. */
+/**
+ * Returns the drafts as a string, with those in `left`, which are not restored yet. Drafts of secret questions are left
+ * out.
+ */
 export function writeDrafts({ request, drafts, active, message }: AskUserState, left: SavedDrafts | undefined): string {
   const { questions } = request;
   const now = questions.flatMap(({ id, question, options, constraints }, at): SavedDraft[] => {
@@ -84,7 +87,7 @@ export function writeDrafts({ request, drafts, active, message }: AskUserState, 
 
 function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multiSelect }: Question, saved: SavedDraft) {
   dispatch({ type: 'setCustom', questionId: id, text: saved.custom });
-  // `setCustom` has selected Other.
+  // `setCustom` may have selected Other.
   dispatch({ type: 'clearAnswer', questionId: id });
   dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
   const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
@@ -103,7 +106,7 @@ function restoreTexts({ dispatch }: AskUserStore, questionId: string, saved: Sav
   if (!now.notes) dispatch({ type: 'setNotes', questionId, text: saved.notes });
   if (now.custom || !saved.custom) return;
   dispatch({ type: 'setCustom', questionId, text: saved.custom });
-  // `setCustom` has selected Other.
+  // `setCustom` may have changed the selection or the skip.
   dispatch({ type: 'clearAnswer', questionId });
   for (const option of now.selected) dispatch({ type: 'selectOption', questionId, option });
   if (now.other) dispatch({ type: 'selectOption', questionId, option: 'other' });
@@ -114,8 +117,8 @@ export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(other);
 
 /**
- * Restores the drafts of the questions that have arrived, and removes them from `saved`. Returns whether anything was
- * restored.
+ * Restores the message and the drafts of the questions that have arrived, and removes them from `saved`. Returns
+ * whether anything was restored.
  */
 export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
   const { drafts, message } = saved;
@@ -138,7 +141,7 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
   return any;
 }
 
-/** Key of the index of stored drafts, newest first. A storage cannot list its keys. */
+/** Key of the index of stored drafts, last written first. A `DraftStorage` cannot list its keys. */
 const INDEX = 'ask-user';
 const KEY_PREFIX = 'ask-user:';
 
@@ -150,7 +153,7 @@ type Entry = readonly [key: string, writtenAt: number];
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(KEY_PREFIX) && Number.isFinite(value[1]);
 
-/** Ignores entries with other keys, so that keys of the host are not removed. */
+/** Ignores entries whose key lacks `KEY_PREFIX`, so that keys of the host are not removed. */
 function read(storage: DraftStorage): Entry[] {
   try {
     const list: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
@@ -162,8 +165,8 @@ function read(storage: DraftStorage): Entry[] {
 }
 
 /**
- * Keeps the drafts of the newest 20 requests, for 7 days, and removes the others. With `key`, first lists its drafts as
- * written now, or as removed.
+ * Keeps the drafts of the 20 requests that were written last, for 7 days, and removes the others. With `key`, first
+ * lists its drafts as written now, or as removed.
  */
 export function boundDrafts(storage: DraftStorage, key?: string, written = false): void {
   const now = Date.now();

@@ -11,12 +11,12 @@ export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boo
     let stopped = false;
     const start = async () => {
       const { persistDrafts } = await import('./persist-drafts.js');
-      // Use the request's ID, not a queue's instance ID: an agent that asks again after a restart uses the same request
+      // Use the request's ID, not a queue's instance ID: after a restart, an agent can ask again with the same request
       // ID.
       const { requestId } = store.getState().request;
       const restoring = { ...store, dispatch: restore };
       stop = persistDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);
-      // Starting and stopping it still stores what was entered in the meantime.
+      // If the card was unmounted during the load, this still stores what was entered.
       if (stopped) stop();
     };
     // If the file cannot be loaded, only the drafts are lost.

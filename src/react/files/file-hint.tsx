@@ -4,7 +4,7 @@ import { enFiles } from '../messages/en-files.js';
 
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
-  /** Index of the question that was shown. */
+  /** Index of the question that was shown when the file was refused. The number of questions stands for Review. */
   readonly questionIndex: number;
 }
 

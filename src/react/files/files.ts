@@ -11,7 +11,7 @@ export interface FileHandlers {
 export function fileHandlers(refuse: () => void): FileHandlers {
   const onFiles = (event: FileEvent) => {
     const types = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.types;
-    // A word processor or a spreadsheet adds a picture of its text. In jsdom, an event has no data.
+    // Accept text from a word processor or a spreadsheet, which adds a picture of it. In jsdom, an event has no data.
     if (!types?.includes('Files') || types.includes('text/rtf')) return;
     // Without this, the browser opens the file.
     if (event.type !== 'paste') event.preventDefault();

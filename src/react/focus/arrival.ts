@@ -7,7 +7,7 @@ const LIVE_REGION_DELAY_MS = 300;
 
 export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string {
   const { questions } = store.getState().request;
-  // If the question is shown, use the output of `renderText`.
+  // If the first question is mounted, use its text in the card, which `renderText` may have changed.
   const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;
   const first = excerpt(rendered || questionText(questions[0] ?? { question: '' }, 0, messages));
   return messages.arrived(messages.asker, first, questions.length);

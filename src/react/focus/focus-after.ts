@@ -3,25 +3,25 @@ import type { KeyGuard } from '../keys/guard.js';
 import { isConfirming } from '../keys/route.js';
 
 export type FocusCause =
-  /** The phase changed, the card was collapsed or expanded, or its dialog became modal. */
+  /** The card was rendered. Its phase or collapsed state may have changed, or its dialog may have become modal. */
   | 'change'
   /** The focused element disappeared. */
   | 'loss'
-  /** The user went to a question or Review. */
+  /** The user went to a question or Review, but not by its tab. */
   | 'step'
-  /** The user toggled an option by a digit, or Other by a tap. */
+  /** The user toggled an option by a digit, or Other by a click or tap. */
   | 'choice'
   /** An answer is missing or breaks a rule. */
   | 'refusal'
-  /** The user asked for the card. */
+  /** The user pressed the shortcut, or `focus({ byUser: true })` was called. */
   | 'user'
   /** The card arrived after the user answered or sent a message, and the user has touched nothing since. */
   | 'follow'
   /** The host called `focus()`, or `if-idle` applies. The user did not ask for it. */
   | 'host'
-  /** The card takes the place of an empty composer, and focus is in it or in its form. */
+  /** The card takes the place of an empty composer, and focus is in the composer or its form. */
   | 'dock'
-  /** The card is removed or makes way for the composer, or its dialog was closed. */
+  /** The card is unmounted, the user collapsed or closed a dock, or the dialog was closed. */
   | 'leave';
 
 export type FocusTarget =
@@ -81,8 +81,7 @@ function afterChange(
   // A dialog that becomes modal takes focus even from outside, unless the request is settled.
   if (!inside && (!becameModal || phase === 'settled')) return NOTHING;
   if (isConfirming(phase)) return ['sheet'];
-  // If the user settled the request, focus returns to the composer. Otherwise it moves to the title, so that the user
-  // reads the notice.
+  // If the user settled the request, prefer the composer. Otherwise prefer the title, so the user reads the notice.
   if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
   if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
   // The user edits the long answer.

@@ -5,7 +5,7 @@ import { focusAfter, type CardView, type FocusCause, type FocusFacts, type Focus
 import type { KeyGuard } from '../keys/guard.js';
 
 /**
- * Elements that focus may return to, kept from request to request of a card:
+ * Elements that focus may return to:
  * - `beforeConfirmation`: focused before a confirmation opened.
  * - `beforeCollapse`: focused before the card was collapsed.
  * - `composer`: the element of the context's `returnFocusTo`.

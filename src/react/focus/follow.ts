@@ -8,19 +8,19 @@ const FOLLOW_MS = 10_000;
 
 export interface FollowFacts {
   /**
-   * Milliseconds since the user answered this agent or wrote to it. `undefined` if the user did neither, or has touched
-   * something since.
+   * Milliseconds since the user answered this agent or wrote to it, if `UserActivity` still contains that. Otherwise
+   * `undefined`.
    */
   readonly since: number | undefined;
   readonly windowFocused: boolean;
   readonly focusStayed: boolean;
   /** Text of the composer. */
   readonly text: string;
-  /** Whether another pending card precedes this one. */
+  /** Whether another pending card precedes this one in the document. */
   readonly otherCard: boolean;
 }
 
-/** Whether the user is waiting for this card. */
+/** Whether focus may move to the card, because the user is probably waiting for it. */
 export const mayFollow = ({ since, windowFocused, focusStayed, text, otherCard }: FollowFacts): boolean =>
   since !== undefined && since <= FOLLOW_MS && windowFocused && focusStayed && text.trim() === '' && !otherCard;
 
@@ -46,8 +46,8 @@ function otherCardBefore(card: HTMLElement): boolean {
 }
 
 /**
- * `autoFocus="follow"`: moves focus to a card that the user is waiting for. Records when the user answers it, for the
- * next card.
+ * `autoFocus="follow"`: moves focus to a card that the user is probably waiting for. Records when the user answers,
+ * cancels or declines its request, for the next card.
  */
 export const startAutoFocus: AutoFocusStrategy = (ask, handleArrival) => {
   const { store, card, commands, returnFocusTo } = ask;

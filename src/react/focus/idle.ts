@@ -7,10 +7,10 @@ export interface ActivitySnapshot {
   /** Text of the composer. */
   readonly text: string;
   /**
-   * Whether the user pressed a key or a pointer, or composed text, while the arrival waited. `false` before the wait.
+   * Whether the user pressed a key or a pointer, or entered text, while the arrival waited. `false` before the wait.
    */
   readonly busy: boolean;
-  /** Whether another card is pending. */
+  /** Whether another card in the document is pending. */
   readonly otherCard: boolean;
 }
 
@@ -42,7 +42,9 @@ export function readActivity(card: HTMLElement, composer: HTMLElement | null, bu
 const INPUT = ['keydown', 'pointerdown', 'beforeinput', 'compositionstart', 'compositionupdate'];
 const QUIET_MS = 1000;
 
-/** Reports once whether the user is busy. Returns a function that stops it. */
+/**
+ * Reports once: `true` on the first input, or `false` after `QUIET_MS` without input. Returns a function that stops it.
+ */
 export function watchInput({ ownerDocument: page }: HTMLElement, report: (busy: boolean) => void): () => void {
   const view = page.defaultView ?? window;
   const stop = () => {
@@ -60,8 +62,8 @@ export function watchInput({ ownerDocument: page }: HTMLElement, report: (busy: 
 }
 
 /**
- * `autoFocus="if-idle"`: handles the arrival at once if focus may not move. Otherwise waits 1 s, or until the user
- * presses something.
+ * `autoFocus="if-idle"`: handles the arrival at once if focus may not move. Otherwise waits 1 s or until the first
+ * input, and checks again.
  */
 export const startAutoFocus: AutoFocusStrategy = ({ card, composerRef, returnFocusTo }, handleArrival) => {
   const { current: element } = card;

@@ -1,8 +1,11 @@
 /** Focus move that waits until the effect of an action is rendered. */
 export interface PendingFocus {
-  /** Sets the element to focus by ID, in the root of `from`. `otherwise` is used if there is no element with `id`. */
+  /**
+   * Sets the element to focus by ID, in the root of `from`. `otherwise` is used if there is no element with `id`.
+   * Without `id`, discards the move that waits.
+   */
   readonly set: (from: Element, id: string | false | undefined, otherwise?: string) => void;
-  /** Moves focus now, once per `set`. */
+  /** Moves focus now, at most once per `set`. */
   readonly apply: () => void;
 }
 

@@ -30,8 +30,9 @@ export const parseShortcuts = (text: string): readonly Shortcut[] =>
     });
 
 /**
- * Whether an event is this shortcut, with exactly these modifiers. A letter from A to Z or a digit is matched by its
- * physical key if the layout types neither. For example, Alt+Q types œ on a Mac, and Й in Russian.
+ * Whether an event is this shortcut, with exactly these modifiers. A letter from A to Z or a digit also stands for its
+ * physical key, if that key types neither such a letter nor a digit. For example, Alt+Q types œ on a Mac, and й in
+ * Russian.
  */
 export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -44,7 +45,7 @@ export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): b
 
 const CARD = '[data-ask-user="card"]';
 
-/** Handles the key in the card's whole window. Returns a function that stops it. */
+/** Handles the shortcuts in the card's whole window. Returns a function that stops it. */
 export function listenToShortcut(ask: AskUserContextValue, text: string): () => void {
   const { card, commands, presentation, composerRef, returnFocusTo } = ask;
   const view = card.current?.ownerDocument.defaultView;

@@ -32,7 +32,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     const composer = presentation === 'dock' && composerRef?.current;
     if (!composer || !ready || placedStore.current === store) return;
     placedStore.current = store;
-    // Do not interrupt a message that the user is writing: the card arrives collapsed.
+    // Do not interrupt a message that the user has begun: the card arrives collapsed.
     if (getFieldText(composer).trim() !== '') intents.collapse();
     // Move focus now, because a composer that the host hides loses focus.
     else if ((composer.closest('form') ?? composer).matches(':focus-within')) commands.move('dock');
@@ -112,13 +112,13 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
 }
 
 /**
- * Moves focus into the card for this cause; without one, may announce the request. Returns `false` if the arrival was
- * handled before, or if the request cannot be answered now.
+ * Moves focus into the card for this cause. Without one, announces the request, unless the card is a modal or contains
+ * focus. Returns `false` if the arrival was handled before, or if the request cannot be answered now.
  */
 export type HandleArrival = (cause?: 'host' | 'follow') => boolean;
 
 /**
- * Implements one kind of `autoFocus`, in a module that is loaded with the first card that needs it. Returns a function
- * that stops it.
+ * Implements one kind of `autoFocus`, in a module that is loaded when the first card needs it. Returns a function that
+ * stops it.
  */
 export type AutoFocusStrategy = (ask: AskUserContextValue, handleArrival: HandleArrival) => () => void;

@@ -10,7 +10,7 @@ import type { AskUserMessages } from '../messages/types.js';
 import type { Flow } from '../flow/flow.js';
 import { createFocusMover, type FocusMemory, type FocusMover } from './focus-mover.js';
 
-/** Actions of the user in one card, which also move focus and announce their effect. */
+/** Actions of the user in one card that also move focus, and the functions for focus, announcements and keys. */
 export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   /** Runs an intent, renders it synchronously, and focuses the element with the ID that `focus` returns. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
@@ -19,11 +19,14 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   back: () => void;
   /** Does what the primary button does. */
   proceed: () => void;
-  /** Toggles an option like a digit or a tap, and moves focus along. */
+  /** Toggles an option, moves focus to it or to the field of Other, and calls `advance`. */
   choose: (index: number, option: OptionRef) => void;
   /** Does what the primary button does if `advanceOnChoose` applies to the option. */
   advance: (index: number, option: OptionRef) => void;
-  /** Marks the question if its answer is missing or invalid, and moves focus there. */
+  /**
+   * Marks the question if its answer is missing or invalid, and moves focus there. Announces the error, unless focus
+   * has moved to a field that the error describes.
+   */
   require: (index: number) => void;
 }
 
@@ -31,7 +34,7 @@ export interface CardRefs extends LiveRefs {
   card: RefObject<HTMLDivElement | null>;
 }
 
-/** Props that the host may change while a request is pending. */
+/** Current values of props that the host may change while a request is pending. */
 export interface LatestProps {
   readonly messages: AskUserMessages;
   readonly advanceOnChoose: boolean;
@@ -93,7 +96,7 @@ export function createCardCommands(
   return commands;
 }
 
-/** Referentially stable while the flow lives. */
+/** Returns the same object until the flow changes. */
 export function useCardCommands(
   flow: Flow,
   ids: ElementIds,

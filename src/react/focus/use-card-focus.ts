@@ -43,10 +43,10 @@ export function useCardFocus(
     const previous = before.current;
     before.current = { phase, collapsed };
     memory.composer = returnFocusTo?.current;
-    // If focus moves into an iframe or another window, `blur` does not report its target.
+    // If focus moves into an iframe, `blur` does not report it.
     const focused = commands.isFocusOutside() ? null : inside.current;
     const becameModal = modal.sync(collapsed);
-    // Set it on each change, because the element may have been replaced.
+    // Set `inert` after each render, because the element may have been replaced.
     if (body.current) body.current.inert = isConfirming(phase);
     if (previous.phase === 'settled') memory.beforeCollapse = null;
     else if (previous.phase !== phase || previous.collapsed !== collapsed) {
@@ -98,8 +98,8 @@ export function useCardFocus(
   return {
     onFocus(event) {
       const { relatedTarget: from, currentTarget } = event;
-      // Radix moves focus within its own handler, so the inner event is handled first.
       if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;
+      // A handler may have moved focus on. The event of the new element is then handled before this one.
       if (hasFocus(event.target)) inside.current = event.target;
     },
     onBlur(event) {

@@ -12,7 +12,10 @@ export interface LastMessage {
 }
 
 export interface UserActivity {
-  /** Set while the user has touched nothing since. */
+  /**
+   * The latest answer or message. Removed if the user presses something else or leaves the window, if a card has
+   * followed it, or if its delivery failed.
+   */
   lastMessage: LastMessage | undefined;
   keyIsDown: boolean;
 }
@@ -33,7 +36,7 @@ const getFilledFields = (element: Element): Element[] =>
 /**
  * Returns the record of what the user of a page does. The first call starts it. Enter in a field with text, or the
  * submit of a form with such a field, counts as a message. Whether it was sent shows only when a card arrives. Any
- * other key, any press, and a window that loses focus reset the record.
+ * other key, any press, and a window that loses focus reset `lastMessage`.
  */
 export function getUserActivity(page: Document): UserActivity {
   const existing = activities.get(page);

@@ -5,7 +5,7 @@ import { trusted } from './trusted.js';
 
 /** Refuses scripts, forms, popups and downloads. With the same origin, the page can fill and measure the frame. */
 const SANDBOX = 'allow-same-origin';
-/** Refuses requests, scripts, forms and frames. */
+/** Refuses network requests, scripts, forms and frames. */
 const POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-src 'none'; child-src 'none'";
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">`;
@@ -47,7 +47,7 @@ function fill(page: Document, { content, styles, colored }: SafePreview, color: 
   page.body.style.padding = colored ? '12px' : '0';
 }
 
-/** Makes the frame as large as its content, so that the pane scrolls instead of the frame. */
+/** Makes the frame large enough for its content, so that the pane scrolls instead of the frame. */
 function fit(frame: HTMLIFrameElement, page: Document): void {
   const { documentElement: root } = page;
   frame.style.inlineSize = '';
@@ -71,7 +71,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   const [loads, setLoads] = useState(0);
   useLayoutEffect(() => {
     failed.current = onFail;
-    // React 18 does not support the property `inert`.
+    // React 18 does not support the prop `inert`.
     if (frame.current) frame.current.inert = true;
   });
   useEffect(() => {
@@ -97,7 +97,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
     const refit = () => attempt(() => fit(element, page));
     attempt(() => fill(page, preview, getComputedStyle(element).color));
     refit();
-    // Images are decoded after the document was written.
+    // Images load after the document is filled.
     page.addEventListener('load', refit, true);
     let width = element.parentElement?.clientWidth;
     let requestedWidth = 0;

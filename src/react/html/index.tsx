@@ -43,7 +43,7 @@ function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
   return preview;
 }
 
-/** Stores of requests whose previews the user reads as text. */
+/** Flow stores of requests whose previews the user reads as text. */
 const asText = new WeakSet<AskUserStore>();
 const listeners = new Set<() => void>();
 let changes = 0;

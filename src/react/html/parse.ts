@@ -14,7 +14,10 @@ function depthOf(element: Element | null): number {
   return depth;
 }
 
-/** Checks the nesting only of the elements after the first `counted`. Returns the number of elements. */
+/**
+ * Checks the numbers of elements and table cells, and the nesting of the elements after the first `counted`. Returns
+ * the number of elements.
+ */
 function checkSize(page: Document, counted: number): number {
   const elements = page.getElementsByTagName('*');
   const { length } = elements;

@@ -17,7 +17,7 @@ const LENGTHS: readonly (readonly [properties: RegExp, longest: number])[] = [
 ];
 const WORDS =
   /^(?:font-(?:style|weight)|text-(?:align|transform|decoration-(?:line|style))|white-space(?:-collapse)?|text-wrap(?:-mode|-style)?|word-break|overflow-wrap|vertical-align|list-style-(?:type|position)|display|flex-(?:direction|wrap|grow|shrink)|grid-auto-flow|grid-(?:column|row)-(?:start|end)|(?:align|justify)-(?:items|content|self)|border-[a-z-]+-style|border-collapse|box-sizing|float|clear|table-layout|caption-side)$/;
-/** Keywords that hide content, or show it in another order than it is read. */
+/** Keywords that may hide content, or show it in another order than it is read. */
 const HIDING = /none|contents|hidden|collapse$|reverse|transparent|run-in/;
 const FUNCTION = /([a-z-]*)\(/g;
 const FUNCTIONS = new Set(['rgb', 'rgba', 'oklch', 'oklab', 'lab', 'lch', 'color', 'repeat', 'minmax', 'fit-content']);
@@ -102,7 +102,7 @@ export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
     const declaration = keep(property, style.getPropertyValue(property));
     if (declaration) safe.push(declaration);
   }
-  // Replace a gradient by its first color, so that light text stays readable.
+  // Replace a gradient by its first `rgb()` color, unless a background color is set, so that light text stays readable.
   const gradient = style.getPropertyValue('background-image');
   const first = /^[a-z-]+-gradient\(.*?(rgba?\([\d., ]+\))/.exec(gradient)?.[1];
   if (first && !safe.some(([property]) => property === 'background-color')) safe.push(['background-color', first]);

@@ -21,7 +21,7 @@ function enforcesTypes(): boolean {
 /**
  * Returns the Trusted Types policy `react-ask-user`, or `null` if the page accepts plain strings.
  *
- * @throws {TypeError} If the page enforces Trusted Types and its `trusted-types` directive does not name the policy.
+ * @throws {TypeError} If the page enforces Trusted Types and its `trusted-types` directive does not allow the policy.
  */
 export function trustedTypesPolicy(): Policy | null {
   if (policy) return policy;

@@ -13,7 +13,7 @@ const PROPS: Readonly<Record<string, string>> = {
   start: 'start',
 };
 
-/** Elements that have no text between their children. */
+/** Elements in which white space between the children has no meaning. */
 const STRUCTURE = /^(?:table|thead|tbody|tfoot|tr|colgroup|ul|ol|dl)$/;
 
 /**

@@ -3,15 +3,15 @@ import type { KeyEventLike } from './key-events.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
 export interface ArrowContext extends KeyContext {
-  /** Whether text runs right to left. A function, because reading it may force a layout. */
+  /** Whether text runs right to left. A function, because reading it may force the browser to compute styles. */
   readonly rtl: () => boolean;
   /** Whether the held key was first pressed on an option. */
   readonly walking: boolean;
 }
 
 /**
- * Handles arrows, Home, End and paging among options that are not native inputs, and the down arrow on the heading.
- * Returns `undefined` for other keys.
+ * Returns what an arrow, Home, End or a page key does on an option that is not a native input, and the down arrow on
+ * the heading. Returns `undefined` if the key has no such meaning.
  */
 export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
@@ -37,7 +37,10 @@ export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyInte
   return repeat && !context.walking ? IGNORE : { do: 'move', option: to === count ? 'other' : to, select };
 }
 
-/** Returns the index of the tab that a key leads to, wrapping at both ends, or `undefined` for other keys. */
+/**
+ * Returns the index of the tab that a key leads to, wrapping at both ends, or `undefined` if the key does not move
+ * between tabs.
+ */
 export function tabArrowTarget(event: KeyEventLike, shown: number, last: number, rtl: boolean): number | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
   const step = rtl ? -1 : 1;

@@ -1,7 +1,8 @@
 import type { KeyEventLike } from './key-events.js';
 
 /**
- * Condition that digits, Enter and Space wait for after focus was moved:
+ * Condition that digits, Enter and Space wait for, usually after focus was moved. Enter and Space on a button do not
+ * wait.
  * - `none`: nothing.
  * - `release`: the release of a key that is down.
  * - `follow`: the release; Enter and Space also for 500 ms.
@@ -9,7 +10,7 @@ import type { KeyEventLike } from './key-events.js';
  */
 export type KeyGuard = 'none' | 'release' | 'follow' | 'all';
 
-/** Time in milliseconds during which keys are ignored, because the user meant them for another element. */
+/** Time in milliseconds during which keys are ignored, because the user may have meant them for another element. */
 const ARMING_MS = 500;
 
 export interface GuardedKeys {

@@ -1,4 +1,4 @@
-/** Fields of a key event that this folder reads. */
+/** Fields of a key event that decide what the key does. */
 export interface KeyEventLike {
   readonly key: string;
   readonly code: string;
@@ -51,8 +51,8 @@ export const isCharacter = (key: string): boolean => /^.$/su.test(key);
 const isDigit = (point: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(point));
 
 /**
- * Returns the digit that a key means. Digits of other scripts count, and full-width ones. So does a key of the number
- * row that types a symbol without Shift, as on French layouts.
+ * Returns the digit that a key means, or `undefined`. Digits of other scripts count, and full-width ones. So does a key
+ * of the number row that types a symbol without Shift, such as some keys of French layouts.
  */
 export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>): number | undefined {
   const char = key.normalize('NFKC');

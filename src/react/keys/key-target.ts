@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, FocusKind>> = {
 export const isElement = (target: EventTarget | null | undefined): target is Element =>
   (target as Partial<Node> | null | undefined)?.nodeType === 1;
 
-/** Returns what an element is to the key router. Fields of the host keep their keys, like notes. */
+/** Returns what an element is to the key router. Other fields, such as the host's, count as notes. */
 export function focusKind(target: Element): FocusKind {
   // Elements of the prop getters use this attribute, because the stylesheet matches the parts' names.
   const part = target.getAttribute('data-ask-user-key');

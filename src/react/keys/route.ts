@@ -10,14 +10,15 @@ export interface KeyContext {
   readonly phase: Phase;
   readonly focus: FocusKind;
   readonly option?: OptionRef | undefined;
-  /** Shown question, or `undefined` on Review. */
+  /** Shown question, or `undefined` on Review and without questions. */
   readonly question?: Question | undefined;
   readonly draft?: Draft | undefined;
   /**
-   * Whether the primary pointer is a finger; Enter then inserts a line break. A function, because reading it is slow.
+   * Whether the primary pointer is a finger; Enter in an answer then inserts a line break. A function, because reading
+   * it is slow.
    */
   readonly coarse?: (() => boolean) | undefined;
-  /** Whether digits, Enter and Space are ignored after focus was moved; see `KeyGuard`. */
+  /** Whether digits, Enter and Space are ignored now; see `KeyGuard`. */
   readonly disarmed?: boolean | undefined;
   /** Whether the card is a modal dialog, which uses Escape even after the request is settled. */
   readonly modal?: boolean | undefined;
@@ -34,7 +35,7 @@ export type KeyIntent =
   | { readonly do: 'continue' }
   /** Shows the error of the missing or invalid answer on the question. */
   | { readonly do: 'require' }
-  /** Shows another question and focuses its tab. */
+  /** Shows another question or Review, and focuses its tab. */
   | { readonly do: 'goTo'; readonly to: number }
   /** Cancels the request, or asks for confirmation first. */
   | { readonly do: 'cancel' }

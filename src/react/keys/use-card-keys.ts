@@ -16,7 +16,7 @@ export interface CardKeyHandlers {
 }
 
 interface CardKeys extends CardKeyHandlers {
-  /** Handles Escape before the host does. Returns whether the card used the key. */
+  /** Handles Escape. Returns whether the card used the key. */
   escape: (event: KeyEventLike, target: Element) => boolean;
 }
 
@@ -63,8 +63,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   /** Kind of the element that had focus when the current key was pressed. */
   let pressedOn: FocusKind | undefined;
   /**
-   * Last key press on a button of a confirmation. The button returns focus to an element on which a second press would
-   * send or select.
+   * Last key press, if it was Enter or Space on a button of a confirmation. The button may return focus to an element
+   * on which a second press would send or select.
    */
   let pressedButton: KeyEventLike | undefined;
 
@@ -94,8 +94,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
     const intent: KeyIntent | undefined =
       to === undefined ? (arrowIntent(event, context) ?? route(event, context)) : { do: 'goTo', to };
-    // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space for the next
-    // 500 ms.
+    // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space directly
+    // after it.
     if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.commands.guard('all');
     return intent;
   };
@@ -116,7 +116,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     onKeyDownCapture(event) {
       const { nativeEvent, currentTarget } = event;
       const [target] = nativeEvent.composedPath();
-      // Ignore events from portals, and keys typed inside a web component.
+      // Ignore events from portals, and keys typed inside a web component in the card.
       if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
       const wrapped = event.key === 'Tab' && getWrappedTabStop(currentTarget, target, event.shiftKey);
@@ -145,7 +145,10 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   };
 }
 
-/** Handles keys in the capture phase, so that Radix and the host's bubbling handlers do not receive those it uses. */
+/**
+ * Handles keys in the capture phase, so that Radix and the host's bubbling handlers do not receive those that the card
+ * uses.
+ */
 export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHandlers {
   const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
 

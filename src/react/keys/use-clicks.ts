@@ -20,8 +20,8 @@ const controlOf = ({ target }: MouseEvent): unknown => (target as Element).close
 
 /**
  * Returns handlers for clicks and presses that the user did not intend:
- * - The second click of a double click is ignored if the first one changed what is under the pointer. A button that is
- *   still there, such as Next, receives both.
+ * - The second click of a double click is ignored if it hits another control, and the first one changed the phase or
+ *   the shown question. A button that is still there, such as Next, receives both.
  * - A mouse press in the card does not move focus out of an open confirmation.
  * - The click at the end of a drag that selected an option's text is ignored.
  */

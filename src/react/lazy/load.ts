@@ -24,7 +24,7 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
     for (const listener of listeners) listener();
   };
   const request = async () => {
-    // Another attempt may have loaded it in the meantime.
+    // If this attempt fails, another one may have loaded the module in the meantime.
     if (!loaded) await load().then(setLoaded, () => loaded || setLoaded(null));
     return loaded ?? null;
   };

@@ -10,7 +10,7 @@ const MAX_DEPTH = 12;
 
 const element = part('markdown-element');
 
-/** Returns the text of inline tokens without marks such as `**`. */
+/** Returns the text of inline tokens without marks around other tokens, such as `**`. Code and escapes keep theirs. */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens.map((token) => ('tokens' in token && token.tokens ? wordsOf(token.tokens) : shown(token.raw))).join('');
 
@@ -73,7 +73,7 @@ const keyed = (tokens: readonly Token[], render: (token: MarkedToken, index: num
 export const inlines = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : inline(token, depth + 1)));
 
-/** Returns props for an element that scrolls. It is focusable, so that keys can scroll it, and has a name. */
+/** Returns props for an element that scrolls. It is focusable, so that keys can scroll it. */
 const scroller = (name: string) => ({
   ...element,
   role: 'group',
@@ -123,8 +123,8 @@ const item = ({ tokens }: Tokens.ListItem, depth: number): ReactNode => {
 };
 
 function block(token: MarkedToken, depth: number): ReactNode {
-  // One direction for a whole list or table. Browsers skip an element with `dir` when they detect the direction around
-  // it.
+  // One direction for a whole list, table or quote. Browsers skip an element with `dir` when they detect the direction
+  // around it.
   const dir = depth === 1 ? 'auto' : undefined;
   switch (token.type) {
     case 'space':

@@ -3,10 +3,10 @@ import { getDefaults, Lexer, Tokenizer, type Token } from 'marked';
 /** Maximum length in UTF-16 code units. Some input takes the lexer quadratic time. */
 const MAX_LENGTH = 10_000;
 
-/** Matches 24 quotes or lists that begin on one line. The lexer recurses for each of them and can overflow the stack. */
+/** Matches 24 quotes or lists that begin on one line. The lexer recurses for each and can overflow the stack. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){24}/m;
 
-/** For each emphasis mark, the lexer reads up to its whole paragraph. */
+/** Maximum that the lexer reads for emphasis marks, in UTF-16 code units: for each, up to its whole paragraph. */
 const MAX_EMPHASIS = 1_000_000;
 const MAX_PIECES = 3_000;
 

@@ -3,13 +3,13 @@ import { decode } from './text.js';
 
 export interface Destination {
   readonly href: string;
-  /** Host with port, or the email address. */
+  /** Host, with the port if it is not the default, or the email address. */
   readonly host: string;
 }
 
 /**
- * Returns the destination of an absolute `https` address without credentials, or of a `mailto` address. Otherwise
- * returns `undefined`.
+ * Returns the destination of an absolute `https` address without credentials, or of a `mailto` address with `@`.
+ * Otherwise returns `undefined`.
  */
 export function destination(source: string): Destination | undefined {
   try {

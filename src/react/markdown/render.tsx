@@ -23,10 +23,10 @@ const asBlocks = (text: string): ReactNode => (
 /**
  * Renders Markdown in a question's text, its context and notes. Pass it as `renderText`.
  *
- * A question gets inline marks only, because it is a heading. Context and notes also get paragraphs, lists, code and
- * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML and images are shown as text. A
- * text is shown as written if it is longer than 10,000 UTF-16 code units or has too many marks. Of a text that is
- * nested too deep, at least that part is.
+ * A question gets inline marks only, because it is a heading. Context and notes also get blocks, such as paragraphs,
+ * lists and tables. Links lead to `https` and `mailto` addresses only, and show the host or the email address. HTML and
+ * images are shown as text. A text is shown as written if it is longer than 10,000 UTF-16 code units or has too many
+ * marks. If a text is nested too deep, at least the deep part is shown as written.
  *
  * It is a constant and a pure function without hooks, so it works in server components. Requires the package `marked`.
  */
@@ -36,7 +36,8 @@ export const markdownText: RenderText = (text, { kind }) =>
 /**
  * Renders an option's preview as Markdown if the request's `previewFormat` is `markdown`. Pass it as `renderPreview`.
  *
- * Returns `undefined` for other formats, which selects the default rendering. The rules of `markdownText` apply.
+ * Returns `undefined` for other formats, which selects the default rendering. A preview is rendered like the context of
+ * a question; see `markdownText`.
  */
 export const markdownPreview: RenderPreview = (preview, { format }) =>
   format === 'markdown' ? asBlocks(preview) : undefined;

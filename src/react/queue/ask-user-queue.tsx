@@ -17,7 +17,7 @@ import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';
 
-/** Props of `AskUser.Root` that the request or the queue sets. */
+/** Props of `AskUser.Root` that `AskUserQueue` does not have, because the request or the queue decides. */
 type Own =
   | 'questions'
   | 'input'
@@ -44,8 +44,9 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Called for each request that is settled while it is shown here, or that cannot be rendered. */
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
-   * Content to render once the client knows that no request is pending. By default, nothing is rendered. While the client
-   * is offline or refused, a message and a button to reconnect are rendered instead, unless `empty` is `null`.
+   * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client
+   * is offline or unauthorized for 1 s, a message and a button to reconnect are rendered instead, unless `empty` is
+   * `null`.
    */
   empty?: ReactNode;
 }
@@ -85,8 +86,8 @@ function tryMessages(
 }
 
 /**
- * Returns messages for a request that another client settled, or whose agent did not receive the answer. The dialog's
- * messages address the user who settled it.
+ * Returns the host's messages. Replaces the title of a request that another client settled, or whose agent did not
+ * receive the answer: the dialog's titles address the user who settled it.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,

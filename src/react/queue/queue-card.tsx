@@ -80,7 +80,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const state = store.getState();
     if (waiting === 0 || !(orphaned || (settledElsewhere && settled))) return;
     const { result, settledExternally } = state;
-    // Another client sent the same answer that was in flight here.
+    // The request was settled with the result that was in flight here, or whose delivery failed.
     const same = settled && !settledExternally;
     const untouched = getEnteredTexts(state, messages).every((texts) => texts.length === 0);
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;

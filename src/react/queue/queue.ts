@@ -38,8 +38,8 @@ const SETTLE_WAIT_MS = 3000;
 const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
- * Shows one of a client's requests at a time. After a settlement from here, the next request follows at once. Another
- * settlement stays readable until `dismiss` or `yieldToNext`.
+ * Shows one of a client's requests at a time. After a settlement by this client, the next request follows at once.
+ * Another settlement stays readable until `dismiss` or `yieldToNext`.
  */
 export interface Queue {
   getState(): QueueState;

@@ -23,7 +23,7 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
   dir?: 'ltr' | 'rtl' | undefined;
   /**
    * Language of the UI texts and of the date, as a BCP 47 tag. By default, `lang` is not set, and the date is in the
-   * system's language.
+   * default language of the browser or server.
    */
   locale?: string | undefined;
   /**

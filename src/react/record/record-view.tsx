@@ -6,8 +6,8 @@ import { withAsker } from '../text/asker.js';
 
 export interface RecordViewProps extends RecordBodyProps {
   /**
-   * Component for the content below the title. A card loads it later: `undefined` until then, `null` if it cannot be
-   * loaded.
+   * Component for the content below the title. A settled card loads it later: `undefined` until then, `null` if it
+   * cannot be loaded.
    */
   Body: ComponentType<RecordBodyProps> | null | undefined;
   headingLevel: number;

@@ -3,7 +3,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { AskUserMessages } from '../messages/types.js';
 
-/** Messages, or another object with a name. */
+/** Messages, or another object with the asker's name. */
 type Asker = Pick<AskUserMessages, 'asker'>;
 
 /** Returns a sentence with the asker's name in place of each `{asker}`. The first name is in a `<bdi>`. */

@@ -21,7 +21,7 @@ export const getEnteredTexts = ({ request, drafts, message }: AskUserState, mess
   isBlank(message) ? [] : [message],
 ];
 
-// The same number for every secret, because it would reveal the length.
+// The same number for every secret, so that the dots do not reveal the length.
 const DOTS = '•'.repeat(8);
 
 /** Returns a custom text as it is shown outside its field. A secret is shown as dots. */

@@ -7,7 +7,7 @@ export interface RangeForms {
   least: string;
   /** For a range with an upper bound only. */
   most: string;
-  /** For a range with two bounds. */
+  /** For a range with two different bounds. */
   between: string;
   /** For a range with two equal bounds. */
   exactly: string;
@@ -51,12 +51,15 @@ export function createFormat(locale: string): Format {
       const text = min === max && min !== undefined ? exactly : form;
       return text.replace('{min}', formatBound(min ?? 0)).replace('{max}', formatBound(max ?? 0));
     },
-    // Other types or styles add a word in English, or have no separator in Chinese.
+    // Other types or styles add a word or `&` in English, or have no separator in Chinese.
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
   };
 }
 
-/** Returns a function that words the reasons of the package. A host's reasons are returned unchanged. */
+/**
+ * Returns a function that words the reasons `already_resolved`, `unknown` and `orphaned`. Other reasons are returned
+ * unchanged.
+ */
 export const reasons =
   (elsewhere: string, nobody: string) =>
   (reason: string): string =>

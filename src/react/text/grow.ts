@@ -15,7 +15,7 @@ export function growFields(card: HTMLElement, store: AskUserStore): () => void {
     frame = 0;
     for (const field of card.querySelectorAll<HTMLElement>('[data-ask-user="field"]')) fit(field);
   };
-  // Wait for the next frame, in which changes of the store are rendered.
+  // Wait for the next frame, so that React has rendered the change of the store.
   const request = () => {
     frame ||= requestAnimationFrame(fitAll);
   };

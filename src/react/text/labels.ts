@@ -54,8 +54,8 @@ export const shortName = (question: Question, index: number, messages: AskUserMe
   headerText(question) || excerpt(questionText(question, index, messages));
 
 /**
- * Returns the host's messages over the English ones. `asker` in them is the name of this request's asker as it is shown,
- * unless that name is not visible.
+ * Returns the host's messages over the English ones. `asker` in them is the name of this request's asker as it is
+ * shown, unless the request has no visible name.
  */
 export function mergeMessages(messages: AskUserMessagesInput = {}, asker = ''): AskUserMessages {
   const merged = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };

@@ -39,7 +39,7 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
       const line = lineNow();
-      // Update React's text node. A new node would be laid out again.
+      // Update the text node of React, which writes to the same node when it renders.
       const shown = element.current?.firstChild;
       if (shown) shown.nodeValue = line;
       clearTimeout(timer);
