@@ -15,16 +15,21 @@ const RTL = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff
 const JOINS =
   '(?=[\\p{L}\\p{M}])[\\u0600-\\u0dff\\u0f00-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af\\u1b00-\\u1bff\\ua980-\\ua9df\\ufb50-\\ufdff\\ufe70-\\ufefc\\u{11000}-\\u{1194f}\\u{1e900}-\\u{1e95f}]';
 
+/** Emoji with invisible characters that belong to them: flags of regions, keycaps, variants, joined pictographs. */
+export const EMOJI = [
+  '\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,4}\\u{e007f}',
+  '[0-9#*]\\ufe0f\\u20e3',
+  '\\p{ExtPict}[\\ufe0e\\ufe0f\\p{EMod}]?(?:\\u200d\\p{ExtPict}[\\ufe0e\\ufe0f\\p{EMod}]?)*',
+].join('|');
+
 /**
- * Matches invisible characters, and controls except tabs and line feeds. Group 1 matches sequences to keep: flags of
- * regions, keycaps, emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches
+ * Matches invisible characters, and controls except tabs and line feeds. Group 1 matches sequences to keep:
+ * emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches
  * lone surrogates and noncharacters. A terminal's CSI sequence matches as a whole.
  */
 const HIDDEN = new RegExp(
   [
-    '(\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,4}\\u{e007f}',
-    '[0-9#*]\\ufe0f\\u20e3',
-    '\\p{ExtPict}[\\ufe0e\\ufe0f\\p{EMod}]?(?:\\u200d\\p{ExtPict}[\\ufe0e\\ufe0f\\p{EMod}]?)*',
+    `(${EMOJI}`,
     '\\p{Script=Han}[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
     `${JOINS}(?:\\u200d|\\u200c(?=${JOINS})))`,
     '([\\u200e\\u200f\\u061c])',

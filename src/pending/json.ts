@@ -1,3 +1,4 @@
+import { EMOJI } from '../core/clean.js';
 import { PendingFileError, reasonOf } from './errors.js';
 
 export function decode(bytes: Uint8Array, source: string): string {
@@ -18,7 +19,6 @@ export function parseJson(text: string, source: string): unknown {
   }
 }
 
-const EMOJI = String.raw`\p{ExtPict}\ufe0f?(?:\u200d\p{ExtPict}\ufe0f?)*`;
 const UNSEEN = String.raw`([\p{Cc}\p{Zl}\p{Zp}\p{DI}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])`;
 const UNSEEN_OR_EMOJI = new RegExp(`${EMOJI}|${UNSEEN}`, 'gu');
 
@@ -27,7 +27,7 @@ const escaped = (text: string): string =>
 
 /**
  * Makes a line safe for a terminal, because it may contain an agent's text. Escapes control characters, invisible
- * characters, and marks that change the reading direction. U+FE0F behind a pictograph and U+200D between two stay.
+ * characters, and marks that change the reading direction. Those of an emoji stay.
  */
 export const oneLine = (text: string): string =>
   text.replaceAll(UNSEEN_OR_EMOJI, (found: string, unseen?: string) => (unseen === undefined ? found : escaped(found)));

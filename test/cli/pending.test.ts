@@ -247,12 +247,12 @@ describe('ask-user questions [R-CLI]', () => {
   });
 
   it('shows invisible characters as escapes, with the same JSON value', async () => {
-    const question = 'Which\u200b \u202eone\u{e0041}\u009b? 👩‍💻';
+    const question = 'Which\u200b \u202eone\u{e0041}\u009b? 👩🏽‍💻 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿';
     const cwd = folder({ 'q.json': { question, options: ['A', 'B'] } });
     await inside(['ask', 'q.json', '--print', '--dialect', 'askUser'], { cwd });
     const ran = await inside(['questions', 'show'], { cwd });
     expect(json(ran)).toMatchObject({ questions: [{ question, options: ['A', 'B'] }] });
-    const escaped = String.raw`Which\u200b \u202eone\udb40\udc41\u009b? 👩‍💻`;
+    const escaped = String.raw`Which\u200b \u202eone\udb40\udc41\u009b? 👩🏽‍💻 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿`;
     expect(ran.stdout).toContain(`"question":"${escaped}"`);
     expect(ran.stderr).toBe(`1. ${escaped}\n`);
   });
