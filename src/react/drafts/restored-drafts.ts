@@ -10,7 +10,7 @@ import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 export interface RestoredDrafts {
   /** Whether the user chose to start over. */
   readonly startedOver: boolean;
-  /** Removes everything that was entered or, after that, restores it except for the drafts of secret questions. */
+  /** Removes everything that was entered or, after that, restores it. */
   readonly toggle: () => void;
   /** Returns the sentence and the label of the button. Missing messages are in English. */
   readonly getTexts: (
@@ -36,7 +36,7 @@ export function createRestoredNotice(
 
   const startOver = () => {
     const state = store.getState();
-    removed = writeDrafts(state, undefined);
+    removed = writeDrafts(state, undefined, true);
     onStartOver();
     for (const { id: questionId } of state.request.questions) {
       store.dispatch({ type: 'setCustom', questionId, text: '' });

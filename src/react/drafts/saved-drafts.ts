@@ -66,20 +66,25 @@ export function readDrafts(text: string): SavedDrafts | undefined {
 }
 
 /**
- * Returns the drafts as a string, with those in `left`, which are not restored yet. Drafts of secret questions are left
- * out.
+ * Returns the drafts as a string, with those in `left`, which are not restored yet.
+ *
+ * @param secrets - Whether the string may contain drafts of secret questions. Such a string must not be stored.
  */
-export function writeDrafts({ request, drafts, active, message }: AskUserState, left: SavedDrafts | undefined): string {
+export function writeDrafts(
+  { request, drafts, active, message }: AskUserState,
+  left: SavedDrafts | undefined,
+  secrets = false,
+): string {
   const { questions } = request;
   const now = questions.flatMap(({ id, question, options, constraints }, at): SavedDraft[] => {
     const draft = drafts[at];
-    if (!draft || constraints?.secret) return [];
+    if (!draft || (constraints?.secret && !secrets)) return [];
     const selected = Object.fromEntries(draft.selected.map((index) => [index, options[index]?.label]));
     return [{ ...draft, id, question, selected }];
   });
   return JSON.stringify({
     version: VERSION,
-    active: questions[active]?.id ?? null,
+    active: questions.length === 0 && left ? left.active : (questions[active]?.id ?? null),
     drafts: [...now, ...(left?.drafts.values() ?? [])],
     message: message || left?.message,
   });

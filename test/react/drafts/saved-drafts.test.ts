@@ -166,6 +166,48 @@ describe('a stored draft [R-REPLAY]', () => {
     expect(second.getState().active).toBe(0);
   });
 
+  it('is restored on the same question after a reload before the first question of a stream has arrived [R-STREAM]', () => {
+    const storage = memory();
+    const first = open(DB, NAME);
+    const stop = keep(first, storage);
+    first.dispatch({ type: 'setCustom', questionId: 'name', text: 'Ada' });
+    first.dispatch({ type: 'goTo', to: 1 });
+    stop();
+    const streaming = createAskUserStore({ ...request(DB), questions: [] }, { streaming: true });
+    const leave = keep(streaming, storage);
+    streaming.dispatch({
+      type: 'setRequest',
+      request: { ...request(DB), questions: [], asker: 'Ada' },
+      streaming: true,
+    });
+    leave();
+    const { store } = reopened(storage.map.get(KEY) ?? '', DB, NAME);
+    expect(store.getState().active).toBe(1);
+  });
+
+  it('is restored by Undo together with a secret that was entered before', () => {
+    const [db, name] = request(DB, NAME).questions;
+    const store = createAskUserStore({
+      requestId: 'r1',
+      questions: [db!, { ...name!, constraints: { secret: true } }],
+    });
+    store.dispatch({ type: 'setCustom', questionId: 'name', text: 'hunter2' });
+    const storage = memory(entered());
+    let toggle = () => {};
+    persistDrafts(
+      store,
+      'r1',
+      () => storage,
+      EMPTY_DRAFT,
+      (restored) => restored && ({ toggle } = restored),
+    );
+    const before = store.getState().drafts;
+    toggle();
+    expect(store.getState().drafts).toEqual([BLANK, BLANK]);
+    toggle();
+    expect(store.getState().drafts).toEqual(before);
+  });
+
   it('does not contain a secret', () => {
     const storage = memory();
     const [name] = request(NAME).questions;
