@@ -92,7 +92,7 @@ export const ANATOMY = {
   'answer-error': [],
   /** Quiet buttons of a question: note, clear, skip. */
   'question-actions': [],
-  'question-action': [],
+  'question-action': ['aria-disabled'],
   notes: [],
   'notes-label': [],
   review: [],
