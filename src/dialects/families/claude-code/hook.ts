@@ -5,17 +5,17 @@ export interface ClaudeCodeHookOutput {
   /** Decision of the hook. */
   readonly hookSpecificOutput:
     | {
-        /** Name of the hook. */
+        /** Event of the hook. */
         readonly hookEventName: 'PreToolUse';
-        /** Decision about the call. */
+        /** Allows the call. */
         readonly permissionDecision: 'allow';
         /** Input of the call. Contains answers only if the request was answered. */
         readonly updatedInput: ClaudeCodeAllow['updatedInput'];
       }
     | {
-        /** Name of the hook. */
+        /** Event of the hook. */
         readonly hookEventName: 'PreToolUse';
-        /** Decision about the call. */
+        /** Denies the call. */
         readonly permissionDecision: 'deny';
         /** Reason that the model reads. */
         readonly permissionDecisionReason: string;
