@@ -28,9 +28,9 @@ export interface ClaudeCodeHookOutput {
 }
 
 /**
- * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, for a resumed session.
+ * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, such as the hook of a resumed session.
  *
- * The hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`.
+ * That hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`.
  * `claudeCode.parse` accepts that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk`
  * handles the whole resumed session, including the end of its turn.
  *
