@@ -41,7 +41,7 @@ export interface ResultFormat<A, E> {
 export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly name: string;
   readonly agent: string;
-  /** Capabilities. Omitted ones default to `COMMON`. */
+  /** Omitted capabilities default to `COMMON`. */
   readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
   /** Returns whether the object identifies the agent. May throw. */
   readonly signature: (source: Fields) => boolean;
@@ -51,7 +51,7 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
   /** Options for the default `formatRequest`. */
   readonly write?: Extras;
-  /** Replaces the default `formatRequest`, which uses `shape` and `write`. */
+  /** Replaces the default `formatRequest`, which uses `shape`, `limits`, and `write`. */
   readonly formatRequest?: AgentDialect['formatRequest'];
 }
 

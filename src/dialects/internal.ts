@@ -1,2 +1,2 @@
-// Helpers of the dialects for integrations. They are not part of the public entry.
+// Exports for integrations that are not part of the public entry.
 export { ELICIT } from './form/elicitation.js';

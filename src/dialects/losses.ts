@@ -53,8 +53,9 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
 }
 
 /**
- * Returns `lost` warnings for the parts of a result that the dialect's wire format cannot represent. Compares answers,
- * discussions and the status, but not the `reason` of other unanswered results.
+ * Returns `lost` warnings for the parts of a result that the dialect's wire format cannot represent. Compares selected
+ * options, custom text, notes, skips, discussions, and the status. Ignores previews and, except for discussions, the
+ * `reason`.
  *
  * The function formats the result, parses the output, and compares the two, so the warnings apply to this result. For
  * example, joined labels cause a warning if their text can be read as other labels.

@@ -11,13 +11,16 @@ import type { AskUserRequest } from '../core/question/types.js';
  * `A` is the output for an answered request, `E` the output for an unanswered one.
  */
 export interface Dialect<A, E = A> {
-  /** Export name of the dialect, such as `claudeCode`. */
+  /** Name of the dialect, such as `claudeCode`. A dialect in `DIALECTS` is exported under its name. */
   readonly name: string;
-  /** The agent's limits. `parse` reports violations as warnings, or as issues with `{ strict: true }`. */
+  /**
+   * Limits of the agent's tool. `parse` reports most violations as warnings, or as issues with `{ strict: true }`.
+   * `ParseOptions.limits` replaces them.
+   */
   readonly limits: Limits;
   /**
-   * Capabilities that the dialog checks. `skipped: false` turns off partial answers, and `discuss: false` turns off
-   * discussions.
+   * Capabilities that the dialog and `createAskUserTool` check. `skipped: false` turns off partial answers, and
+   * `discuss: false` turns off discussions.
    */
   readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
   /** Parses a tool call, or a message that contains one. Never throws. */
@@ -26,13 +29,13 @@ export interface Dialect<A, E = A> {
   formatResult(result: AnsweredResult, request: AskUserRequest): A;
   formatResult(result: UnansweredResult, request: AskUserRequest): E;
   formatResult(result: AskUserResult, request: AskUserRequest): A | E;
-  /** Returns the model text. */
+  /** Returns the model text of a result, for hosts that run the tool themselves. */
   toModelText(result: AskUserResult, request: AskUserRequest): string;
 }
 
 /** The tool that is offered to the model. Separate from its dialect, so that a dialog does not bundle it. */
 export interface ToolSpec<A, E = A> {
-  /** The dialect that parses the tool's calls. */
+  /** Dialect of the tool's calls and results. */
   readonly dialect: Dialect<A, E>;
   /** Name of the tool. */
   readonly name: string;
@@ -44,11 +47,11 @@ export interface ToolSpec<A, E = A> {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: ToolInputSchema;
-  /** Whether the host throws an unanswered result as the tool's error. @default false */
+  /** Whether an unanswered result is an error, which a tool of `createAskUserTool` throws. @default false */
   readonly throwsUnanswered?: boolean;
-  /** The error for the agent if its host cannot ask a user. */
+  /** Message of the error that a tool of `createAskUserTool` throws if it has no broker. */
   readonly noChannel?: string;
-  /** Returns the first issue as the agent's tool reports it, or `undefined` if the tool accepts the input. */
+  /** Returns the first issue of an input, with the message of the agent's tool, or `undefined` for a valid input. */
   refuses?(input: unknown): Issue | undefined;
 }
 
@@ -64,13 +67,19 @@ export interface DialectCapabilities {
   readonly optionsBy: 'label' | 'value' | 'index';
   /** Several selected options: a list, one string joined with `", "`, or not supported. */
   readonly multiSelect: 'list' | 'joined' | 'unsupported';
-  /** Custom text: in a separate field, in the same field as the selected options, or not supported. */
+  /**
+   * Custom text. `separate`: it is always distinguishable from selected options. `inline`: text that equals the name of
+   * an option can be read as that option. `unsupported`: it cannot be an answer.
+   */
   readonly customText: 'separate' | 'inline' | 'unsupported';
   /** Whether notes are returned. */
   readonly notes: boolean;
   /** Whether the preview of the selected option is returned. */
   readonly previews: boolean;
-  /** Whether a skipped question differs from an answered one. Some formats read a fully skipped request as declined. */
+  /**
+   * Whether a skipped question differs from an answered one. In some formats, a fully skipped request is parsed as
+   * declined or cancelled.
+   */
   readonly skipped: boolean;
   /** Whether the output can represent that the user wants to discuss the questions before answering. */
   readonly discuss: boolean;
@@ -84,7 +93,7 @@ export interface DialectCapabilities {
  * Hosts that only show requests need `Dialect`. Converting between two agents needs this type.
  */
 export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
-  /** Display name of the agent or protocol, with its tool. */
+  /** Display name of the agent, the protocol, or the tool. */
   readonly agent: string;
   /** Capabilities of the wire format. */
   readonly capabilities: DialectCapabilities;
@@ -100,8 +109,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns The result as the agent can read it from the output, or the issues if the value is not an output for this
-   * request.
+   * @returns The result as the agent can read it from the output, or the issues if the value contains no valid result for
+   * this request.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -13,7 +13,10 @@ function isEmail(text: string): boolean {
   return hosts.length > 1 && hosts.every((host) => HOST.test(host)) && names.every((name) => WORD.test(name));
 }
 
-/** Whether a text is a URI as RFC 3986 defines it, with a scheme. `URL.canParse` alone accepts more. */
+/**
+ * Whether a text is a URI with a scheme. `URL.canParse` alone also accepts characters that RFC 3986 does not allow, and a
+ * scheme alone, such as `mailto:`.
+ */
 function isUri(text: string): boolean {
   const [, rest = ''] = /^[a-z][a-z\d+.-]*:(.+)$/i.exec(text) ?? [];
   const [, authority, path = ''] = /^\/\/([^/?#]*)(.*)$/.exec(rest) ?? [undefined, undefined, rest];
@@ -41,7 +44,8 @@ const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
 ]);
 
 /**
- * For the format `uri`, returns a URL that RFC 3986 does not allow as browsers write it. Returns any other text unchanged.
+ * If the format is `uri` and the text is a URL but not a URI, returns the URL as browsers serialize it. Otherwise,
+ * returns the text unchanged.
  */
 export const inFormat = (text: string, { format }: FormRules): string =>
   format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
@@ -72,7 +76,7 @@ function listViolation(value: unknown, { choices, rules }: FormField) {
   return value.length > maxItems ? `at most ${maxItems} choices` : undefined;
 }
 
-/** Returns what the value must be and is not, such as `a number`. */
+/** Returns what the value must be and is not, such as `a number`. Returns `undefined` for a valid value. */
 export function getViolation(field: FormField, value: unknown): string | undefined {
   const { type, choices, rules } = field;
   if (type === 'text') return textViolation(value, rules);

@@ -18,7 +18,7 @@ export interface FormDetail {
   readonly other?: string;
   /** Whether an option or a custom text is required. A flat schema cannot express that. */
   readonly required?: boolean;
-  /** Minimum number of options and custom texts together. A flat schema cannot express that. */
+  /** Minimum number of answers. Custom text counts as one. A flat schema cannot express that. */
   readonly minSelected?: number;
 }
 

@@ -26,7 +26,7 @@ export interface FormField {
   readonly key: string;
   /** `one`: single-select. `many`: multi-select. `confirm`: a form without usable properties. */
   readonly type: 'text' | 'number' | 'integer' | 'one' | 'many' | 'confirm';
-  /** Choices in option order. Empty for free answers. */
+  /** Choices in option order. Empty for text and numbers. */
   readonly choices: readonly FormChoice[];
   readonly rules: FormRules;
   /** Whether the form requires an answer to the question. */
@@ -57,7 +57,10 @@ const isScalar = (value: unknown): value is FormScalar =>
 
 const nonEmptyText = (value: unknown): string | undefined => textOf(value) || undefined;
 
-/** Returns the values of an enumeration: titled constants in `oneOf` or `anyOf`, or `enum` with `enumNames`. */
+/**
+ * Returns the choices of an enumeration: titled constants in `oneOf` or `anyOf`, else `enum` with optional `enumNames`.
+ * The choice is `undefined` for a value that is not a scalar.
+ */
 function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
   const titled = oneOf ?? anyOf;
   if (Array.isArray(titled)) {
@@ -167,7 +170,7 @@ function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): 
  * Returns the fields of a form. May throw if the schema throws.
  *
  * An optional string property `<key>__other`, or the one that the details name, holds the custom text of an optional
- * choice `key` and is not a field. A form without usable properties has one `confirm` field.
+ * choice `key` whose `minItems` is at most 1. It is not a field. A form without usable properties has one `confirm` field.
  *
  * @param prefix - Prefix of the question IDs.
  * @returns The fields, and the properties that cannot be shown as questions.

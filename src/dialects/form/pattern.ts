@@ -1,4 +1,4 @@
-/** Maximum number of unbounded repetitions. Each one can raise the run time by a power of the text length. */
+/** Maximum number of unbounded repetitions. Each one can multiply the run time by the text length. */
 const MOST = 3;
 
 /** Longest text that is matched, in UTF-16 code units. */
@@ -7,9 +7,9 @@ const LONGEST = 1_000;
 const TOKENS = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|\{\d+(?:,\d*)?\}|[^]/gsu;
 
 interface Group {
-  /** Contains an unbounded repetition. */
+  /** Whether the group contains an unbounded repetition. */
   endless: boolean;
-  /** Can match in several ways. */
+  /** Whether the group can match in several ways. */
   varies: boolean;
 }
 

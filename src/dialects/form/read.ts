@@ -17,9 +17,9 @@ export interface Form {
 
 export interface FormSource {
   readonly schema: unknown;
-  /** Details from `writeForm`. */
+  /** Details from `writeForm`, or the questions of an AG-UI interrupt. */
   readonly details?: unknown;
-  /** Message of the form: the context of the first question, or the text of a single question without a text. */
+  /** Message of the form: part of the first question's context, or the text of a single question without a text. */
   readonly message?: string | undefined;
   /** Prefix of the question IDs. Needed if there are several forms. */
   readonly prefix?: string | undefined;

@@ -76,7 +76,7 @@ function detailOf(question: Question, key: string, other: string | undefined): F
  * Formats questions as a form that `readForm` can parse.
  *
  * If options allow custom text, an optional string property holds it. The property with the options is then optional
- * too, and the details contain `required`.
+ * too, and the details specify whether an answer is required.
  *
  * @returns The form, or an issue if a question is secret, because forms must not ask for secrets.
  */

@@ -1,6 +1,6 @@
 import type { Answer, AskUserResult, Discussion } from '../../core/answer/types.js';
 
-/** Comes first, because a model could otherwise read the options selected so far as consent. */
+/** First sentence of the text, because a model could otherwise read the options selected so far as consent. */
 const WANTS = 'The user has not answered yet, and wants to discuss the questions first.';
 const NOTHING = 'No option was chosen.';
 const SO_FAR = 'Chosen so far, and not submitted: ';

@@ -14,18 +14,18 @@ export function tryRead<T>(read: () => T, otherwise: T): T {
 
 const MOST = 10_000;
 
-/** Returns at most 10,000 entries of an array, or an empty list for any other value. */
+/** Returns at most the first 10,000 entries of an array, or an empty list for any other value. */
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) && value.length > MOST ? value.slice(0, MOST) : Array.isArray(value) ? value : [];
 
-/** A request inside a message that the agent's host sends to a client. */
+/** A request, and what the message around it contains. */
 export interface Envelope {
   /** The request, in the dialect's shape or in `shape`. */
   readonly input: unknown;
   /** Path of the request in the message. @default '' */
   readonly path?: string;
   readonly requestId?: string | undefined;
-  /** Other fields of the message that the host needs for its reply. */
+  /** Other fields that the host needs, such as for its reply. `readRequest` adds them to the request's `metadata`. */
   readonly metadata?: Fields | undefined;
   /** Shape of the request, if the host uses other names than the tool. */
   readonly shape?: Shape;
@@ -33,8 +33,8 @@ export interface Envelope {
 }
 
 /**
- * Unwraps a message, or returns `undefined` if the input itself is the request. The argument is already parsed JSON.
- * May throw.
+ * Unwraps a message. A result of `undefined` means that the input itself is the request. An argument that was
+ * JSON text is already parsed. May throw.
  */
 export type Unwrap = (source: unknown) => Envelope | undefined;
 

@@ -7,7 +7,7 @@ export const joinQuoted = (entries: readonly string[]): string => entries.map(qu
 /**
  * Returns the index after the JSON string that starts at `start`, or -1 if the string does not end.
  *
- * A loop, because a regular expression overflows the stack for long strings.
+ * A loop, because a regular expression overflows the stack for very long strings.
  */
 export function endOfQuoted(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {

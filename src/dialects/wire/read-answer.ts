@@ -23,11 +23,11 @@ export type NameOf = (option: QuestionOption) => string;
  */
 export interface ParsedAnswer {
   readonly indexes?: readonly number[] | undefined;
-  /** Names of the selected options. Any other string is custom text. */
+  /** Names of the selected options. A string that does not identify an option is custom text. */
   readonly names?: readonly string[] | undefined;
   /** Names of options and the custom text in one string, joined with `", "` for multi-select questions. */
   readonly joined?: string | undefined;
-  /** Custom text from a separate field. */
+  /** Custom text that the output distinguishes from names of options. */
   readonly custom?: string | undefined;
   readonly notes?: string | undefined;
 }
@@ -172,7 +172,7 @@ export const notAResult = (expected: string) => fail('type', '', `Must be ${expe
 export type ReadResult = (output: unknown, request: AskUserRequest) => ParseResult<AskUserResult> | undefined;
 
 /**
- * Turns `read` into a `parseResult` that never throws and limits its issues.
+ * Turns `read` into a `parseResult` that never throws and limits its issues and warnings.
  *
  * @param expected - Description of the valid outputs, for the issue if `read` returns `undefined`.
  */

@@ -12,11 +12,11 @@ export interface RequestFormat extends Rules {
   readonly shape: Shape;
   /** Default limits. `ParseOptions.limits` replaces them. */
   readonly limits: Limits;
-  /** Unwraps the messages that the agent's host sends. */
+  /** Unwraps the input, such as a message that the agent's host sends. By default, the input itself is the request. */
   readonly open?: Unwrap;
   /** Whether the format has only single-select questions. `multiSelect` is then dropped with a warning. */
   readonly oneChoice?: boolean;
-  /** Adds parts of a question that the shape cannot express, such as constraints and values. */
+  /** Changes a parsed question in ways that the shape cannot express, such as by adding constraints and values. */
   readonly finish?: (question: Question, source: Fields) => Question;
 }
 

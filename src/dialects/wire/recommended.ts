@@ -3,9 +3,8 @@ import type { QuestionOption } from '../../core/question/types.js';
 const SUFFIX = ' (Recommended)';
 
 /**
- * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. For agents that send this
- * flag separately from the label. The original label becomes the option's `value`. A label with the suffix stays
- * unchanged.
+ * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. The original label becomes
+ * the option's `value`. An option whose label already has the suffix, in any case, stays unchanged.
  */
 export const recommended = (option: QuestionOption): QuestionOption =>
   option.label.toLowerCase().endsWith(SUFFIX.toLowerCase())

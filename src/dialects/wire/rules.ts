@@ -17,8 +17,8 @@ export interface Rules {
 }
 
 /**
- * Creates a rule from a check of one question. The paths of its issues start at the question and use the names of
- * `Question`.
+ * Creates a rule from a check of one question. The paths of its issues start at the question, and can use the names of
+ * `Question` or of the source.
  */
 export const forEachQuestion =
   (rule: (question: Question, source: Fields) => readonly Issue[]): Rule =>
@@ -27,7 +27,10 @@ export const forEachQuestion =
       rule(question, fieldsOf(i)).map((one) => ({ ...one, path: pathOf(i, one.path) })),
     );
 
-/** Checks the rules of an agent's tool after parsing. `source` is already parsed JSON. */
+/**
+ * Adds the violations of an agent's rules to the warnings of a parsed request. If the parse is strict, violations of
+ * `beyond` are issues.
+ */
 export function withRules(
   parsed: ParseResult<AskUserRequest>,
   source: unknown,

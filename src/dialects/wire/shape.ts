@@ -4,7 +4,7 @@ import { heldOption } from '../../core/question/parse-question.js';
 import { fromJson } from '../../core/question/scan.js';
 import { type Fields, fieldsIn } from './fields.js';
 
-/** Names of a request's fields in a wire format. Fields without a name are not part of it. */
+/** Names of a request's fields in a wire format. Fields without a name are not part of the format. */
 export interface Shape {
   /** Name of the list of questions. Absent if a request is one question. */
   readonly list?: string;
@@ -67,7 +67,7 @@ function labelOf(source: Fields, { option }: Shape): unknown {
   return label;
 }
 
-/** Returns an option. JSON text of an object with a label is parsed. */
+/** Parses an option that is JSON text of an object with a label. Returns any other value unchanged. */
 export const optionIn = (input: unknown, shape: Shape): unknown => heldOption(input, (one) => labelOf(one, shape));
 
 function plainOption(input: unknown, shape: Shape): unknown {

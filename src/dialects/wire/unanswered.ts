@@ -22,7 +22,7 @@ const CORRECT = ' What to correct:\n';
 /**
  * The reason is quoted on one line, so it cannot imitate an answer.
  *
- * @param happened - Sentence without its period that replaces the default for the status.
+ * @param happened - Sentence without its period that replaces the default for the status. Not used for a discussion.
  */
 export function formatUnanswered(result: UnansweredResult, happened: string = SENTENCES[result.status]): string {
   if (isDiscussion(result)) return discussText(result);

@@ -10,11 +10,11 @@ import { OPTION, QUESTION, type Shape } from './shape.js';
 type Constraint = keyof Constraints;
 
 export interface Extras {
-  /** Returns fields of a question that the shape cannot express. */
+  /** Returns more fields of a question. They replace fields of the same name. */
   readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;
   /** Fields of `Question` that `extra` represents. */
   readonly says?: readonly (typeof QUESTION)[number][];
-  /** Limits of the agent's tool. Violations are reported as warnings. */
+  /** Limits of the agent's tool. Violations are reported as warnings, except missing fields. */
   readonly limits?: Limits;
   /** Whether the format identifies options by index, so that equal labels are unambiguous. */
   readonly keyedByIndex?: boolean;
@@ -22,11 +22,11 @@ export interface Extras {
   readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
 
-/** For formats that require a description. */
+/** Returns options that all have a description, for formats that require one. */
 export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
   options.map(({ label, description = '' }) => ({ label, description }));
 
-/** For formats that require a header. */
+/** Returns the header, or `Question 1` and so on, for formats that require one. */
 export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
 
 const isPresent = (value: unknown) => value !== undefined && value !== '' && value !== false;
@@ -117,7 +117,7 @@ function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]
   return retained;
 }
 
-/** Formats a request in a shape, with warnings for lost parts. */
+/** Formats a request in a shape, with warnings for lost parts and violated limits. */
 export function writeRequest(
   request: AskUserRequest,
   shape: Shape,
@@ -141,7 +141,7 @@ export function writeRequest(
 export const withWarnings = <T>(parsed: ParseResult<T>, more: readonly Issue[]): ParseResult<T> =>
   parsed.ok ? { ...parsed, warnings: limitIssues([...parsed.warnings, ...more]) } : parsed;
 
-/** Returns the payload, or the issues of its strict `parse`. */
+/** Returns `written`, or the issues of the strict `parse` of its payload. */
 export function unlessRefused<T>(
   written: ParseResult<T>,
   parse: (input: unknown, options: ParseOptions) => ParseResult<unknown>,

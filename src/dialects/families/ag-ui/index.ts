@@ -41,7 +41,7 @@ export type AgUiResumeEntry =
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;
-      /** Set for answered and declined requests. */
+      /** AG-UI's status for answered and declined requests, except for answers that the schema rejects. */
       readonly status: 'resolved';
       /**
        * Answers for `metadata.questions`, content of the form for a `responseSchema`, or text for a `message`.
@@ -188,7 +188,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * treats the questions of the latter as skipped.
  *
  * - Labels with commas, equal question texts, and custom text beside selected options are preserved.
- * - Equal labels are ambiguous. Previews are not returned.
+ * - Equal labels in `metadata.questions` are ambiguous. Previews are not returned.
  * - Forms and messages cannot return notes. A form can return custom text beside options only in a property
  *   `<key>__other`.
  * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. Its interrupt is `cancelled`

@@ -58,7 +58,7 @@ const formatUnansweredOutput = (result: UnansweredResult, request: AskUserReques
 
 const formatResult = formatterOf(optionNumber, formatUnansweredOutput);
 
-/** Reports options that are neither a string nor an object with a label. The tool does not guess labels. */
+/** Reports options that are neither a string nor an object with a string `label`. The tool does not guess labels. */
 function wrongOptions(source: unknown): readonly Issue[] {
   const { fieldsOf, pathOf } = sourcesOf(source);
   const { options, suggestions } = fieldsOf(0);

@@ -41,7 +41,7 @@ export function formatPrompt(request: AskUserRequest): AskUserJsonPrompt {
   const instructions = `Reply with the option number (1-${options.length}).`;
   const list = options.map(({ id, label, description }) => {
     const item = `${id}. ${description ? `${label} - ${description}` : label}`;
-    // Continuation lines are indented, so that a label cannot imitate another option.
+    // Continuation lines are indented, so that a label or description cannot imitate another option.
     return item.replaceAll(/\r\n?|\n/g, `\n${' '.repeat(id.length + 2)}`);
   });
   return {

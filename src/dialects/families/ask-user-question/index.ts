@@ -86,7 +86,7 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  *
  * | status | output, a normal result |
  * | --- | --- |
- * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }` without skipped questions |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; `answers` omits skipped questions |
  * | cancelled | `{ answers: {}, cancelled: true }` |
  * | connectionLost | `{ answers: {}, connectionLost: true }` |
  * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |

@@ -46,7 +46,7 @@ export type AskUserOutput = AnsweredOutput;
 export type AskUserUnanswered = UnansweredOutput;
 
 /**
- * The `ask_user` tool of the pi coding agent. It is the default dialect of the dialog.
+ * The `ask_user` tool of the pi coding agent. Without a dialect, the dialog uses the same format.
  *
  * | status | output |
  * | --- | --- |

@@ -3,10 +3,8 @@ import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /**
- * The `ask_user` tool, with the description of its specification.
- *
- * The description does not mention the pending-questions file. `askUserPendingTool` of `react-ask-user/pending`
- * mentions it.
+ * The `ask_user` tool, with the description of its specification except for the sentence about the pending-questions
+ * file. `askUserPendingTool` of `react-ask-user/pending` includes that sentence.
  */
 export const askUserTool: ToolSpec<AskUserOutput, AskUserUnanswered> = {
   dialect: askUser,

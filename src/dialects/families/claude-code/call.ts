@@ -25,7 +25,10 @@ export const call: Unwrap = (source) => {
 /** Fields that only the user or the dialog may set. */
 const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
 
-/** Returns the input as sent, without the fields in `SUPPLIED`. A request from another source is formatted instead. */
+/**
+ * Returns the input as sent, without the fields in `SUPPLIED`. If the input has no array `questions`, the request is
+ * formatted instead.
+ */
 export function echoOf(request: AskUserRequest): Fields {
   const sent = tryRead(() => {
     const source = unwrapEnvelope(request.raw, call).input;

@@ -5,17 +5,17 @@ export interface ClaudeCodeHookOutput {
   /** Decision of the hook. */
   readonly hookSpecificOutput:
     | {
-        /** Name of the hook. */
+        /** Event of the hook. */
         readonly hookEventName: 'PreToolUse';
-        /** Decision about the call. */
+        /** Allows the call. */
         readonly permissionDecision: 'allow';
         /** Input of the call. Contains answers only if the request was answered. */
         readonly updatedInput: ClaudeCodeAllow['updatedInput'];
       }
     | {
-        /** Name of the hook. */
+        /** Event of the hook. */
         readonly hookEventName: 'PreToolUse';
-        /** Decision about the call. */
+        /** Denies the call. */
         readonly permissionDecision: 'deny';
         /** Reason that the model reads. */
         readonly permissionDecisionReason: string;
@@ -28,9 +28,9 @@ export interface ClaudeCodeHookOutput {
 }
 
 /**
- * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, for a resumed session.
+ * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, such as the hook of a resumed session.
  *
- * The hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`.
+ * That hook returns it for the call that an earlier session deferred with `permissionDecision: 'defer'`.
  * `claudeCode.parse` accepts that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk`
  * handles the whole resumed session, including the end of its turn.
  *

@@ -175,8 +175,8 @@ export function createClaudeCodeDialect({
  * Multi-select answers are lists separated by `", "`, as in Claude Code's dialog. A label or text that contains `", "`
  * or a quotation mark is quoted as JSON, so labels with commas are preserved. Equal labels are ambiguous, and so is
  * custom text that equals a label. Claude Code rejects equal labels and equal question texts. If two questions have the
- * same text, the second is keyed `text (2)`, which Claude Code ignores, and `parse` returns a warning. A preview is
- * returned only if exactly one option is selected.
+ * same text, the second is keyed `text (2)`, which Claude Code ignores, and `parse` reports it. A preview is returned
+ * only if exactly one option is selected.
  *
  * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions
  * without an answer and notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names these

@@ -124,9 +124,9 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not in the output.
- * - `type: 'yesno'` is a question with the options Yes and No and without custom text. `type: 'text'` has no options,
- *   and its `placeholder` is shown as context. A missing type is derived from the options. The `placeholder` of a
- *   choice is not shown.
+ * - `parse` reads `type: 'yesno'` as the options Yes and No without custom text, although Gemini CLI's dialog allows it.
+ *   `type: 'text'` has no options, and its `placeholder` is shown as context. The `placeholder` of other types is not
+ *   shown. A missing type is derived from the options.
  * - A backslash followed by an n is read as a line break. Labels are returned with the line break, as by Gemini CLI's
  *   dialog.
  *

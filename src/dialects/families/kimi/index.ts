@@ -51,7 +51,7 @@ const open: Unwrap = (source) => {
 
 const idOf = ({ raw, requestId }: AskUserRequest): string => unwrapEnvelope(raw, open).requestId ?? requestId;
 
-/** JSON with Python's spacing, as the model reads it. */
+/** Formats `answers` as JSON with Python's spacing, or as a dismissed question without answers, as Kimi CLI does. */
 function asPython(answers: KimiOutput['answers']): string {
   const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
   return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
@@ -86,7 +86,7 @@ const ownOther = forEachQuestion((_question, source) =>
  *
  * For hosts that run the tool themselves, `toModelText` states what happened. For `cancelled`, and for `declined`
  * without `discuss`, it uses Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses
- * Kimi CLI's sentence for clients without support for questions.
+ * Kimi CLI's text for clients without support for questions.
  *
  * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
  *   declined.
@@ -97,7 +97,7 @@ const ownOther = forEachQuestion((_question, source) =>
  * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are
  *   ignored with a warning.
  *
- * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.9.
+ * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.10.
  */
 export const kimi: AgentDialect<KimiOutput> = defineDialect({
   name: 'kimi',

@@ -127,8 +127,8 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * property `question_10`, because JavaScript would move a property `10` to the front. `parse` restores the ID and the
  * order from the details.
  *
- * `formatResult` and `formatRequest` reuse the form that the request was parsed from if the request still has the same
- * question IDs, `multiSelect` flags, and option values.
+ * `formatResult`, `parseResult`, and `formatRequest` reuse the form that the request was parsed from. The request must
+ * still have the same question IDs, `multiSelect` flags, and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.

@@ -30,7 +30,7 @@ export type McpInputResponse =
   | { readonly action: 'decline' }
   | { readonly action: 'cancel' };
 
-/** Parameters that the repeated call adds to its arguments. */
+/** Parameters that the client adds to the repeated call, beside its `arguments`. */
 export interface McpInputResponses {
   /** Responses by the keys of `inputRequests`. */
   readonly inputResponses: Readonly<Record<string, McpInputResponse>>;

@@ -37,7 +37,7 @@ export interface OhMyPiAnswer {
   readonly options: readonly string[];
   /** Whether the question is multi-select. */
   readonly multi: boolean;
-  /** Labels of the selected options, in option order. Empty if the question was skipped or has only custom text. */
+  /** Labels of the selected options, in option order. Empty for a skipped question and for custom text alone. */
   readonly selectedOptions: readonly string[];
   /** Custom text. */
   readonly customInput?: string;
@@ -138,8 +138,8 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  *
  * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
  *   `parts: [Auth, Mail], "and billing"`.
- * - For a single skipped question, the text always states that no option was selected, and never that the user
- *   cancelled.
+ * - If the request has one question and it was skipped, the text states that no option was selected, and never that the
+ *   user cancelled.
  *
  * The dialog marks the recommended option, as oh-my-pi does. The answer contains the label as the model wrote it.
  * Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.

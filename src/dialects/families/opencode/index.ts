@@ -43,7 +43,7 @@ function open(source: unknown): Envelope | undefined {
 
 /** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
 export interface OpencodeReply {
-  /** One list per question: labels in option order, then the custom text. An empty list is shown as "Unanswered". */
+  /** One list per question: labels in option order, then the custom text. The model reads an empty one as "Unanswered". */
   readonly answers: string[][];
 }
 
@@ -66,7 +66,8 @@ export interface OpencodeReject {
  *
  * Pass the output to the SDK's client:
  * `'answers' in output ? client.question.reply({ requestID, ...output }) : client.question.reject({ requestID })`. For
- * `question.v2.asked`, use `client.v2.session.question`, whose reply takes `questionV2Reply: output`.
+ * `question.v2.asked`, use `client.v2.session.question`, which also needs the `sessionID`. Its reply takes
+ * `questionV2Reply: output`.
  *
  * | status | output |
  * | --- | --- |

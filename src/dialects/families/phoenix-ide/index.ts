@@ -46,7 +46,7 @@ export interface PhoenixIdeOutput {
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 }
 
-/** Output of the `phoenixIde` dialect for an unanswered request. Newer servers wait for `message` after `/cancel`. */
+/** Output of the `phoenixIde` dialect for an unanswered request. The server has no body for it. */
 export interface PhoenixIdeUnanswered {
   /** Status of the result. */
   readonly status: UnansweredResult['status'];
@@ -95,7 +95,8 @@ const open: Unwrap = (source) => {
  *
  * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Call
  * `/cancel`, because the server refuses messages while it waits for answers. It then sends the declined message itself,
- * for every status and without the reason. Newer servers send nothing and wait for `message` as a message of the user.
+ * for every status and without the reason. Newer servers have `/dismiss-question`, which sends nothing. They then accept
+ * `message` as a message of the user.
  *
  * - Skipped questions are omitted from `answers`, and Phoenix does not mention them. Their notes stay in `annotations`.
  *   `toModelText` adds a sentence that names them.

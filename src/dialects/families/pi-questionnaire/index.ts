@@ -78,7 +78,7 @@ function finish(question: Question, source: Fields): Question {
   return disallowOther({ ...question, options }, source['allowOther']);
 }
 
-/** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` accepts other names or defaults for them. */
+/** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` then reads `question` or the label. */
 const otherwise = forEachQuestion((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
   ...listOf(fromJson(options)).flatMap((one, i) => {

@@ -42,7 +42,7 @@ export interface PilotDeckOutput {
 export interface PilotDeckError {
   /** The tool's error. */
   readonly error: {
-    /** `invalid_schema` for the status `invalid`. */
+    /** `invalid_schema` for the status `invalid`, else `unsupported_tool`. */
     readonly code: 'unsupported_tool' | 'invalid_schema';
     /** Message for the agent. */
     readonly message: string;
@@ -146,7 +146,7 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * joined by an empty line. For an answered request, `toModelText` returns the text of rule E9, byte for byte. Skipped
  * questions are omitted, and another sentence names them.
  *
- * `formatRequest` adds missing headers and empty descriptions.
+ * `formatRequest` adds missing headers, and empty descriptions to options without one.
  *
  * Previews are HTML unless `previewFormat` sets another format. `parse` reports HTML previews that violate rule E7.
  *

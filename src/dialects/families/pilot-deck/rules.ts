@@ -46,7 +46,7 @@ function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined 
 }
 
 /**
- * Returns an issue with the tool's message if an input violates one of the rules E1 to E4 and E7, or cannot be read.
+ * Returns an issue if an input violates one of the rules E1 to E4 and E7, with the tool's message, or cannot be read.
  *
  * Source: `validateInput` of PilotDeck's ask-user-question tool.
  */

@@ -50,7 +50,7 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
 }
 
 /**
- * Roo Code's `ask_followup_question`, also of Kilo Code and Zoo Code.
+ * Roo Code's `ask_followup_question`.
  *
  * `parse` accepts its arguments, `{ question, follow_up: [{ text, mode }] }`, the question for its view,
  * `{ question, suggest: [{ answer, mode? }] }`, and the view's message around that, `{ ask: 'followup', text }`.
@@ -88,7 +88,7 @@ export const roo: AgentDialect<string> = defineDialect({
     return typeof question === 'string' && (follow_up != null || shown);
   },
   write: {
-    // The schema requires a mode, which can be null. The tool also iterates the list without checking that it exists.
+    // The tool rejects a call without the list. Its schema requires a mode, which can be null.
     extra: ({ options }, _index, request) => ({
       follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
     }),

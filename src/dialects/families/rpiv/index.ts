@@ -159,7 +159,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
  *   selected options, custom text that equals a label is parsed as that option.
  * - A preview is returned only for single-select questions.
- * - `parseResult` drops RPIV's `globalNote` with a warning, because `AskUserResult` cannot represent it.
+ * - `parseResult` drops the `globalNote` of an answered request with a warning, because `AskUserResult` cannot represent
+ *   it.
  * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
