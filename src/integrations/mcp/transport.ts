@@ -78,9 +78,9 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * `createAskUserTool` or alone.
  *
  * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read
- * the form (`minHumanMs`). It is `invalid` if the request cannot be written as a form, `timedOut` after `timeoutMs`,
- * and `aborted` if a signal is aborted. A closed connection aborts the signal of `extra`. Without `extra`, the result
- * is then `connectionLost`.
+ * the form (`minHumanMs`). The same applies if the response does not fit the form. The result is `invalid` if the
+ * request cannot be written as a form, `timedOut` after `timeoutMs`, and `aborted` if a signal is aborted. A closed
+ * connection aborts the signal of `extra`. Without `extra`, the result is then `connectionLost`.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
