@@ -34,9 +34,10 @@ export interface AcpTransportOptions extends FallbackOptions {
  * Creates a transport for an ACP agent, which sends each request to the client as a form. Use it as the `broker` of
  * `createAskUserTool`.
  *
- * A request settles as `unavailable` if the client does not support forms, or if it declines or cancels before a user can
- * have read the form (`minHumanMs`). It is `invalid` if no form can represent it, `timedOut` after `timeoutMs`, and
- * `connectionLost` if the connection closes. If `signal` is aborted, it settles as `aborted`.
+ * A request settles as `unavailable` if the client does not support forms, or if it declines or cancels before a user
+ * can have read the form (`minHumanMs`). The same applies if the response does not fit the form. A request is `invalid`
+ * if no form can represent it, `timedOut` after `timeoutMs`, and `connectionLost` if the connection closes. If `signal`
+ * is aborted, it settles as `aborted`.
  *
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with it for such a `timeoutMs`.
  * @example

@@ -34,8 +34,9 @@ export interface AcpElicitation {
   /**
    * Handler for `onRequest('elicitation/create', …)`.
    *
-   * Rejects if the user did not cause the result, such as `timedOut`. The agent then receives an error, because a
-   * `cancel` would count as the user's. Also rejects if `conversationId` returns `undefined` or the broker fails.
+   * Rejects if the result is `aborted`, `connectionLost`, `timedOut`, `unavailable` or `invalid`, because a `cancel`
+   * would count as the user's. Also rejects if the form rejects the answer, `conversationId` returns `undefined`, or
+   * the broker fails. The agent then receives an error.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**
@@ -70,7 +71,7 @@ export function acpElicitation({
       const one = { sessionId, stop: new AbortController() };
       open.add(one);
       try {
-        // The protocol sends no request id, so the broker creates one that cannot be guessed.
+        // The parameters contain no id of the form, so the broker creates one that cannot be guessed.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
         const options = { ...askOptions, allowDecline, conversationId: shownIn };
         const askOutput = await askAndFormat(mcpElicitation, params, options, parse).catch(reportAndHide(onError));

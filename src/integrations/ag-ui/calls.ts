@@ -68,7 +68,7 @@ const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
 export const isComplete = (input: string): boolean => isRecord(parsed(input));
 
-/** Parses a message's text as JSON. Returns the text if it is not JSON. */
+/** Parses a message's text as JSON. Returns text that is not JSON, and content that is not text, unchanged. */
 export function parsed(content: unknown): unknown {
   const text = Array.isArray(content) ? content.map(textIn).join('') : content;
   try {

@@ -28,7 +28,7 @@ interface AgUiAskInterrupt {
 /** Options that limit the time for an answer. */
 export interface InterruptOptions {
   /**
-   * Time until which the interrupt can be answered, by the agent's clock. After it, the client refuses answers and
+   * Time until which the interrupt can be answered. After it, by its own clock, the client refuses answers, and
    * `parseResume` reads an answer as `timedOut`. By default there is no limit.
    */
   readonly expiresAt?: Date | undefined;
@@ -71,7 +71,9 @@ export const agUiAskTool = (spec: ToolSpec<unknown> = askUserTool): AgUiTool => 
  * next run receives the results in `resume`. Store the requests until then; they are plain data.
  *
  * @param requests - Requests with ids that are unique in the thread.
- * @throws {AskUserError} `invalid_schema` if a request cannot be represented, or two requests have the same id.
+ * @throws {AskUserError} `invalid_schema` if a page could not read the outcome, for example because the list is empty
+ * or two requests have the same id.
+ * @throws {RangeError} If `expiresAt` is an invalid date.
  * @example
  * ```ts
  * send({ type: 'RUN_FINISHED', threadId, runId, outcome: interruptOutcome(request) });

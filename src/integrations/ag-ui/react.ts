@@ -48,7 +48,7 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
  * - To restore questions after a reload, pass `initialMessages` to the agent and restore its `pendingInterrupts`.
  *
  * @param agent - An `HttpAgent` or any other `AbstractAgent` of `@ag-ui/client`.
- * @throws {TypeError} If the tool's dialect cannot parse its own results.
+ * @throws {TypeError} If the thread has a call of the tool, and the tool's dialect has no `parseResult`.
  * @example
  * ```tsx
  * const ask = useAgUiAskUser(agent, { parameters: { tools: [agUiAskTool()] } });

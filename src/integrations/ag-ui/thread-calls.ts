@@ -9,9 +9,9 @@ import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js
 
 /** Questions that are calls of the ask tool. Their results are stored in the thread's messages. */
 export interface Calls extends Part {
-  /** Writes the results of settled calls into the thread if no run is active. */
+  /** Writes the results of calls that are settled without an answer into the thread, if no run is active. */
   write(): void;
-  /** Returns the messages for a new run, with the results of settled calls; `undefined` if they contain them all. */
+  /** Returns the messages for a new run, with these results; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
   finishes(): void;
   /** Settles the incomplete calls of a failed run, and writes the results. */
@@ -68,7 +68,7 @@ export function createCalls(
     if (sending.has(id) || isSettled()) return ALREADY_SETTLED;
     sending.add(id);
     try {
-      // A run replaces the agent's messages with its own on each event, so wait until none is active.
+      // A run overwrites the agent's messages with its own list, so wait until none is active.
       await runs.idle();
       if (isSettled()) return ALREADY_SETTLED;
       writeOutputs(new Map([[id, output]]));

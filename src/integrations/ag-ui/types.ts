@@ -55,7 +55,7 @@ export type AgUiRunParameters<Agent extends AgUiAgent> = NonNullable<Parameters<
 
 /** Options for `useAgUiAskUser`. */
 export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
-  /** Parameters of the runs that the hook starts: `tools`, `context`, `forwardedProps`. Empty by default. */
+  /** Parameters of the runs that the hook starts, such as `tools` and `forwardedProps`. Empty by default. */
   readonly parameters?: AgUiRunParameters<Agent> | undefined;
   /**
    * Starts a run. Required if the app does not start runs with `agent.runAgent`. For CopilotKit:

@@ -13,7 +13,7 @@ export type AnswerClaim = ToolOutput & {
   readonly toolCallId: string;
   /** Input of the call. Another question under the same tool call id is another call. */
   readonly input?: unknown;
-  /** Identifies the page. The same answer from the same page is a retry. */
+  /** Random id of the page's hook. The same answer with the same id is a retry. */
   readonly delivery: string;
 };
 
@@ -23,7 +23,7 @@ export interface InvalidClaim {
   readonly code: 'invalid';
 }
 
-/** Result of `claim`. If another answer was first, it is included. */
+/** Result of `claim`. If another claim was first, its answer is included. */
 export type ClaimResult =
   | { readonly ok: true }
   | (ToolOutput & {
@@ -54,7 +54,7 @@ export interface AnswerGateOptions {
    * interfere.
    */
   readonly claims: ClaimStore;
-  /** Name of the ask tool in `tools`. With a wrong name, no answer would be checked. */
+  /** Name of the ask tool in `tools`. With a wrong name, `admit` would check no answer. */
   readonly toolName: string;
 }
 

@@ -14,7 +14,7 @@ import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';
 export interface AiSdkAskTool {
   readonly description: string;
   readonly inputSchema: ToolSchema;
-  /** Formats an output as model text if `convertToModelMessages` receives the `tools`. */
+  /** Formats an output as model text. For a chat's messages, pass the `tools` to `convertToModelMessages`. */
   readonly toModelOutput: (call: {
     readonly toolCallId: string;
     readonly input: unknown;
@@ -65,8 +65,8 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
  * The result is `aborted` if the run's `abortSignal` is aborted. A call that is repeated from the same messages
  * attaches to the same request.
  *
- * @throws {AskUserError} From `execute`: any error of `broker.ask`; `invalid_result` if it resolves to something that
- * is not a result of this request.
+ * @throws From `execute`: any error of `broker.ask`.
+ * @throws {AskUserError} From `execute`, with `invalid_result`: if the broker's result is not one of this request.
  * @example
  * const tools = { ask_user: aiSdkAskTool() };
  * const messages = await convertToModelMessages(uiMessages, { tools });
@@ -113,8 +113,8 @@ export function aiSdkAskTool({
 }
 
 /**
- * Formats an output as model text. The output comes from the page, so anything that is not a result of this call is
- * passed on as JSON.
+ * Formats an output as model text. The output can come from the page, so one that cannot be read as a result of this
+ * call is passed on as JSON.
  */
 function textOf(dialect: ToolSpec<unknown>['dialect'], input: unknown, output: unknown): string {
   const asked = dialect.parse(input);

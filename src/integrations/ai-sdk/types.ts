@@ -18,10 +18,10 @@ export interface AiSdkChat {
 /**
  * State of a call.
  *
- * - `writing`: the model is still writing the question; its dialog shows the complete parts.
+ * - `writing`: the model is still writing the call; its dialog shows every question except the last one so far.
  * - `open`: the call waits for an answer.
  * - `settled`: the call has its output.
- * - `failed`: the question could not be asked, and the model receives an error.
+ * - `failed`: the call has an error instead of an output, because the question could not be asked.
  * - `unfinished`: the model was stopped or cut off while it wrote the call, or its message is no longer the last one.
  *
  * A dialog for a `failed` or `unfinished` call renders nothing. If it was already mounted, it shows how the call ended
@@ -90,13 +90,14 @@ export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AskUserOutput, E
   readonly openParts: readonly AiSdkAskPart[];
   /**
    * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded
-   * first, in the same request. If the running turn has an open question or is writing one, it is stopped. A call
-   * without a message settles nothing.
+   * first; their outputs are sent in the same request. If the running turn has an open question or is writing one, it
+   * is stopped. A call without a message settles nothing.
    *
-   * Resolves when the reply has ended. If another tab has answered or the page shows another chat in the meantime, it
+   * Resolves when the reply has ended. If a claim is refused, or the page shows another chat in the meantime, it
    * resolves to `{ ok: false }` and the message is not sent.
    *
-   * @throws Any error of `claim`, after which the message is not sent, and any error of the chat's methods.
+   * @throws Any error of `claim` or `onSettled`, after which the message is not sent, and any error of the chat's
+   * methods.
    */
   sendMessage(...message: Parameters<C['sendMessage']>): Promise<AiSdkSendResult>;
 }

@@ -49,7 +49,7 @@ export function usePartialToolCalls(
     if (isBusy || written.current.size === 0) return;
     const now = halves(read()).filter((key) => written.current.has(key));
     if (now.length > 0) setCut((before) => new Set([...before, ...now]));
-    // Run once per turn, although `read` changes with every render.
+    // `read` changes with every render, but only the end of a turn needs this check.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isBusy]);
 

@@ -39,9 +39,9 @@ interface AskedQuestion extends OpenQuestion {
   settled?: AskOutput<unknown>;
 }
 
-/** Maximum number of rounds in which one question is asked or a thread is superseded. It prevents an endless loop. */
+/** Maximum number of times that one question is asked, or that a thread's questions are superseded. */
 const ROUNDS = 20;
-/** Stops the run after the tools, so that the model is not called before the newer message. */
+/** Stops the run after the resumed nodes, so that the model is not called before the newer message. */
 const STOP = { interruptAfter: '*' };
 
 /** Graphs whose questions were found, so their LangGraph is new enough. */
@@ -57,12 +57,12 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
 
 /**
  * Runs a graph and asks the user its questions on the way. Open questions are asked together. Each is resumed by its id
- * when it is answered, so an answer does not wait for the others.
+ * when it is settled, so an answer does not wait for the others.
  *
  * - A new message supersedes the thread's open questions (`supersedeOpenQuestions`). Otherwise their calls would stay
  *   without a result.
  * - The input `null` continues the stored state, such as after a restart. The broker's request id is derived from the
- *   thread id and the interrupt id, so a durable store returns the same request or its answer.
+ *   ids of the thread, the interrupt and the call, so a durable store returns the same request or its answer.
  * - If the run is aborted, its questions are withdrawn but stay open in the thread. The input `null` asks them again; a
  *   message supersedes them.
  * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait.
@@ -73,7 +73,10 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * @param input - Input of `invoke`: a message, a `Command`, or `null` to continue.
  * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions or the
  * user's message has superseded them.
- * @throws The signal's reason if the run is aborted, and any error of the graph, the claims or `broker.ask`.
+ * @throws The signal's reason if it is aborted while this call waits for the user or the claims.
+ * @throws Any error of the graph, the claims or `broker.ask`.
+ * @throws {AskUserError} If the broker's result is invalid.
+ * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
  * @throws {Error} If a question comes from LangGraph before 0.4, whose interrupts have no id to resume them by.
  * @example
  * import { Command } from '@langchain/langgraph';
@@ -221,7 +224,8 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
  * message restarts the graph and leaves tool calls without a result.
  *
  * @returns The number of superseded questions.
- * @throws {Error} If the graph still asks after 20 rounds, and any error of the graph.
+ * @throws {Error} If the graph asks in 20 rounds, or a question comes from LangGraph before 0.4.
+ * @throws Any error of the graph.
  * @example
  * await supersedeOpenQuestions(graph, config, { Command });
  * await graph.invoke({ messages: [{ role: 'user', content: text }] }, config);

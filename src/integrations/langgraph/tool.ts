@@ -8,7 +8,7 @@ import type { AskPayload } from './questions.js';
 export interface LangGraphAskToolOptions {
   /**
    * Tool that the model is offered, from `react-ask-user/dialects`. Pass its dialect as the `dialect` of
-   * `askWhileInterrupted` and of the page's hook.
+   * `askWhileInterrupted`, `supersedeOpenQuestions` and the page's hook.
    *
    * @default askUserTool
    */
@@ -43,7 +43,7 @@ export interface LangGraphToolFields {
  * The function also works in a node without a model: `ask({ questions }, config)`.
  *
  * @param interrupt - `interrupt` of `@langchain/langgraph`.
- * @throws {TypeError} If the tool's dialect cannot parse its own results.
+ * @throws {TypeError} If the tool's dialect has no `parseResult`.
  * @example
  * import { tool } from '@langchain/core/tools';
  * import { interrupt } from '@langchain/langgraph';

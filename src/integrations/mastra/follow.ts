@@ -37,8 +37,8 @@ interface SettledCall {
  *
  * Pass `{ runId }` instead of the stream to continue a run that was suspended before, possibly by another process. The
  * calls are read from the agent's storage. The request id is `runId:toolCallId`, so the request or its answer is found
- * in the broker. If several iterators follow the same call through one broker, at most one of them resumes it. An
- * iterator also ends if another process has resumed its run.
+ * in the broker. If several iterators follow the same call through one broker object, at most one of them resumes it.
+ * Without `claims`, an iterator also ends if another process has resumed its run.
  *
  * With `claims`, one of several processes that follow the run resumes it and yields the chunks. The others wait, and
  * then ask what the run asks next.
@@ -47,7 +47,9 @@ interface SettledCall {
  * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again, with
  * an id such as `runId:toolCallId#2` if the broker still stores the withdrawal.
  *
- * @throws Any error of `broker.ask`, `agent.resumeStream`, the claims or the run's stream.
+ * @throws Any error of `broker.ask`, the agent, the claims or the run's stream.
+ * @throws {AskUserError} If the broker's result is invalid.
+ * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
  * @throws The signal's reason if it is aborted while another process continues the run.
  * @throws {Error} If the agent cannot list its suspended runs (with `{ runId }` or `claims`), or a suspended call has
  * no run id, call id or tool name.
@@ -161,8 +163,8 @@ const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
 const CONTINUES = Symbol('continues');
 
 /**
- * The newest follower of each call, by request id. Without this map, Mastra would resume the call for each follower,
- * and the model would answer twice.
+ * The newest follower of each call, or `CONTINUES` while the call is resumed, by request id. Without this map, Mastra
+ * would resume the call for each follower, and the model would answer twice.
  */
 const followersByBroker = new WeakMap<AskUserTransport, Map<string, symbol>>();
 

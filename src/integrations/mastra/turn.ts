@@ -4,7 +4,7 @@ import type { SuspendedCall } from './types.js';
 
 /** This process's turn to continue a run. */
 export interface Turn {
-  /** Whether another process has continued the run from this call to its next stop. */
+  /** Whether a process has continued the run from this call to its next stop. */
   isContinued(toolCallId: string): Promise<boolean>;
   markContinued(): Promise<void>;
   release(): Promise<void>;
@@ -16,7 +16,7 @@ const ALONE: Turn = {
   release: async () => {},
 };
 
-/** Waits until no other process continues the run, and takes its lease. */
+/** With `claims`, waits until no other process continues the run, and takes its lease. */
 export async function takeTurn(
   { runId, toolCallId }: SuspendedCall,
   { claims, leaseMs, signal }: ContinueRunOptions & { readonly signal?: AbortSignal | undefined },

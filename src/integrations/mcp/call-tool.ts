@@ -18,8 +18,8 @@ export interface McpCall {
 }
 
 /**
- * A call whose server has requested input. It is plain JSON. Pass it to `callToolWithElicitation` to continue the call
- * in any process.
+ * A call whose server has requested input or a later call. It is plain JSON. Pass it to `callToolWithElicitation` to
+ * continue the call in any process.
  */
 export interface PendingCall extends McpCall {
   /**
@@ -57,8 +57,8 @@ export interface CallToolOptions extends Omit<ElicitationHandlerOptions, 'onErro
    */
   readonly requestMs?: number | undefined;
   /**
-   * Maximum number of rounds of questions, after which the call fails. Waits for a server that only requests a later
-   * call do not count.
+   * Maximum number of rounds of questions. The call fails if the server asks once more. Responses that only request a
+   * later call do not count.
    *
    * @default 10
    */
@@ -88,14 +88,14 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * Calls a tool of a server with MCP 2026-07-28. If the server asks, this asks the user and repeats the call with the
  * answers, until there is a result. Another process can continue a `PendingCall`.
  *
- * Set `inputRequired: { autoFulfill: false }` on the client. For 2025 servers, also use `answerElicitation`, which
- * asks the user.
+ * For 2025 servers, also use `answerElicitation`, which asks the user.
  *
  * @param call - A new call or a pending one.
- * @throws {ElicitationError} If the user did not cause a result, or its form rejects the answer. The server receives
- * nothing, so the call can be resumed, with another id if the broker still stores that result.
+ * @throws {ElicitationError} For a result that is not sent, such as `timedOut`. The server receives nothing, so the
+ * call can be resumed, with another id if the broker still stores that result.
  * @throws The signal's reason if it ends the wait for a server that is still working.
  * @throws {Error} If the server asks more often than `maxRounds`.
+ * @throws {AskUserError} If the broker's result is invalid.
  * @throws Any error of `client.callTool`, `broker.ask` and `onPending`.
  * @example
  * const result = await callToolWithElicitation(

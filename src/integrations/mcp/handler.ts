@@ -20,12 +20,12 @@ export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow
   readonly server?: string | undefined;
   /**
    * Withdraws the questions if the client does not, such as the AI SDK's, which passes no signal to its handler. A
-   * function can return the signal of the current run.
+   * function can return the signal of the current run. `callToolWithElicitation` also aborts its call with it.
    */
   readonly signal?: AbortSignal | (() => AbortSignal | undefined) | undefined;
   /**
-   * Called with an error of the broker that is not an `AskUserError`. The server receives only a generic error. Not
-   * used by `callToolWithElicitation`, which rejects with the error.
+   * Called with an error of the broker that is not an `AskUserError`. The handler rejects with a generic error instead,
+   * so that the server does not receive the details. `callToolWithElicitation` rejects with the error itself.
    *
    * @default console.error
    */
@@ -55,15 +55,18 @@ export interface ElicitationContext {
 export type ElicitationHandler = (request: unknown, context?: ElicitationContext) => Promise<McpElicitationOutput>;
 
 /**
- * Error for a question whose result the user did not cause, or whose form rejects the answer. It is sent because a
- * server would read `cancel` as the user's.
+ * Error for a result that is `aborted`, `connectionLost`, `timedOut`, `unavailable` or `invalid`, or for an answer that
+ * the form rejects. It replaces a `cancel`, which a server would read as the user's.
  *
  * The message is the model text of the result.
  */
 export class ElicitationError extends Error {
-  /** JSON-RPC error code: -32602 if the request is `invalid`, otherwise -32603. */
+  /** JSON-RPC error code: -32602 if the status is `invalid`, otherwise -32603. */
   readonly code: number;
-  /** Result as `mcpElicitation` formats it, for a server with this package. Empty for `callToolWithElicitation`. */
+  /**
+   * Contains the `_meta` of the output, for a server with this package. `callToolWithElicitation` leaves it
+   * `undefined`.
+   */
   readonly data: { readonly _meta?: object | undefined };
   readonly result: AskUserResult;
 
@@ -105,12 +108,11 @@ export function toAskArguments(
 }
 
 /**
- * Creates an elicitation handler for a client with an option for one: `onElicitationRequest` of `@ai-sdk/mcp`, or
- * `onElicitation` of the Claude Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the
- * server and withdraws questions.
+ * Creates an elicitation handler for `onElicitationRequest` of `@ai-sdk/mcp`, or for `onElicitation` of the Claude
+ * Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the server and withdraws questions.
  *
- * The handler rejects with an `ElicitationError` if the user did not cause the result or the form rejects the answer.
- * If the broker fails, it rejects with an `AskUserError`.
+ * For a result that is not sent, such as `timedOut`, the handler rejects with an `ElicitationError`. If the broker
+ * fails, it rejects with an `AskUserError`.
  *
  * @example
  * client.onElicitationRequest(
@@ -120,7 +122,7 @@ export function toAskArguments(
  */
 export function elicitationHandler(options: ElicitationHandlerOptions): ElicitationHandler {
   return async (request, context) => {
-    // The Claude Agent SDK sets `serverName`. In the parameters of an MCP request the server could set it.
+    // The Claude Agent SDK sets `serverName`. In a JSON-RPC request, the server could set it.
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const args = toAskArguments(options, context, named);

@@ -41,8 +41,9 @@ const unanswered = () => new Promise<never>(() => undefined);
  * Asks the user the questions of the server of an SDK 1 client. Give the client the capability
  * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
- * A cancelled call withdraws its question. This includes the first request of a connection, for which the SDK does not
- * notify the handler. If the user did not cause a result, the server receives an `ElicitationError`.
+ * A request that the server cancels withdraws its question. This includes the first request of a connection, for which
+ * the SDK does not abort the handler's signal. A closed connection withdraws its questions too. For a result that is
+ * not sent, such as `timedOut`, the server receives an `ElicitationError`.
  *
  * @throws {RangeError} If `heartbeatMs` is not a positive number that a timer supports, or `Infinity`.
  * @example

@@ -37,7 +37,7 @@ export interface ElicitationTransportOptions extends FallbackOptions {
 
 /**
  * Transport that asks the user of an MCP client. It uses `signal`, `timeoutMs` and `allowSkip` of the options;
- * `fallback` receives all of them.
+ * `fallback` receives all of them, with the remaining time.
  */
 export interface ElicitationTransport {
   ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
@@ -78,12 +78,13 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * `createAskUserTool` or alone.
  *
  * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read
- * the form (`minHumanMs`). It is `invalid` if the request cannot be written as a form, `timedOut` after `timeoutMs`,
- * `aborted` if a signal is aborted, and `connectionLost` if the connection closes.
+ * the form (`minHumanMs`). The same applies if the response does not fit the form. The result is `invalid` if the
+ * request cannot be written as a form, `timedOut` after `timeoutMs`, and `aborted` if a signal is aborted. A closed
+ * connection aborts the signal of `extra`. Without `extra`, the result is then `connectionLost`.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
- * that call. Without `extra`, it reaches only clients that keep a separate stream open.
+ * that call; without `extra`, it reaches only clients that keep a separate stream open.
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more, or `keepAliveMs` is not a positive number that a
  * timer supports, or `Infinity`. `ask` rejects with one if `timeoutMs` is not a number of 0 or more.
  * @example

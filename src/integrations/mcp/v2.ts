@@ -37,9 +37,10 @@ export interface ElicitationClient extends WatchedClient {
  * server sends a request. In 2026-07-28 the client repeats a call with the answers. Give the client the capability
  * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
  *
- * A cancelled call and a closed client withdraw their questions. Set your `onclose` before this call. If the user did
- * not cause a result, the server receives an `ElicitationError`, or since 2026-07-28 the call rejects with it. To
- * continue a call after a restart, use `callToolWithElicitation`.
+ * A closed client withdraws its questions; set your `onclose` before this call. In 2026-07-28, a cancelled call also
+ * withdraws its questions. In 2025-11-25, the server must cancel its request. For a result that is not sent, such as
+ * `timedOut`, a 2025 server receives an `ElicitationError`. Since 2026-07-28 the call rejects with it. To continue a
+ * call after a restart, use `callToolWithElicitation`.
  *
  * @throws {RangeError} If `heartbeatMs` is not a positive number that a timer supports, or `Infinity`.
  * @example

@@ -27,6 +27,8 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  * taken over.
  * @returns The value that `goOn` resolves to, in this process or another one.
  * @throws The signal's reason, and any error of `goOn` and the claims.
+ * @throws {TypeError} If the value of `goOn` cannot be serialized as JSON.
+ * @throws {RangeError} If `leaseMs` is invalid.
  * @example
  * answerInterruption(stopped, request.requestId, answer);
  * const reply = await continueRun(stopped, { claims, runId: chatId }, async (signal) => {

@@ -47,7 +47,7 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
 }
 
 /**
- * Creates an ask tool for the SDK's `tool()` whose run stops to ask. The run's state is stored, and any process can
+ * Creates an ask tool for the SDK's `tool()` whose run stops to ask. Store the run's state: any process can then
  * continue it with the answer, even days later. `openQuestions` returns the questions, and `answerInterruption` adds an
  * answer.
  *

@@ -45,7 +45,7 @@ export interface OpencodeEvent {
   };
 }
 
-/** The part of `createOpencodeClient` (`@opencode-ai/sdk/v2`) that is used. */
+/** The part of the client of `createOpencodeClient` (`@opencode-ai/sdk/v2`) that is used. */
 export interface OpencodeClient {
   readonly event: {
     subscribe(

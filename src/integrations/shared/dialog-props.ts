@@ -3,7 +3,7 @@ import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
-/** Props of `AskUserDialog`, `AskUser.Root` and `useAskUser` for one call of an agent's ask tool. Spread them. */
+/** Props of `AskUserDialog` and `AskUser.Root` for one call of an agent's ask tool. Spread them. */
 export type AskProps<A, E = A> = {
   [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid']: NonNullable<
     AskUserDialogProps<A, E>[Name]
@@ -58,7 +58,10 @@ async function sendUnasked(requestId: string, send: () => unknown): Promise<void
   }
 }
 
-/** If the input or the output cannot be read, the result is `unavailable`, because the call is settled in any case. */
+/**
+ * Returns `undefined` while the request is pending. If the input or the output cannot be read, the result is
+ * `unavailable`, because the call is settled in any case.
+ */
 function readStoredResult<A, E>({ dialect, input, requestId, output }: AskCall<A, E>): AskUserResult | undefined {
   if (output === undefined) return undefined;
   const parsed = dialect.parse(input, { requestId });

@@ -8,7 +8,10 @@ import {
 import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
 import type { AskOutput } from './ask-and-format.js';
 
-/** Makes questions optional if `allowSkip` is set, because a form marks each required field. */
+/**
+ * With `allowSkip`, makes every question optional except those with `constraints.required: true`, because a form marks
+ * each required field.
+ */
 export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
   allowSkip
     ? {
@@ -38,18 +41,18 @@ export function readForm(response: unknown, request: AskUserRequest): AskUserRes
 }
 
 /**
- * Statuses that the user caused. A program would read the `cancel` of another status as the user's, so the others are
- * sent as an error.
+ * Statuses that are sent as a response. A program would read the `cancel` of another status as the user's, so the
+ * others are sent as an error.
  */
 const USER_STATUSES: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
 
-/** Error that is sent instead of a result: the model text, and for a single form the result in `_meta`. */
+/** Error that replaces a response: the model text, and with `mcpElicitation` the `_meta` of its output. */
 export interface Failure {
   readonly message: string;
   readonly _meta?: object | undefined;
 }
 
-/** Returns an error to send if the user did not cause the result, or if its form rejects the answer. */
+/** Returns the error to send if `USER_STATUSES` lacks the status, or if a form rejects the answer. */
 export function toFailure(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
   { output, result, request }: AskOutput<McpElicitationOutput | McpInputResponses>,
