@@ -107,8 +107,8 @@ async function askWithFrontend(
 }
 
 /**
- * Asks as `askWithFrontend` does. A signal rejects with its reason, unless the user has already answered or sent a
- * message. SIGHUP, which means a closed terminal, resolves with a result instead.
+ * Asks as `askWithFrontend` does. Rejects with the reason of a signal, unless the user has already answered or sent a
+ * message. After SIGHUP, resolves with a result instead.
  */
 async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askWithFrontend>) {
   const { signal } = options;
@@ -121,7 +121,7 @@ async function askUntilSignal(...[request, file, values, options]: Parameters<ty
   return result ?? withdrawnBy(signal);
 }
 
-/** Returns a request without questions, for `formatResult`, if the input was refused or never read. */
+/** Creates a request without questions. `formatResult` needs one even if the input was refused or never read. */
 const noQuestions = (raw: unknown): AskUserRequest => ({ requestId: 'ask-user', questions: [], raw });
 
 async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {
