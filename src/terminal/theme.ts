@@ -6,7 +6,10 @@ export interface TerminalTheme {
   faint(text: string): string;
   /** The marker and label of the highlighted row, the line beside its text field, and the active tab. */
   accent(text: string): string;
-  /** The mark of a selected option, and given answers. */
+  /**
+   * The mark of a selected option in a single-select question, the answers on Review, and the marks in the receipt of an
+   * answered request.
+   */
   good(text: string): string;
   /** Messages that need the user's attention. */
   warn(text: string): string;
@@ -48,7 +51,7 @@ export const stylesOf = (theme: TerminalTheme): TerminalTheme => ({
   recommended: (text) => theme.recommended(text),
 });
 
-/** Matches what a theme can add to a text: control sequences, and commands that end with BEL or ST, such as links. */
+/** Matches what a theme can add to a text: control sequences, and OSC commands such as links. */
 export const STYLES = new RegExp(String.raw`(\u{1b}(?:\[[0-?]*[ -/]*[@-~]|\][^\u{7}\u{1b}]*(?:\u{7}|\u{1b}\\)))`, 'gu');
 
 export const withoutStyles = (text: string): string => (text.includes(ESC) ? text.replace(STYLES, '') : text);
