@@ -7,8 +7,8 @@ export interface TerminalTheme {
   /** The marker and label of the highlighted row, the line beside its text field, and the active tab. */
   accent(text: string): string;
   /**
-   * The mark of a selected option in a single-select question, the answers on Review, and the marks in the receipt of an
-   * answered request.
+   * The mark of a selected option in a single-select question, the answers on Review, and the marks in the receipt of
+   * an answered request.
    */
   good(text: string): string;
   /** Messages that need the user's attention. */
