@@ -75,7 +75,10 @@ function softLimitOf(text: string | undefined): number | undefined {
   throw usageError(`--soft-limit requires a positive whole number of characters, not "${text}".`, 'ask');
 }
 
-/** Returns the flow options. Leaves out `allowPartial` and `allowDiscuss` if the dialect cannot represent them. */
+/**
+ * Returns the flow options. Sets `allowPartial` and `allowDiscuss` to `false` if the dialect cannot represent them.
+ * Prints a message if `--allow-discuss` has no effect.
+ */
 function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDialect): FlowOptionsInput {
   const allowDiscuss = values['allow-discuss'];
   const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
