@@ -13,7 +13,7 @@ export interface Row {
   readonly text: string;
   /** Column of the caret, from 0. */
   readonly caret?: number;
-  /** Set on the first line of the highlighted entry. */
+  /** Set on the first line of the highlighted entry, if the entry has a label. */
   readonly isActive?: true;
 }
 

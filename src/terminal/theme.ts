@@ -2,7 +2,7 @@
 export interface TerminalTheme {
   /** Questions, titles, and the highlighted label and tab. */
   strong(text: string): string;
-  /** Descriptions, hints, rules, the lines around a preview, and other secondary text. */
+  /** Descriptions, hints, rules, the heading of a preview and the line beside it, and other secondary text. */
   faint(text: string): string;
   /** The marker and label of the highlighted row, the line beside its text field, and the active tab. */
   accent(text: string): string;
@@ -21,7 +21,7 @@ const ESC = '\u001b';
 const sgr = (on: string, off: string) => (text: string) => (text === '' ? '' : `${ESC}[${on}m${text}${ESC}[${off}m`);
 const plain = (text: string): string => text;
 
-/** Styles in the 16 colors of the terminal, as ANSI escape sequences. */
+/** Styles as ANSI escape sequences: bold, faint, and colors of the terminal's palette. */
 export const ansiTheme: TerminalTheme = {
   strong: sgr('1', '22'),
   faint: sgr('2', '22'),
