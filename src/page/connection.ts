@@ -86,7 +86,10 @@ async function watch(session: string): Promise<SettledMessage['status']> {
   }
 }
 
-/** Connects to the command. Rejects if the command cannot be reached. */
+/**
+ * Connects to the command. Resolves with an `AccessError` if the page has no valid session. Rejects if the command
+ * cannot be reached.
+ */
 export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;
