@@ -18,7 +18,10 @@ function explain(error: unknown, options: Options, command: string): CliError {
   return usageError(`Unknown option ${unknown}.${didYouMean(unknown, names)}`, command);
 }
 
-/** Joins an option that takes a value with a following negative number. */
+/**
+ * Joins an option that takes a value with a following word such as `-1`, which `parseArgs` refuses as a separate
+ * argument. Stops at `--`.
+ */
 function joined(args: readonly string[], options: Options): string[] {
   const end = args.indexOf('--');
   const words: string[] = [];
@@ -52,7 +55,8 @@ export function readArgs<const O extends Options>(
 }
 
 /**
- * Counts the typing errors between two words: extra, missing and different letters, and neighbors in the wrong order.
+ * Returns the number of typing errors between two words. Extra, missing and different characters count, and so do two
+ * neighbors in the wrong order.
  */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)];

@@ -16,7 +16,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Error that ends `ask-user`, with one line for standard error and an exit code. */
+/** Error with a message for standard error and an exit code. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 
@@ -27,7 +27,7 @@ export class CliError extends Error {
   }
 }
 
-/** Creates the error for SIGHUP, which means a closed terminal, and for a terminal that closes during typing. */
+/** Creates the error for SIGHUP, and for a terminal that closes while the user types the input. */
 export const hungUp = (): CliError => new CliError('Hung up.', EXIT.hungUp);
 
 export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

@@ -5,7 +5,7 @@ import { isHangUp } from './exit.js';
 
 export interface FrontendOptions {
   readonly flow: FlowOptionsInput;
-  /** Aborted by a signal to the process. The frontend then resolves with the result of `withdrawnBy`. */
+  /** Aborted by SIGINT, SIGTERM or SIGHUP. Without a result, the frontend then resolves with that of `withdrawnBy`. */
   readonly signal: AbortSignal;
   printMessage(line: string): void;
 }

@@ -27,7 +27,7 @@ async function collect(stream: Readable, source: string): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Rejects with the signal's reason when it is aborted, because reading from a pipe without a writer never ends. */
+/** Rejects with the reason of the signal when it is aborted, because a read can wait forever. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const stop = () => reject(signal.reason);
@@ -36,7 +36,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Opens a file. A pipe is opened without a thread that waits for it, because such a thread would keep the process
+ * Opens a file. A named pipe is opened as a socket, because a thread of Node that waits for data would keep the process
  * alive.
  */
 function openFile(file: string): Readable {
@@ -55,7 +55,7 @@ function openStdin(): Readable {
 export async function readBytes(file: string | undefined, signal: AbortSignal): Promise<Buffer> {
   const source = nameOf(file);
   const typed = isStdin(file) && isatty(0);
-  // Reading from a closed terminal looks like the end of typed text.
+  // A read from a closed terminal can look like the end of the typed text.
   const refuseHangUp = () => {
     if (typed && !isatty(0)) throw hungUp();
   };
@@ -78,7 +78,7 @@ const throughStream = (text: string): Promise<void> =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
-/** Whether standard output is the null device. Node opens the null device if standard output is closed. */
+/** Whether standard output is the null device. If it is closed at the start, Node opens the null device instead. */
 export function isOutputDiscarded(): boolean {
   try {
     const out = fstatSync(1);
@@ -105,7 +105,7 @@ export function printMessage(line: string): void {
   process.stderr.write(`${oneLine(line)}\n`);
 }
 
-/** Resolves after everything is written to standard error, or when it is closed. */
+/** Resolves after everything is written to standard error, or after that has failed. */
 export const flushed = (): Promise<void> =>
   new Promise((resolve) => {
     process.stderr.write('', () => resolve());

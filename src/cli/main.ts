@@ -20,16 +20,16 @@ function onSignal(reason: CliError): void {
 process.on('SIGINT', () => onSignal(new CliError('Interrupted.', EXIT.interrupted)));
 process.on('SIGTERM', () => onSignal(new CliError('Terminated.', EXIT.terminated)));
 process.on('SIGHUP', () => {
-  // The shell and the system each send one. Only the first counts, because the result has not been written yet.
+  // The shell and the system may each send one. The second must not end the process before the result is written.
   if (!stop.signal.aborted) onSignal(hungUp());
 });
 process.on('exit', () => {
   if (isHangUp(stop.signal.reason) || isTerminalGone()) letGo();
 });
-// The write reports the file size limit as an error.
+// A listener prevents the signal from ending the process. The write reports the file size limit.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', (error) => process.exit(report(error)));
-// A listener prevents a closed pipe from ending the process. The write reports the error.
+// A listener prevents the error of a closed pipe from ending the process. `writeOut` reports it for standard output.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

@@ -31,8 +31,8 @@ const commandsFor = (file: string, count: number): PendingCommands => {
 };
 
 /**
- * Returns the file that `--force` may replace. A named file must contain pending questions. Throws if it is the file
- * that contains the request.
+ * Returns the file that `--force` replaces, or `undefined` if the file does not exist. Throws if a named file does not
+ * contain pending questions, or if it is the file that contains the request.
  */
 function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
   const file = named ?? PENDING_FILE;
@@ -45,8 +45,8 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
 }
 
 /**
- * Saves the questions in a file, prints its path on standard output, and prints instructions for the user. Does not
- * replace pending questions, except with `force`.
+ * Saves the questions in a file, prints JSON with its path on standard output, and prints instructions for the user on
+ * standard error. Rejects if the file exists, unless `force` is set.
  */
 export async function printPending(
   request: AskUserRequest,

@@ -24,7 +24,7 @@ export interface Loaded {
   readonly source: string;
   readonly input: unknown;
   readonly dialect: AgentDialect;
-  /** Matching dialects, if none is named and the input does not have the signature of exactly one. */
+  /** Names of the candidates of `detectDialect`. Empty if the dialect is named or detected. */
   readonly candidates: readonly string[];
   /** Absent if the input is invalid. Then `issues` contains the reasons. */
   readonly request?: AskUserRequest;
@@ -44,6 +44,7 @@ function choose(
 
 /**
  * Reads a request from a file or standard input. Uses the named dialect, or else the detected one, or else `askUser`.
+ * Rejects if `askUser` refuses an input for which only other dialects are candidates.
  */
 export async function loadRequest(
   file: string | undefined,

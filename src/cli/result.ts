@@ -32,8 +32,8 @@ export async function printResult({ dialect, result, request, pretty }: ResultTo
 }
 
 /**
- * Prints a result as `printResult` does. If that fails, saves the user's input in a file, so that it is not lost. The
- * error then names the file, or contains the input if it cannot be saved.
+ * Prints a result as `printResult` does. If that fails, saves a result with an answer or a message in a file. The error
+ * then names the file, or contains the result if the file cannot be written.
  */
 export async function printOrSave(outcome: ResultToPrint): Promise<void> {
   try {

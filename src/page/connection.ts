@@ -6,7 +6,7 @@ export interface PageQuestion {
     UseAskUserOptions,
     'softLimit' | 'confirmCancel' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
   >;
-  /** The drafts of an earlier page. */
+  /** The drafts that a page last stored in the command. */
   draft?: string;
 }
 
@@ -57,7 +57,7 @@ async function saveDraft(draft: string, session: string): Promise<void> {
 
 /**
  * Opens this page's session with the token in the address. If that is missing or refused, restores the session from
- * before a reload.
+ * before a reload, if there is one.
  */
 async function openSession(): Promise<{ session: string } | AccessError> {
   const stored = sessionStorage.getItem(SESSION_KEY);
@@ -86,7 +86,10 @@ async function watch(session: string): Promise<SettledMessage['status']> {
   }
 }
 
-/** Connects to the command. Rejects if the command cannot be reached. */
+/**
+ * Connects to the command. Resolves with an `AccessError` if the page has no valid session. Rejects if the command
+ * cannot be reached.
+ */
 export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;

@@ -7,8 +7,8 @@ import { connect, type Connection, type SettledMessage, type AccessError } from 
 import './page.css';
 
 /**
- * Returns the draft storage: this page's session storage, which for the drafts of this request is copied to the
- * command. If the session storage has no drafts of this request, those of the command are used.
+ * Returns the draft storage: this page's session storage. Drafts of this request are also sent to the command. If the
+ * session storage has none, those of the command are used.
  */
 function storageOf({ question, saveDraft }: Connection) {
   const isDraft = (key: string) => key.endsWith(`:${question.request.requestId}`);

@@ -20,8 +20,9 @@ const TAB = '    ';
 export const clusters = (text: string): readonly string[] => text.match(CLUSTER) ?? [];
 
 /**
- * A cluster as it is rendered: a tab as four spaces, and other control characters as pictures or U+FFFD.
- * Marks that change the reading direction are removed.
+ * Returns a cluster as it is rendered. A tab becomes four spaces. Other control characters become pictures or U+FFFD.
+ * Lone surrogates, noncharacters, and line and paragraph separators become U+FFFD. Marks that change the reading
+ * direction are removed.
  */
 function draw(cluster: string): string {
   const code = cluster.charCodeAt(0);
@@ -58,8 +59,8 @@ interface Cell {
 }
 
 /**
- * Wraps a text into lines of at most `columns` columns, but not less than 2. Lines break at line breaks, at spaces and
- * beside wide characters, and inside a word that is longer than a line. Returns at least one line.
+ * Wraps a text into lines of at most `columns` columns. Values below 2 count as 2. Lines break at line breaks, spaces
+ * and tabs, beside wide characters, and inside a word that is longer than a line. Returns at least one line.
  *
  * @param mask - Character that is rendered instead of each character of the text.
  */

@@ -22,7 +22,7 @@ export function confirmKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (name === 'escape' || (name === 'n' && !key.ctrl && !key.meta)) return dismiss(state, ui);
   if (name === 'y' && !key.ctrl && !key.meta) return confirm;
   if (name === 'return' || name === 'enter') return ui.choice === 1 ? confirm : dismiss(state, ui);
-  // The list does not wrap, so that pressing Up repeatedly cannot reach the choice that loses something.
+  // The list does not wrap, so that pressing Up repeatedly cannot reach the choice that confirms.
   if (name === 'up' || name === 'down') return { actions: [], ui: { ...ui, choice: name === 'up' ? 0 : 1 } };
   if (name === 'tab') return { actions: [], ui: { ...ui, choice: ui.choice === 0 ? 1 : 0 } };
   if (digit === 1 || digit === 2) return { actions: [], ui: { ...ui, choice: digit === 2 ? 1 : 0 } };

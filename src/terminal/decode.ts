@@ -11,8 +11,8 @@ export interface KeyDecoder {
    */
   pending(): boolean;
   /**
-   * Returns the pending input as complete keys, such as the Escape key. Drops a longer sequence that is incomplete. A
-   * paste stays open until its end.
+   * Returns the pending input as complete keys, such as the Escape key. Drops a longer sequence that is incomplete. Has
+   * no effect during a paste.
    */
   flush(): readonly Key[];
 }
@@ -20,7 +20,7 @@ export interface KeyDecoder {
 const ESC = '\u001b';
 const PASTE_START = `${ESC}[200~`;
 const PASTE_END = `${ESC}[201~`;
-/** Ctrl+C, without and with Kitty's protocol. Alone in a chunk, it aborts a paste whose end is missing. */
+/** Ctrl+C, without and with Kitty's protocol. Alone in a chunk, it ends a paste whose end marker is missing. */
 const INTERRUPTS: readonly string[] = ['\u0003', `${ESC}[99;5u`];
 const CSI = /^\[([0-?]*)[ -/]*([@-~])/;
 const CSI_START = /^\[[0-?]*[ -/]*$/;

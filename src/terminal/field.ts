@@ -38,7 +38,10 @@ function lineEnd({ text, caret }: Field): number {
   return end < 0 ? text.length : end;
 }
 
-/** Returns the position at most `column` UTF-16 code units after the start of a line, not inside a character. */
+/**
+ * Returns the last position that is at most `column` UTF-16 code units after the start of a line, and not inside a
+ * user-perceived character.
+ */
 function placeIn(text: string, start: number, column: number): number {
   const line = text.slice(start, lineEnd({ text, caret: start }));
   let at = 0;

@@ -4,14 +4,17 @@ import { isTyping, type Ui } from './ui.js';
 
 /** Milliseconds to wait after `shown`, and after each key that is ignored in that time. */
 export const SETTLE_MS = 150;
-/** Milliseconds to wait after an Enter or Escape that acts, a paste, and a change to another question or phase. */
+/**
+ * Milliseconds to wait after an Enter or Escape that acts, a paste, and a change to another question or phase. A key
+ * that is ignored in that time starts the wait again. After a paste, every key does.
+ */
 export const HOLD_MS = 200;
 
-/** Prevents keys from acting on text that the user cannot have read yet. Times are milliseconds of any one clock. */
+/** Prevents keys from acting on text that the user cannot have read yet. Times are in milliseconds of one clock. */
 export interface Guard {
   /**
    * The reason for the wait. After `start`, keys may have been pressed before the frame was on the screen. After
-   * `paste` and `step`, they may be part of the paste, or repetitions of a key that is held down.
+   * `paste`, they may be part of the paste. After `step`, they may be repetitions of a key that is held down.
    */
   readonly after: 'start' | 'paste' | 'step';
   /** Time from which all keys count again. */
@@ -37,7 +40,7 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
 export function admit(guard: Guard, key: Key, state: AskUserState, ui: Ui, now: number) {
   if (now >= guard.until) return { counts: true, guard };
   const counts = isInterrupt(key) || (guard.after !== 'start' && !acts(key, state, ui));
-  // A pasted text can contain the end marker of a paste, so the rest of it keeps arriving as keys.
+  // A pasted text can contain the end marker of a paste. The rest of it then arrives as keys.
   const extended = !counts || guard.after === 'paste';
   const wait = guard.after === 'start' ? SETTLE_MS : HOLD_MS;
   return { counts, guard: extended ? { ...guard, until: Math.max(guard.until, now + wait) } : guard };
@@ -56,7 +59,7 @@ export function raise(guard: Guard, key: Key, before: Seen, after: Seen, now: nu
   const until = now + HOLD_MS;
   if (before.ui.paste !== undefined && after.ui.paste === undefined) return { after: 'paste', until };
   const moved = before.state.phase !== after.state.phase || before.state.active !== after.state.active;
-  // The Enter or Escape that closes a note shows the same question.
+  // An Enter or Escape can act without another question or phase, such as by closing a note.
   const ended = ends(key) && acts(key, before.state, before.ui);
   return moved || ended ? { after: 'step', until } : guard;
 }

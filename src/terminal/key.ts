@@ -1,21 +1,21 @@
-/** A key that the user pressed. */
+/** A key that the user pressed, or a part of a paste. */
 export interface Key {
   /**
    * Name of the key as in Node's `readline`, such as `return` for Enter and `enter` for Ctrl+J, or `paste-start` and
-   * `paste-end`. Absent for most characters other than letters and digits.
+   * `paste-end`. Absent for most characters other than ASCII letters and digits, and for pasted text.
    */
   readonly name?: string | undefined;
-  /** The text that the key types, or the sequence that the terminal sent. */
+  /** The text that the key types, or the sequence that the terminal sent. Can be empty for the ends of a paste. */
   readonly sequence: string;
   /** Whether Ctrl is pressed. */
   readonly ctrl: boolean;
   /** Whether Alt or Meta is pressed, or Escape was pressed before. */
   readonly meta: boolean;
-  /** Whether Shift is pressed. */
+  /** Whether Shift is pressed. Terminals report it only for some keys. */
   readonly shift: boolean;
 }
 
-/** Adds the fields that Node's decoder omits, as if no modifier was pressed. */
+/** Adds the fields that Node's type leaves optional, as if no modifier was pressed. */
 export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift = false }: Partial<Key>): Key => ({
   name,
   sequence,

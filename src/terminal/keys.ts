@@ -8,7 +8,10 @@ import { questionKeys, typed } from './question-keys.js';
 import { reviewKeys } from './review.js';
 import { isDiscussing, isTyping, type Step, type Ui } from './ui.js';
 
-/** Ctrl+C shows the discard confirmation if cancelling requires it. Otherwise, and the second time, it interrupts. */
+/**
+ * Ctrl+C shows the discard confirmation if cancelling requires it. Otherwise, and while that confirmation is shown, it
+ * interrupts.
+ */
 function interrupt(state: AskUserState, ui: Ui): Step {
   const discusses = isDiscussing(state);
   const asks = discusses || state.phase === 'answering' || state.phase === 'confirmingLongAnswer';

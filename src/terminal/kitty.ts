@@ -33,7 +33,7 @@ export function parseModifiers(parameter = ''): Modifiers {
   };
 }
 
-/** Names of the keys that type no text, by their number in Kitty's protocol. Those from 57414 on are on the keypad. */
+/** Names of keys that type no text, by their number in Kitty's protocol. Those from 57414 on are on the keypad. */
 const NAMED: Readonly<Record<number, string>> = {
   9: 'tab',
   13: 'return',
@@ -96,7 +96,7 @@ export function kittyKey(parameters: readonly string[], raw: string): Key | unde
   const { ctrl, meta, shift, system, released } = modifiers;
   if (released || system) return undefined;
   const named = NAMED[code];
-  // Shift+Enter inserts a new line, as Ctrl+J does.
+  // In a field, Shift+Enter inserts a new line, as Ctrl+J does.
   if (named !== undefined) {
     return { name: named === 'return' && shift ? 'enter' : named, sequence: raw, ctrl, meta, shift };
   }

@@ -13,7 +13,7 @@ export interface Row {
   readonly text: string;
   /** Column of the caret, from 0. */
   readonly caret?: number;
-  /** Set on the first line of the highlighted entry. */
+  /** Set on the first line of the highlighted entry, if the entry has a label. */
   readonly isActive?: true;
 }
 
@@ -117,7 +117,7 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
   return lines;
 }
 
-/** Renders key hints on `most` lines if they fit, and on at most two. Hints of higher ranks are omitted first. */
+/** Renders key hints on `most` lines if they fit, else on at most two. Hints of higher ranks are omitted first. */
 export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);
   const lines = (rank: number, say: (hint: Hint) => string) =>

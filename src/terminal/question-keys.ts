@@ -51,8 +51,8 @@ export function typed(state: AskUserState, ui: Ui, change: Change): Step {
 }
 
 /**
- * Enter selects the highlighted option of a single-select question and continues. If the answer is missing or invalid,
- * the error is shown instead. In a note, Enter only closes the note.
+ * Enter continues. In a single-select question, it first selects the highlighted option. If the answer is missing or
+ * invalid, the error is shown and the question stays. In a note, Enter only closes the note.
  */
 function enter(state: AskUserState, ui: Ui): Step {
   const { active, request, drafts } = state;

@@ -2,7 +2,7 @@ import { textWidth } from './cells.js';
 import { paragraph, type Styler, type Row } from './panel.js';
 
 export interface Entry {
-  /** `1.`, `1. [x]`, `Note:`, or an empty string. */
+  /** Text before the label, such as `1.`, `1. [x]` or `Note:`. May be empty. */
   readonly number: string;
   readonly label: string;
   readonly active: boolean;

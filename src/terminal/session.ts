@@ -12,13 +12,13 @@ import { view, type Frame } from './view.js';
 /** Number of rows and columns that a session may use. */
 export interface TerminalSize {
   /**
-   * `0` counts as unknown.
+   * Number of columns. `0` counts as unknown, so the default applies.
    *
    * @default 80
    */
   readonly columns?: number | undefined;
   /**
-   * `0` counts as unknown.
+   * Number of rows. `0` counts as unknown, so the default applies.
    *
    * @default 24
    */
@@ -44,7 +44,7 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
 export interface TerminalSession {
   /**
    * Handles a key that was pressed at `now`. Keys that cannot be meant for the current frame have no effect, such as
-   * those pressed before the first frame, and repetitions of Enter.
+   * those pressed before the first frame, and repetitions of Enter. Ctrl+C always counts.
    */
   press(key: Key, now: number): void;
   /**
@@ -61,13 +61,13 @@ export interface TerminalSession {
    * Settles the request, such as with `{ status: 'aborted' }` if the agent stopped. No effect if it is already settled.
    */
   settle(result: AskUserResult): void;
-  /** Returns the lines to render. */
+  /** Returns the lines to render and the position of the cursor. */
   frame(now: number, size?: TerminalSize): Frame;
   /** Returns the state of the flow. */
   state(): AskUserState;
   /**
-   * Returns the result, `interrupted` if the user pressed Ctrl+C to end the program, or `undefined` while the user is
-   * answering.
+   * Returns the result, `interrupted` if the user pressed Ctrl+C to end the program, or `undefined` if there is no
+   * result yet.
    */
   result(): AskUserResult | 'interrupted' | undefined;
 }

@@ -2,11 +2,14 @@
 export interface TerminalTheme {
   /** Questions, titles, and the highlighted label and tab. */
   strong(text: string): string;
-  /** Descriptions, hints, rules, the lines around a preview, and other secondary text. */
+  /** Descriptions, hints, rules, the heading of a preview and the line beside it, and other secondary text. */
   faint(text: string): string;
   /** The marker and label of the highlighted row, the line beside its text field, and the active tab. */
   accent(text: string): string;
-  /** The mark of a selected option, and given answers. */
+  /**
+   * The mark of a selected option in a single-select question, the answers on Review, and the marks in the receipt of
+   * an answered request.
+   */
   good(text: string): string;
   /** Messages that need the user's attention. */
   warn(text: string): string;
@@ -18,7 +21,7 @@ const ESC = '\u001b';
 const sgr = (on: string, off: string) => (text: string) => (text === '' ? '' : `${ESC}[${on}m${text}${ESC}[${off}m`);
 const plain = (text: string): string => text;
 
-/** Styles in the 16 colors of the terminal, as ANSI escape sequences. */
+/** Styles as ANSI escape sequences: bold, faint, and colors of the terminal's palette. */
 export const ansiTheme: TerminalTheme = {
   strong: sgr('1', '22'),
   faint: sgr('2', '22'),
@@ -48,7 +51,7 @@ export const stylesOf = (theme: TerminalTheme): TerminalTheme => ({
   recommended: (text) => theme.recommended(text),
 });
 
-/** Matches what a theme can add to a text: control sequences, and commands that end with BEL or ST, such as links. */
+/** Matches what a theme can add to a text: control sequences, and OSC commands such as links. */
 export const STYLES = new RegExp(String.raw`(\u{1b}(?:\[[0-?]*[ -/]*[@-~]|\][^\u{7}\u{1b}]*(?:\u{7}|\u{1b}\\)))`, 'gu');
 
 export const withoutStyles = (text: string): string => (text.includes(ESC) ? text.replace(STYLES, '') : text);

@@ -14,7 +14,7 @@ export interface Ui {
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
-  /** Whether Enter was pressed on an Other without text. */
+  /** Set by Enter on an Other without text. Most other keys reset it. */
   readonly empty: boolean;
   /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;
@@ -52,7 +52,10 @@ export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
 
 export type Target = 'custom' | 'notes' | undefined;
 
-/** Returns the text that keys edit: the note while it is open, or the custom text if its row is highlighted. */
+/**
+ * Returns the text that keys edit: the note while it is open, or the custom text if Other is highlighted or the
+ * question has no options. Returns `undefined` if keys edit no text.
+ */
 export function targetOf({ request, active }: AskUserState, { rows, note }: Ui): Target {
   const question = request.questions[active];
   if (!question) return undefined;

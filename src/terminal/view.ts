@@ -14,7 +14,7 @@ export interface Frame {
   readonly lines: readonly string[];
   /**
    * Position of the cursor, from 0. While the user types text, it is at the caret and visible (`seen`). Otherwise, it
-   * is at the start of the highlighted row, if there is one.
+   * is at the start of the highlighted row, or of the first row if none is highlighted.
    */
   readonly cursor: { readonly row: number; readonly column: number; readonly seen: boolean };
 }

@@ -75,7 +75,10 @@ function softLimitOf(text: string | undefined): number | undefined {
   throw usageError(`--soft-limit requires a positive whole number of characters, not "${text}".`, 'ask');
 }
 
-/** Returns the flow options. Leaves out `allowPartial` and `allowDiscuss` if the dialect cannot represent them. */
+/**
+ * Returns the flow options. Sets `allowPartial` and `allowDiscuss` to `false` if the dialect cannot represent them.
+ * Prints a message if `--allow-discuss` has no effect.
+ */
 function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDialect): FlowOptionsInput {
   const allowDiscuss = values['allow-discuss'];
   const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
@@ -107,8 +110,8 @@ async function askWithFrontend(
 }
 
 /**
- * Asks as `askWithFrontend` does. A signal rejects with its reason, unless the user has already answered or sent a
- * message. SIGHUP, which means a closed terminal, resolves with a result instead.
+ * Asks as `askWithFrontend` does. Rejects with the reason of a signal, unless the user has already answered or sent a
+ * message. After SIGHUP, resolves with a result instead.
  */
 async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askWithFrontend>) {
   const { signal } = options;
@@ -121,7 +124,7 @@ async function askUntilSignal(...[request, file, values, options]: Parameters<ty
   return result ?? withdrawnBy(signal);
 }
 
-/** Returns a request without questions, for `formatResult`, if the input was refused or never read. */
+/** Creates a request without questions. `formatResult` needs one even if the input was refused or never read. */
 const noQuestions = (raw: unknown): AskUserRequest => ({ requestId: 'ask-user', questions: [], raw });
 
 async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {

@@ -18,7 +18,10 @@ function isPrompt(value: unknown): value is AskUserJsonPrompt {
   return format['type'] === 'integer' && format['min'] === 1 && format['max'] === options.length;
 }
 
-/** Inserts `--` before the first negative number, so that a reply such as -1 is not parsed as an option. */
+/**
+ * Inserts `--` before the first negative number, so that a reply such as -1 is not parsed as an option. Has no effect
+ * if an earlier argument is `--`.
+ */
 function withReply(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg) => arg === '--' || /^-\d/.test(arg));
   return at < 0 || args[at] === '--' ? args : [...args.slice(0, at), '--', ...args.slice(at)];

@@ -29,7 +29,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
       `Cannot convert ${source} to ${to.name}: ${issue ? issueLine(issue) : 'the format cannot represent it.'}`,
     );
   }
-  // Add the findings of the output dialect's parser, except those with a message that is already listed.
+  // The output dialect's parser can find more. Its paths name other fields, so only messages are compared.
   const read = to.parse(written.value);
   const reported = new Set(written.warnings.map(({ message }) => message));
   const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !reported.has(message));

@@ -9,8 +9,8 @@ import { readBytes, writeOut } from '../io.js';
 import { reasonOf } from '../../pending/errors.js';
 
 /**
- * Returns the definition of the tool. Amp reads `inputSchema`. `input_schema` and `execute` are those of the
- * integration example in the tool's specification.
+ * Returns the definition of the tool. Amp reads `inputSchema`. The integration example in the tool's specification has
+ * the fields `input_schema` and `execute`.
  */
 function description() {
   const { name, description: text, inputSchema } = askUserJsonTool;

@@ -14,7 +14,7 @@ const ESCAPE_MS = 100;
 
 const ignore = (): void => {};
 
-/** Prevents an `error` event from ending the process, also after this prompt. */
+/** Adds a listener that is never removed, so that an `error` event does not end the process, even after this prompt. */
 export function outlive(emitter: EventEmitter, event: string): void {
   if (!emitter.listeners(event).includes(ignore)) emitter.on(event, ignore);
 }
@@ -48,7 +48,7 @@ function createLoop(
     if (result) return done(result);
     if (drawing) return;
     drawing = true;
-    // Many keys can arrive at once, such as those of a paste without bracketed paste. Render them once.
+    // Many keys can arrive at once, such as those of a paste without bracketed paste. Render once for all of them.
     setImmediate(() => {
       drawing = false;
       if (session.result()) return;
@@ -61,7 +61,7 @@ function createLoop(
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
-  // Wait for the next read of input, so that keys which have already arrived are ignored.
+  // Let Node read the input once before, so that keys which have already arrived are ignored.
   const settle = () =>
     setImmediate(() => {
       if (session.result()) return;
@@ -93,13 +93,13 @@ function createLoop(
       update();
     },
     start(rl) {
-      // Disable the editing of readline, which would end the prompt at Ctrl+D and keep a separate line.
+      // Disable the editing of readline, which keeps a separate line and closes the prompt at Ctrl+D on an empty one.
       Object.assign(rl, { _ttyWrite: () => {} });
       display.begin();
       settle();
       rl.on('close', lost);
       rl.on('error', lost);
-      // Restoring a closed terminal fails, too.
+      // This listener stays, because restoring a closed terminal fails, too.
       rl.on('error', ignore);
       output.on('error', lost);
       output.on('resize', resize);
@@ -136,7 +136,7 @@ export async function run(config: Config): Promise<TerminalResult> {
   try {
     return await prompt(config, { input, output: config.display.sink, clearPromptOnDone: true });
   } catch (error) {
-    // If the terminal closes after the user has answered, keep the answers.
+    // Restoring a closed terminal rejects the prompt. Keep a result that the session already has.
     const result = config.session.result();
     if (result) return result;
     throw error;

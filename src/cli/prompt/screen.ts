@@ -7,9 +7,7 @@ import type { Frame } from '../../terminal/view.js';
 const ESC = '\u001b[';
 const HIDE = `${ESC}?25l`;
 const SHOW = `${ESC}?25h`;
-/**
- * Bracketed paste on, line wrap off: a line that the terminal measures as wider is cut and does not move other lines.
- */
+/** Bracketed paste on, line wrap off. A line that the terminal measures as wider then does not move other lines. */
 const BEGIN = `${ESC}?2004h${ESC}?7l`;
 const END = `${ESC}?7h${ESC}?2004l${SHOW}`;
 const up = (rows: number) => (rows > 0 ? `${ESC}${rows}A` : '');
@@ -17,12 +15,12 @@ const down = (rows: number) => (rows > 0 ? `${ESC}${rows}B` : '');
 
 /** The terminal while a prompt is rendered in it. The prompt library leaves the cursor on the last line. */
 export interface Display {
-  /** Stream for the prompt library. Its width prevents wrapping, because frames already fit. */
+  /** Stream for the prompt library. Its width prevents the library from wrapping lines, which already fit. */
   readonly sink: Writable & { readonly columns: number };
   begin(): void;
   /** Moves the cursor to the caret or highlighted row of a rendered frame, for input methods and screen readers. */
   place(frame: Frame): void;
-  /** Moves the cursor to the last line of the frame before the next one is rendered. */
+  /** Hides the cursor and moves it to the last line of the frame, from where the prompt library erases the frame. */
   leave(): void;
   /** Erases the frame after the size changed, because the terminal may have wrapped its lines. */
   reflow(columns: number): void;
@@ -32,7 +30,7 @@ export interface Display {
   print(line: string): void;
 }
 
-/** Creates a display. It ignores writes to a closed terminal, which emits `error` itself. */
+/** Creates a display. It writes nothing after `output` was destroyed or ended. */
 export function createDisplay(output: WriteStream): Display {
   let drawn: Frame | undefined;
   const write = (text: string) => {
@@ -61,7 +59,7 @@ export function createDisplay(output: WriteStream): Display {
     reflow(columns) {
       if (!drawn) return;
       const { lines, cursor } = drawn;
-      // Most terminals wrap lines that have become too long, so one line above can now be several.
+      // Many terminals wrap lines that have become too long, so one line above can now be several.
       const heights = lines
         .slice(0, cursor.row)
         .map((line) => Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)));

@@ -12,14 +12,14 @@ export interface WebOptions extends FrontendOptions {
   readonly open: boolean;
 }
 
-/** Milliseconds after which the user is asked to open the address. */
+/** Milliseconds without an open page after which the user is asked to open the address. */
 const OPEN_MS = 5_000;
 
 /**
  * Opens an address in the user's browser through a private file, so that other users of the computer cannot read the
  * address. If no page opens within 5 s, or if the file cannot be written, asks the user to open the address.
  *
- * @returns A function to call when a page has opened, or when it is no longer needed. Calling it again has no effect.
+ * @returns A function that removes the file and stops waiting for a page. Calling it again has no effect.
  */
 function openPrivately(address: string, printMessage: (line: string) => void): () => void {
   try {
@@ -42,7 +42,7 @@ function openPrivately(address: string, printMessage: (line: string) => void): (
 
 /**
  * Asks in a page in the user's browser, served on the loopback interface. The token in the address opens one page. If
- * the last open page closes without a result, a new address is printed, which restores the user's input.
+ * the last open page closes without a result, a new address is printed, whose page restores the user's input.
  */
 export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, printMessage, open }) => {
   let server: QuestionServer | undefined;
@@ -71,7 +71,7 @@ export const askOnWeb: Frontend<WebOptions> = async (request, { flow, signal, pr
   }
 };
 
-/** The command that opens a URL on a system, without a shell. All other systems use `xdg-open`. */
+/** The commands that open a URL, by system, without a shell. All other systems use `xdg-open`. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

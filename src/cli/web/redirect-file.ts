@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Signals that end the process without an `exit` event unless it listens to them. SIGKILL does so, too, but cannot be
- * caught.
+ * Signals that, on at least one system, end the process without an `exit` event unless it listens to them. `main.ts`
+ * listens to SIGINT, SIGTERM and SIGHUP.
  */
 const FATAL: readonly NodeJS.Signals[] = [
   'SIGQUIT',
@@ -28,7 +28,7 @@ export interface RedirectFile {
 }
 
 /**
- * Returns the page. It redirects without a script, and contains a link for browsers that do not redirect.
+ * Returns a page that redirects without a script. It contains a link for browsers that do not redirect.
  *
  * @param address - An address without characters that HTML has to escape.
  */

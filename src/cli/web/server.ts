@@ -13,7 +13,7 @@ import { createSessions } from './sessions.js';
 export interface PageQuestion {
   request: Omit<AskUserRequest, 'raw' | 'metadata'>;
   flow: FlowOptionsInput;
-  /** The drafts of an earlier page, as it serialized them. */
+  /** The drafts that a page sent last, as it serialized them. */
   draft?: string;
 }
 
@@ -63,7 +63,7 @@ export async function serveQuestion(
     events.settled(settled);
   };
 
-  /** Keeps a connection to each open page, to send it the final status and to notice when the last one closes. */
+  /** Keeps the connection to a page open, to send it the final status and to notice when the last page closes. */
   const watch = (response: ServerResponse) => {
     sendLines(response);
     if (result) return response.end(`${JSON.stringify({ status: result.status })}\n`);
