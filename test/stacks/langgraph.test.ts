@@ -319,7 +319,7 @@ describe('stack: langgraph', () => {
       );
     });
 
-    /** A node that asks the same question a number of times, whatever the result. */
+    /** A node that asks the same question a number of times and ignores the results. */
     function insistent(times: number) {
       const [ask] = langGraphAskTool(interrupt);
       const State = Annotation.Root({ told: Annotation<string> });
