@@ -252,7 +252,8 @@ describe('stack: copilotkit', () => {
     // question.
     expect(seen.at(-1)!.respond).toBe(first.respond);
     const request = { requestId: first.toolCallId, questions: [] };
-    expect(props.onCancel({}, { result: { status: 'cancelled' }, replies: [], request })).toMatchObject({ ok: false });
+    const late = await props.onCancel({}, { result: { status: 'cancelled' }, replies: [], request });
+    expect(late).toMatchObject({ ok: false });
     await user.click(screen.getByRole('radio', { name: 'US' }));
     await user.click(screen.getByRole('button', { name: 'Submit' }));
     await screen.findByText('Heard: No. Heard: US');
