@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AskUserRequest } from '../../src/core/index.js';
-import { skippable } from '../../src/integrations/shared/forms.js';
+import { mcpElicitation } from '../../src/dialects/index.js';
+import { skippable, writeForm } from '../../src/integrations/shared/forms.js';
 
 it('`allowSkip` does not make a question optional that requires an answer [R-ATOMIC]', () => {
   const request: AskUserRequest = {
@@ -14,4 +15,16 @@ it('`allowSkip` does not make a question optional that requires an answer [R-ATO
     skippable(request, allowSkip).questions.map(({ constraints }) => constraints?.required);
   expect(required(false)).toEqual([undefined, true]);
   expect(required(true)).toEqual([false, true]);
+});
+
+it('passes on the form of another connection, without the fields that belong to that connection [R-DIALECTS]', () => {
+  const form = {
+    mode: 'form',
+    message: 'Where to?',
+    requestedSchema: { type: 'object', properties: { region: { type: 'string', enum: ['EU', 'US'] } } },
+    _meta: { note: 'kept' },
+  };
+  const connection = { sessionId: 'upstream', toolCallId: 'call_9', requestId: '7', serverName: 'Upstream' };
+  const parsed = mcpElicitation.parse({ ...form, ...connection });
+  expect(parsed.ok && writeForm(parsed.value)).toEqual({ ok: true, value: form, warnings: [] });
 });

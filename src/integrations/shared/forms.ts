@@ -22,13 +22,22 @@ export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRe
       }
     : request;
 
+const FORM_FIELDS = ['mode', 'message', 'requestedSchema', '_meta'];
+
+/** Leaves out the ids of the connection that the request came from. */
+const formIn = (params: unknown) =>
+  Object.fromEntries(Object.entries(params as object).filter(([name]) => FORM_FIELDS.includes(name)));
+
 /**
  * Formats a request as a form. Refuses a question with the id `__proto__`, because the SDKs drop a property with that
  * name and the form would lack the question.
  */
 export function writeForm(request: AskUserRequest): ParseResult<unknown> {
   const at = request.questions.findIndex(({ id }) => id === '__proto__');
-  if (at < 0) return mcpElicitation.formatRequest(request);
+  if (at < 0) {
+    const written = mcpElicitation.formatRequest(request);
+    return written.ok ? { ...written, value: formIn(written.value) } : written;
+  }
   const message = 'Cannot be the name of a form property. Use a different id.';
   return { ok: false, issues: [{ code: 'unsupported', path: `questions[${at}].id`, message }] };
 }
