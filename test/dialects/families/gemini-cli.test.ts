@@ -30,6 +30,7 @@ describe('geminiCli returns the response for its message bus [R-RESULT]', () => 
       [{ selected: [], custom: 'SAML' }, { selected: [1], custom: 'C, D' }, skip, skip],
       { '0': 'SAML', '1': 'B, C, D' },
     ],
+    ['custom text beside Yes and No', [skip, skip, { selected: [], custom: 'Later' }, skip], { '2': 'Later' }],
     ['skipped questions, which are omitted', [skip, skip, { selected: [0] }, skip], { '2': 'Yes' }],
     ['notes, which are lost', [{ selected: [0], notes: 'n' }, skip, skip, { ...skip, notes: 'n' }], { '0': 'OAuth' }],
     ['only skipped questions', [skip, skip, skip, skip], {}],
@@ -84,7 +85,6 @@ describe('geminiCli [R-PARSE]', () => {
         header: 'Go',
         options: [{ label: 'Yes' }, { label: 'No' }],
         multiSelect: false,
-        constraints: { allowCustom: false },
       },
       { id: 'q4', question: 'Which name?', header: 'Name', context: 'e.g. my-app', options: [], multiSelect: false },
     ]);
@@ -248,11 +248,12 @@ describe('geminiCli.parseResult', () => {
     expect(issuesOf(geminiCli.parseResult(wire, request))).toEqual([': type']);
   });
 
-  it('refuses custom text for a yes-or-no question [R-NOPHANTOM]', () => {
+  it('reads custom text for a yes-or-no question', () => {
     const yesNo = valueOf(geminiCli.parse([questions[2]]));
-    expect(issuesOf(geminiCli.parseResult({ answers: { '0': 'maybe' } }, yesNo))).toEqual([
-      'replies[0].custom: custom_not_allowed',
-    ]);
+    expect(valueOf(geminiCli.parseResult({ answers: { '0': 'maybe' } }, yesNo))).toMatchObject({
+      status: 'answered',
+      answers: [{ answer: 'maybe', wasCustom: true }],
+    });
   });
 
   it('reports the loss of labels that commas make ambiguous', () => {

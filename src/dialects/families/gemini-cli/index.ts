@@ -45,7 +45,7 @@ export interface GeminiCliUnanswered {
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
 
 function asShown(question: Question, { type, placeholder }: Fields): Question {
-  const { header, options, constraints: _constraints, context, ...rest } = question;
+  const { header, options, context, ...rest } = question;
   const hint = type === 'text' && typeof placeholder === 'string' ? unescaped(placeholder) : undefined;
   const choices = options.map(({ label, description, ...option }) =>
     defined<QuestionOption>({
@@ -61,7 +61,6 @@ function asShown(question: Question, { type, placeholder }: Fields): Question {
     context: context ?? hint,
     options: type === 'yesno' ? YES_NO : type === 'text' ? [] : choices,
     multiSelect: type !== 'yesno' && type !== 'text' && question.multiSelect,
-    constraints: type === 'yesno' ? { allowCustom: false } : undefined,
   });
 }
 
@@ -92,11 +91,8 @@ const ignored = forEachQuestion((_question, { type, options, multiSelect }) => {
   ];
 });
 
-const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
-  constraints?.allowCustom === false &&
-  !multiSelect &&
-  options.length === 2 &&
-  JSON.stringify(options) === JSON.stringify(YES_NO);
+const isYesNo = ({ options, multiSelect }: Question): boolean =>
+  !multiSelect && JSON.stringify(options) === JSON.stringify(YES_NO);
 
 function lostEscapes({ questions }: AskUserRequest): Issue[] {
   const message = 'This format reads a backslash followed by an n as a line break.';
@@ -124,8 +120,7 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not in the output.
- * - `parse` reads `type: 'yesno'` as the options Yes and No without custom text, although Gemini CLI's dialog allows it.
- *   `type: 'text'` has no options, and its `placeholder` is shown as context. The `placeholder` of other types is not
+ * - `parse` reads `type: 'yesno'` as the options Yes and No. `type: 'text'` has no options, and its `placeholder` is shown as context. The `placeholder` of other types is not
  *   shown. A missing type is derived from the options.
  * - A backslash followed by an n is read as a line break. Labels are returned with the line break, as by Gemini CLI's
  *   dialog.
@@ -157,8 +152,7 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = def
       if (question.options.length === 0) return { header, type: 'text' };
       return { header, type: 'choice', options: describedOptions(question) };
     };
-    const constraints = ({ id }: Question) => (yesNo.has(id) ? (['allowCustom'] as const) : []);
-    const written = writeRequest({ ...request, questions }, CHOICES, { extra, constraints, limits: LIMITS });
+    const written = writeRequest({ ...request, questions }, CHOICES, { extra, limits: LIMITS });
     return withWarnings(written, lostEscapes(request));
   },
   formatAnswered: (result) => ({ answers: textsByIndex(result) }),

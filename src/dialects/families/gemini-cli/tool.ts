@@ -19,16 +19,19 @@ export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliUnanswered> = {
           type: 'string',
           enum: ['choice', 'text', 'yesno'],
           default: 'choice',
-          description: 'choice: from options. text: in own words. yesno: Yes or No, and nothing else.',
+          description: 'choice: options. text: an answer that the user types. yesno: Yes or No.',
         },
         options: list(
-          { description: 'For the type "choice" alone: 2-4 options. The user is offered own words besides.' },
+          {
+            description:
+              'Only for the type "choice": 2-4 options. The user can type another answer, too, also for "yesno".',
+          },
           object(['label', 'description'], {
             label: text('The choice in 1-5 words. It comes back as the answer.'),
             description: text('What choosing it means.'),
           }),
         ),
-        multiSelect: flag('For the type "choice" alone: whether several options may be chosen.'),
+        multiSelect: flag('Only for the type "choice": whether several options may be chosen.'),
         placeholder: text('A hint for what to type.'),
       }),
     ),
