@@ -11,31 +11,31 @@ export const claudeCodeTool: ToolSpec<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeC
   dialect: claudeCode,
   name: 'AskUserQuestion',
   description:
-    'Asks the person you work for one to four questions and waits for the answers. Use it where their choice decides how ' +
-    'you go on and you can not find it out yourself. Every question also lets them answer in their own words, so leave ' +
-    'out an option for that.',
+    'Ask the user 1-4 questions and wait for the answers. Use it if their decision determines how you continue ' +
+    'and you cannot find the answer yourself. The user can always type another answer, so do not add an option ' +
+    'for that.',
   inputSchema: closed(['questions'], {
     questions: list(
-      { description: 'The questions, each with a different text', minItems: 1, maxItems: 4 },
+      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
       closed(['question', 'header', 'options', 'multiSelect'], {
-        question: text('The whole question, ending with a question mark'),
-        header: text('A name for the question, 12 characters at most'),
+        question: text('The complete question, ending with a question mark'),
+        header: text('Short label for the question, at most 12 characters'),
         options: list(
-          { description: 'What can be chosen, each with a different label', minItems: 2, maxItems: 4 },
+          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
           closed(['label', 'description'], {
-            label: text('The option in one to five words'),
-            description: text('What follows from choosing it'),
-            preview: text('Something to look at before choosing, such as code or a sketch; only where one is chosen'),
+            label: text('The option in 1-5 words. It is returned as the answer'),
+            description: text('What this option means'),
+            preview: text('Preview of the option, such as code or a sketch. Only for single-select questions'),
           }),
         ),
-        multiSelect: flag('Whether several options may be chosen', { default: false }),
+        multiSelect: flag('Whether the user can select several options', { default: false }),
       }),
     ),
     metadata: {
       type: 'object',
-      description: 'For the host; not shown',
+      description: 'Data for the host. The user does not see it',
       additionalProperties: false,
-      properties: { source: text('Where the questions come from') },
+      properties: { source: text('Source of the questions') },
     },
   }),
 };

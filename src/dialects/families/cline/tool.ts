@@ -11,13 +11,13 @@ export const clineTool: ToolSpec<string> = {
   dialect: cline,
   name: 'ask_followup_question',
   description:
-    'Ask the user one question about something that is needed for the task and can not be found out otherwise. With options ' +
-    'the user can answer by choosing one; words of their own are always possible.',
+    'Ask the user one question if you need information for the task that you cannot find yourself. Suggest ' +
+    'answers as options if you can. The user can always type another answer.',
   inputSchema: closed(['question'], {
-    question: text('The question, specific enough to be answered as it stands'),
+    question: text('The question, with everything that the user needs to answer it'),
     options: list(
       {
-        description: 'Answers to choose from, two to five; leave it out where there are none to suggest',
+        description: '2-5 suggested answers. Omit it if you have none',
         minItems: 2,
         maxItems: 5,
       },

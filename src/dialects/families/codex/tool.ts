@@ -7,20 +7,20 @@ export const codexTool: ToolSpec<CodexResponse, CodexResponse | CodexInterrupt> 
   dialect: codex,
   name: 'request_user_input',
   description:
-    'Ask the user one to three short questions, better one, and wait for the answers. Each has two or three options ' +
-    'that exclude each other. The user can always answer in their own words, so leave out an option for that.',
+    'Ask the user 1-3 short questions and wait for the answers. Prefer one question. Each has 2-3 options that ' +
+    'exclude each other. The user can always type another answer, so do not add an option for that.',
   inputSchema: closed(['questions'], {
     questions: list(
-      { description: 'What to ask: one question where that is enough, three at most.' },
+      { description: '1-3 questions. Prefer one.' },
       closed(['id', 'header', 'question', 'options'], {
-        id: text('What the answer is filed under, in snake_case.'),
-        header: text('A name for the question, of at most 12 characters.'),
+        id: text('Unique id in snake_case. The answer is returned under it.'),
+        header: text('Short label for the question, at most 12 characters.'),
         question: text('The question, in one sentence.'),
         options: list(
-          { description: 'Two or three choices that exclude each other.' },
+          { description: '2-3 options that exclude each other.' },
           closed(['label', 'description'], {
-            label: text('The choice in 1-5 words. It comes back as the answer.'),
-            description: text('What choosing it means, in one sentence.'),
+            label: text('The option in 1-5 words. It is returned as the answer.'),
+            description: text('What this option means, in one sentence.'),
           }),
         ),
       }),

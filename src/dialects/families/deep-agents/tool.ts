@@ -11,26 +11,26 @@ export const deepAgentsTool: ToolSpec<DeepAgentsAnswered, DeepAgentsUnanswered> 
   dialect: deepAgents,
   name: 'ask_user',
   description:
-    'Ask the user one or more questions, and wait for the answers. Use it where the task can be understood in several ways ' +
-    'that lead to different work, or where only the user knows something. Do not use it for what the conversation or the ' +
-    'files already say. Under choices the user can always answer in words of their own instead.',
+    'Ask the user one or more questions and wait for the answers. Use it if the task is ambiguous and its ' +
+    'readings lead to different work, or if only the user knows something. Do not use it for what the ' +
+    'conversation or the files already say. The user can type another answer instead of a choice.',
   inputSchema: object(['questions'], {
     questions: list(
-      { description: 'What to ask, all that is needed in one call', minItems: 1 },
+      { description: 'The questions. Ask everything that you need in one call', minItems: 1 },
       object(['question', 'type'], {
-        question: { type: 'string', minLength: 1, description: 'The question, as the user reads it' },
+        question: { type: 'string', minLength: 1, description: 'The question, as the user sees it' },
         type: {
           type: 'string',
           enum: ['text', 'multiple_choice', 'multi_select'],
           description:
-            'text: answered in words; multiple_choice: one of the choices; multi_select: one or more of them, and the ' +
-            'answer comes back as a JSON array',
+            'text: the user types the answer. multiple_choice: the user selects one choice. multi_select: the user selects ' +
+            'one or more choices, which are returned as a JSON array',
         },
         choices: list(
-          { description: 'For multiple_choice and multi_select, an object each; not for text', minItems: 1 },
-          object(['value'], { value: text('What is shown, and what comes back') }),
+          { description: 'Only for multiple_choice and multi_select', minItems: 1 },
+          object(['value'], { value: text('Text that the user sees. It is returned as the answer') }),
         ),
-        required: flag('false where the user may leave it out; true by default'),
+        required: flag('Whether the user must answer. Default: true'),
       }),
     ),
   }),

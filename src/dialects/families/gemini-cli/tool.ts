@@ -7,32 +7,33 @@ export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliUnanswered> = {
   dialect: geminiCli,
   name: 'ask_user',
   description:
-    'Ask the user one to four questions and wait for the answers: to choose between approaches, to learn what they ' +
-    'prefer, or to make an unclear request clear. Answers come back by position, from "0".',
+    'Ask the user 1-4 questions and wait for the answers. Use it to choose between approaches, to learn ' +
+    'preferences, or to clarify an instruction. The user can always type another answer instead of an option. ' +
+    'Answers are returned by index, from "0".',
   inputSchema: object(['questions'], {
     questions: list(
       { minItems: 1, maxItems: 4 },
       object(['question', 'header', 'type'], {
-        question: text('The whole question, with its question mark.'),
-        header: text('A name for the question, of one or two words.'),
+        question: text('The complete question, ending with a question mark.'),
+        header: text('Short label for the question, 1-2 words.'),
         type: {
           type: 'string',
           enum: ['choice', 'text', 'yesno'],
           default: 'choice',
-          description: 'choice: options. text: an answer that the user types. yesno: Yes or No.',
+          description:
+            'choice: the user selects an option. text: the user types the answer. yesno: the user selects Yes or No.',
         },
         options: list(
           {
-            description:
-              'Only for the type "choice": 2-4 options. The user can type another answer, too, also for "yesno".',
+            description: '2-4 options. Only for the type "choice".',
           },
           object(['label', 'description'], {
-            label: text('The choice in 1-5 words. It comes back as the answer.'),
-            description: text('What choosing it means.'),
+            label: text('The option in 1-5 words. It is returned as the answer.'),
+            description: text('What this option means.'),
           }),
         ),
-        multiSelect: flag('Only for the type "choice": whether several options may be chosen.'),
-        placeholder: text('A hint for what to type.'),
+        multiSelect: flag('Whether the user can select several options. Only for the type "choice".'),
+        placeholder: text('Hint for the answer that the user types.'),
       }),
     ),
   }),

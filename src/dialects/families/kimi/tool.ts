@@ -7,22 +7,23 @@ export const kimiTool: ToolSpec<KimiOutput> = {
   dialect: kimi,
   name: 'AskUserQuestion',
   description:
-    'Puts one to four questions with options to the user and gives you what they answered, as JSON keyed by question text. ' +
-    'Ask for what only the user can decide. They can always write an answer of their own, so offer no option for it.',
+    'Ask the user 1-4 questions with options and wait for the answers, which are returned as JSON keyed by ' +
+    'question text. Ask only what the user has to decide. The user can always type another answer, so do not add ' +
+    'an option for that.',
   inputSchema: object(['questions'], {
     questions: list(
-      { description: 'The questions, each with a different text', minItems: 1, maxItems: 4 },
+      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
       object(['question', 'options'], {
-        question: text('The whole question, ending with a question mark'),
-        header: text('A name for the question, 12 characters at most', { default: '' }),
+        question: text('The complete question, ending with a question mark'),
+        header: text('Short label for the question, at most 12 characters', { default: '' }),
         options: list(
-          { description: 'What can be chosen', minItems: 2, maxItems: 4 },
+          { description: 'Options that the user can select', minItems: 2, maxItems: 4 },
           object(['label'], {
-            label: text('The option in one to five words'),
-            description: text('What follows from choosing it', { default: '' }),
+            label: text('The option in 1-5 words. It is returned as the answer'),
+            description: text('What this option means', { default: '' }),
           }),
         ),
-        multi_select: flag('Whether several options may be chosen', { default: false }),
+        multi_select: flag('Whether the user can select several options', { default: false }),
       }),
     ),
   }),

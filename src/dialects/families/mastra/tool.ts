@@ -11,21 +11,21 @@ export const mastraTool: ToolSpec<MastraAnswer, string> = {
   dialect: mastra,
   name: 'ask_user',
   description:
-    'Ask the user one question and wait for the answer, where only the user can decide or knows. Two to four options make it ' +
-    'quick to answer; without options the user writes the answer.',
+    'Ask the user one question and wait for the answer, if only the user can decide or knows it. Provide 2-4 ' +
+    'options if you can. Without options, the user types the answer.',
   inputSchema: object(['question'], {
     question: { type: 'string', minLength: 1, description: 'One clear question' },
     options: list(
-      { description: 'Answers to choose from' },
+      { description: 'Suggested answers' },
       object(['label'], {
-        label: text('The answer in a few words, which comes back when it is chosen'),
-        description: text('What choosing it means'),
+        label: text('The answer in a few words. It is returned if the user selects it'),
+        description: text('What this answer means'),
       }),
     ),
     selectionMode: {
       type: 'string',
       enum: ['single_select', 'multi_select'],
-      description: 'Whether one option may be chosen or several; only together with options, and one if left out',
+      description: 'Whether the user can select one or several options. Only with options. Default: single_select',
     },
   }),
 };

@@ -12,28 +12,28 @@ export const ohMyPiTool: ToolSpec<OhMyPiOutput, OhMyPiUnanswered> = {
   name: 'ask',
   label: 'Ask',
   description:
-    'Put one or more questions to the user, where the answer changes what you do and neither the code nor the conversation ' +
-    'has it. Ask everything that you need to know in one call. The user can always answer in their own words, leave a ' +
-    'note, or talk about the questions instead.',
+    'Ask the user one or more questions if the answers change what you do and you cannot find them in the code or ' +
+    'the conversation. Ask everything in one call. The user can always type another answer, add a note, or ' +
+    'discuss the questions first.',
   inputSchema: object(['questions'], {
     questions: list(
       { minItems: 1 },
       object(['id', 'question', 'options'], {
-        id: text('What the answer is filed under; different for each question'),
-        question: text('The whole question'),
-        header: text('A word or two for its tab'),
+        id: text('Unique id. The answer is returned under it'),
+        question: text('The complete question'),
+        header: text('Short label for the tab'),
         options: list(
-          { description: 'The choices, each label different; an empty list for an answer in own words' },
+          { description: 'Options with different labels. Pass an empty list if the user should type the answer' },
           object(['label'], {
-            label: text('What the user chooses, and what you get back'),
-            description: text('What choosing it means'),
-            preview: text('What it would look like, shown beside the choices'),
+            label: text('The option. It is returned as the answer'),
+            description: text('What this option means'),
+            preview: text('Preview of the option, shown beside the options'),
           }),
         ),
-        multi: flag('Whether several options may be chosen'),
+        multi: flag('Whether the user can select several options'),
         recommended: {
           type: 'number',
-          description: 'Position of the option that you recommend, counted from 0; it is marked, not selected',
+          description: 'Index of the option that you recommend, from 0. It is marked, not selected',
         },
       }),
     ),

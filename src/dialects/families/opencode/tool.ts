@@ -7,22 +7,22 @@ export const opencodeTool: ToolSpec<OpencodeReply, OpencodeReply | OpencodeRejec
   dialect: opencode,
   name: 'question',
   description:
-    'Ask the user one or more questions and wait for the answers. Use it where a decision is theirs to make and can not ' +
-    'be found out in another way. The user can always answer in their own words, so leave out an option for that.',
+    'Ask the user one or more questions and wait for the answers. Use it for decisions that only the user can ' +
+    'make. The user can always type another answer, so do not add an option for that.',
   inputSchema: object(['questions'], {
     questions: list(
-      { description: 'What to ask, in this order.' },
+      { description: 'The questions, in the order in which the user sees them.' },
       object(['question', 'header', 'options'], {
-        question: text('The whole question.'),
-        header: text('A name for the question, of at most 30 characters.'),
+        question: text('The complete question.'),
+        header: text('Short label for the question, at most 30 characters.'),
         options: list(
-          { description: 'What the user can choose from. Empty for an answer in their own words.' },
+          { description: 'Options that the user can select. Pass an empty list if the user should type the answer.' },
           object(['label', 'description'], {
-            label: text('The choice in 1-5 words. It comes back as the answer.'),
-            description: text('What choosing it means.'),
+            label: text('The option in 1-5 words. It is returned as the answer.'),
+            description: text('What this option means.'),
           }),
         ),
-        multiple: flag('Whether several options may be chosen.'),
+        multiple: flag('Whether the user can select several options.'),
       }),
     ),
   }),

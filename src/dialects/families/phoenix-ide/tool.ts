@@ -7,23 +7,24 @@ export const phoenixIdeTool: ToolSpec<PhoenixIdeOutput, PhoenixIdeUnanswered> = 
   dialect: phoenixIde,
   name: 'ask_user_question',
   description:
-    'Asks the user one to four questions with options and stops until they answer. Use it where several ways are right and ' +
-    'the user should choose. They can answer in their own words instead. Call no other tool in the same response.',
+    'Ask the user 1-4 questions with options, and stop until they answer. Use it if several approaches are ' +
+    'possible and the user should decide. The user can always type another answer. Do not call another tool in ' +
+    'the same response.',
   inputSchema: object(['questions'], {
     questions: list(
-      { description: 'The questions, each with a different text', minItems: 1, maxItems: 4 },
+      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
       object(['question', 'header', 'options'], {
-        question: text('The whole question'),
-        header: text('A name for the question', { maxLength: 12 }),
+        question: text('The complete question'),
+        header: text('Short label for the question', { maxLength: 12 }),
         options: list(
-          { description: 'What can be chosen, each with a different label', minItems: 2, maxItems: 4 },
+          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
           object(['label'], {
-            label: text('The option in a few words'),
-            description: text('What the option means'),
-            preview: text('Something to look at; only without multiSelect'),
+            label: text('The option in 1-5 words. It is returned as the answer'),
+            description: text('What this option means'),
+            preview: text('Preview of the option. Only for single-select questions'),
           }),
         ),
-        multiSelect: flag('Whether several options may be chosen', { default: false }),
+        multiSelect: flag('Whether the user can select several options', { default: false }),
       }),
     ),
   }),

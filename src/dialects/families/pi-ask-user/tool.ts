@@ -13,22 +13,22 @@ export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserUnanswered> = {
   name: 'ask_user',
   label: 'Ask User',
   description:
-    'Put one question to the user, with choices where you know some. Find out first what you can find out yourself, and ' +
-    'say in the context what you found. For another question make another call.',
+    'Ask the user one question, with options if you know possible answers. First find out what you can without ' +
+    'the user, and summarize it in the context. Use one call per question.',
   inputSchema: object(['question'], {
-    question: text('The question, one thing at a time'),
-    context: text('What the user should know before answering'),
+    question: text('One question about one thing'),
+    context: text('What the user needs to know before answering'),
     options: list(
-      { description: 'The choices; leave out for an answer in own words' },
+      { description: 'Options that the user can select. Omit them if the user should type the answer' },
       object(['title'], {
-        title: text('What the user chooses, and what you get back'),
-        description: text('What choosing it means'),
+        title: text('The option. It is returned as the answer'),
+        description: text('What this option means'),
       }),
     ),
-    allowMultiple: flag('Whether several options may be chosen; false without it'),
-    allowFreeform: flag('Whether own words may be the answer; true without it'),
-    allowComment: flag('Whether you want a remark beside the choice'),
+    allowMultiple: flag('Whether the user can select several options. Default: false'),
+    allowFreeform: flag('Whether the user can type an answer. Default: true'),
+    allowComment: flag('Whether the user can add a comment to the selection'),
     displayMode: { type: 'string', enum: ['overlay', 'inline'], description: 'Where a terminal shows the question' },
-    timeout: { type: 'number', description: 'After how many milliseconds the question may be taken back' },
+    timeout: { type: 'number', description: 'Time in milliseconds after which the question may be withdrawn' },
   }),
 };

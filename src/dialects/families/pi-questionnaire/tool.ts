@@ -12,24 +12,24 @@ export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnair
   name: 'questionnaire',
   label: 'Questionnaire',
   description:
-    'Put one or more questions to the user, each with choices of which the user takes one. Use it for decisions, ' +
-    "preferences and confirmations that are the user's to give, and ask all that belongs together in one call.",
+    'Ask the user one or more questions, each with options of which the user selects one. Use it for decisions, ' +
+    'preferences and confirmations that only the user can give. Ask all related questions in one call.',
   inputSchema: object(['questions'], {
     questions: list(
-      { description: 'The questions, in the order in which they are shown' },
+      { description: 'The questions, in the order in which the user sees them' },
       object(['id', 'prompt', 'options'], {
-        id: text('What the answer is filed under; different for each question'),
-        label: text('A word or two for its tab; Q1, Q2 and so on without it'),
-        prompt: text('The whole question'),
+        id: text('Unique id. The answer is returned under it'),
+        label: text('Short label for the tab. Default: Q1, Q2, …'),
+        prompt: text('The complete question'),
         options: list(
-          { description: 'The choices' },
+          { description: 'Options that the user can select' },
           object(['value', 'label'], {
-            value: text('What you get back'),
-            label: text('What the user sees'),
-            description: text('What choosing it means'),
+            value: text('Value that is returned if the user selects this option'),
+            label: text('Text that the user sees'),
+            description: text('What this option means'),
           }),
         ),
-        allowOther: flag('Whether the user may answer in own words instead; true without it'),
+        allowOther: flag('Whether the user can type another answer. Default: true'),
       }),
     ),
   }),

@@ -7,29 +7,30 @@ export const qwenCodeTool: ToolSpec<QwenCodeOutput, QwenCodeUnanswered> = {
   dialect: qwenCode,
   name: 'ask_user_question',
   description:
-    'Asks the user up to four questions while you work, and waits. Use it to learn what they prefer or to clear up what ' +
-    'they meant. Besides your options they can always type an answer. It is not for approving a plan.',
+    'Ask the user 1-4 questions during the task and wait for the answers. Use it to learn preferences or to ' +
+    'clarify an instruction. The user can always type another answer. Do not use it to ask for approval of a ' +
+    'plan.',
   inputSchema: closed(['questions'], {
     questions: list(
       { description: 'The questions', minItems: 1, maxItems: 4 },
       closed(['question', 'header', 'options'], {
-        question: text('The whole question, ending with a question mark'),
-        header: text('A name for the question, 12 characters at most'),
+        question: text('The complete question, ending with a question mark'),
+        header: text('Short label for the question, at most 12 characters'),
         options: list(
-          { description: 'What can be chosen', minItems: 2, maxItems: 4 },
+          { description: 'Options that the user can select', minItems: 2, maxItems: 4 },
           closed(['label', 'description'], {
-            label: text('The option in one to five words'),
-            description: text('What follows from choosing it'),
+            label: text('The option in 1-5 words. It is returned as the answer'),
+            description: text('What this option means'),
           }),
         ),
-        multiSelect: flag('Whether several options may be chosen', { default: false }),
+        multiSelect: flag('Whether the user can select several options', { default: false }),
       }),
     ),
     metadata: {
       type: 'object',
-      description: 'For the host; not shown',
+      description: 'Data for the host. The user does not see it',
       additionalProperties: false,
-      properties: { source: text('Where the questions come from') },
+      properties: { source: text('Source of the questions') },
     },
   }),
 };

@@ -11,17 +11,18 @@ export const rooTool: ToolSpec<string> = {
   dialect: roo,
   name: 'ask_followup_question',
   description:
-    'Ask the user one question that the task can not go on without, with one to four answers to choose from. The user may ' +
-    'also answer in words of their own. An answer may name a mode to go on in when it is chosen.',
+    'Ask the user one question that you need answered to continue, with 1-4 suggested answers. The user can ' +
+    'always type another answer. An answer can name a mode to switch to.',
   inputSchema: closed(['question', 'follow_up'], {
-    question: text('The question, specific enough to be answered as it stands'),
+    question: text('The question, with everything that the user needs to answer it'),
     follow_up: list(
-      { description: 'Answers to choose from, the likeliest first', minItems: 1, maxItems: 4 },
+      { description: 'Suggested answers, the most likely first', minItems: 1, maxItems: 4 },
       closed(['text', 'mode'], {
-        text: text('The whole answer, with nothing left to fill in'),
+        text: text('The complete answer, without placeholders'),
         mode: {
           type: ['string', 'null'],
-          description: 'The mode to switch to with this answer, by its slug; null to stay in the present one',
+          description:
+            'Slug of the mode to switch to if the user selects this answer, or null to stay in the current mode',
         },
       }),
     ),

@@ -12,24 +12,28 @@ export const rpivTool: ToolSpec<RpivOutput, RpivUnanswered> = {
   name: 'ask_user_question',
   label: 'Ask User Question',
   description:
-    'Put up to four questions to the user, each with two to four choices, where only the user can decide. The user can ' +
-    'always answer in their own words, so leave out a choice for that: the labels "Other", "Type something." and "Next" are ' +
-    'taken. Texts of questions, and labels within a question, have to be different.',
+    'Ask the user 1-4 questions, each with 2-4 options, if only the user can decide. The user can always type ' +
+    'another answer, so do not add an option for that. The labels "Other", "Type something." and "Next" are ' +
+    'reserved. The texts of the questions must differ, and so must the labels of a question.',
   inputSchema: object(['questions'], {
     questions: list(
-      { description: 'One to four questions', minItems: 1, maxItems: 4 },
+      { description: '1-4 questions', minItems: 1, maxItems: 4 },
       object(['question', 'header', 'options'], {
-        question: text('The whole question, with its question mark'),
-        header: { type: 'string', maxLength: 16, description: 'Its short name, 16 characters at most' },
+        question: text('The complete question, ending with a question mark'),
+        header: { type: 'string', maxLength: 16, description: 'Short label for the question, at most 16 characters' },
         options: list(
-          { description: 'Two to four choices', minItems: 2, maxItems: 4 },
+          { description: '2-4 options', minItems: 2, maxItems: 4 },
           object(['label', 'description'], {
-            label: { type: 'string', maxLength: 60, description: 'The choice in a few words, 60 characters at most' },
-            description: text('What choosing it means'),
-            preview: text('Markdown of what it would look like, shown beside the choices of a single-select question'),
+            label: {
+              type: 'string',
+              maxLength: 60,
+              description: 'The option in at most 60 characters. It is returned as the answer',
+            },
+            description: text('What this option means'),
+            preview: text('Preview in Markdown, shown beside the options. Only for single-select questions'),
           }),
         ),
-        multiSelect: { type: 'boolean', default: false, description: 'Whether several options may be chosen' },
+        multiSelect: { type: 'boolean', default: false, description: 'Whether the user can select several options' },
       }),
     ),
   }),

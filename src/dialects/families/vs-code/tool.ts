@@ -8,27 +8,28 @@ export const vsCodeTool: ToolSpec<VsCodeOutput, VsCodeUnanswered> = {
   name: 'vscode_askQuestions',
   aliases: ['askQuestions'],
   description:
-    'Ask the user a few questions before going on, and wait for the answers. Give options where the answers are known; ' +
-    'the user can answer in their own words besides, unless allowFreeformInput is false. Answers come back by header.',
+    'Ask the user one or more questions before you continue, and wait for the answers. Provide options if you ' +
+    'know the possible answers. The user can also type an answer, unless allowFreeformInput is false. Answers are ' +
+    'returned by header.',
   inputSchema: object(['questions'], {
     questions: list(
-      { minItems: 1, description: 'What to ask, in this order.' },
+      { minItems: 1, description: 'The questions, in the order in which the user sees them.' },
       object(['header', 'question'], {
         header: {
           type: 'string',
           maxLength: 50,
-          description: 'A short name that no other question has. The answer is filed under it.',
+          description: 'Short unique label. The answer is returned under it.',
         },
         question: { type: 'string', maxLength: 200, description: 'The question, in one sentence if possible.' },
-        multiSelect: flag('Whether several options may be chosen.'),
-        allowFreeformInput: flag('Whether the user may answer in their own words besides. True, unless set to false.'),
-        message: text('Markdown to show below the question: what helps to answer it.'),
+        multiSelect: flag('Whether the user can select several options.'),
+        allowFreeformInput: flag('Whether the user can also type an answer. Default: true.'),
+        message: text('Markdown with details, shown below the question.'),
         options: list(
-          { description: 'What the user can choose from. Left out for an answer in their own words.' },
+          { description: 'Options that the user can select. Omit them if the user should type the answer.' },
           object(['label'], {
-            label: text('The choice. It comes back as the answer.'),
-            description: text('What choosing it means.'),
-            recommended: flag('Whether you advise this one.'),
+            label: text('The option. It is returned as the answer.'),
+            description: text('What this option means.'),
+            recommended: flag('Whether you recommend this option.'),
           }),
         ),
       }),
