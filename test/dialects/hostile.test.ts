@@ -47,13 +47,13 @@ describe('an input that throws when it is read [R-PARSE]', () => {
     const dialect = dialectOf(name);
     const whole = valueOf(dialect.parse(input));
     const results = [...ENDED, skippedBy(whole)];
-    const stands = (name: string, read: (given: unknown) => unknown) => {
+    const stands = (name: string, read: (given: unknown) => unknown, from = input) => {
       const all = { left: Infinity, made: 0 };
-      read(brittle(input, all));
+      read(brittle(from, all));
       const thrown: unknown[] = [];
       for (let left = 0; left <= all.made; left += Math.ceil((all.made + 1) / 40)) {
         try {
-          read(brittle(input, { left, made: 0 }));
+          read(brittle(from, { left, made: 0 }));
         } catch (error) {
           thrown.push({ left, error });
         }
@@ -61,6 +61,10 @@ describe('an input that throws when it is read [R-PARSE]', () => {
       expect(thrown, name).toEqual([]);
     };
     stands('parse', (given) => dialect.parse(given, { strict: true }));
+    const unanswerable: unknown = JSON.parse(
+      JSON.stringify(input, (key, value: unknown) => (key === 'options' ? undefined : value)),
+    );
+    stands('parse without options', (given) => dialect.parse(given, { strict: true }), unanswerable);
     stands('recognises', (given) => dialect.matches(given));
     stands('parseResult', (given) => dialect.parseResult(given, whole));
     stands('formatRequest', (raw) => dialect.formatRequest({ ...whole, raw }));

@@ -98,6 +98,18 @@ describe('askUserJson returns the number of the selected option [R-RESULT]', () 
 });
 
 describe('askUserJson.parse [R-PARSE]', () => {
+  it.each([1, 2, 3, 4, 5, 6])('refuses an input that throws when it is read for time %i', (time) => {
+    let reads = 0;
+    const input = {
+      get questions() {
+        reads += 1;
+        if (reads === time) throw new Error('boom');
+        return [{ question: 'q' }];
+      },
+    };
+    expect(askUserJson.parse(input)).toMatchObject({ ok: false });
+  });
+
   it.each(HOSTILE)('refuses %s with issues that produce an error object', (_name, bad) => {
     const parsed = askUserJson.parse(bad);
     expect(issuesOf(parsed).length).toBeGreaterThan(0);

@@ -116,7 +116,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     const [question, second] = parsed.value.questions;
     if (!question || second) return fail('too_many', 'questions', 'This tool asks one question per call. Send one.');
     if (question.options.length === 0) {
-      const path = sourcesOf(source).pathOf(0, 'options');
+      const path = tryRead(() => sourcesOf(source).pathOf(0, 'options'), 'options');
       return fail('too_few', path, 'This tool requires options. Send 2-20.');
     }
     const wrong = tryRead(() => wrongOptions(source), []);

@@ -24,9 +24,7 @@ export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliUnanswered> = {
             'choice: the user selects an option. text: the user types the answer. yesno: the user selects Yes or No.',
         },
         options: list(
-          {
-            description: '2-4 options. Only for the type "choice".',
-          },
+          { description: '2-4 options. Only for the type "choice".' },
           object(['label', 'description'], {
             label: text('The option in 1-5 words. It is returned as the answer.'),
             description: text('What this option means.'),
