@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { ask, cleanUpAfterEach, click } from '../../helpers/browser/card.js';
+import { ask, button, cleanUpAfterEach, click } from '../../helpers/browser/card.js';
 import { contrast } from '../../helpers/browser/colours.js';
 import { sendMouse } from '../../helpers/browser/input.js';
 import { press } from '../../helpers/browser/keys.js';
 import { withLook, type Look } from '../../helpers/browser/media.js';
+import { askModal } from '../../helpers/browser/modal.js';
 import { greyDifference, picture } from '../../helpers/browser/pixels.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 import type { QuestionInput } from '../../../src/react/index.js';
@@ -119,5 +120,25 @@ describe.each(LOOKS)('a card in %s', (_, look, enough) => {
     // Both the text and the tick show the difference.
     const tick = first && getComputedStyle(within(first).getByText(/^You answered/), '::before');
     expect([tick?.borderBlockEndStyle, tick?.content]).toEqual(['solid', '""']);
+  });
+});
+
+describe('a modal in forced colors', () => {
+  withLook(LOOKS[0]![1]);
+
+  it('does not show scrolled content through its buttons (A86)', async () => {
+    await page.viewport(640, 410);
+    onTestFinished(() => page.viewport(800, 2400));
+    askModal([{ ...DATABASE, context: 'The service stores orders and needs transactions. '.repeat(6) }, NAME]);
+    const cancel = button('Cancel');
+    const scroller = cancel.closest<HTMLElement>('[data-ask-user="body"]')!;
+    const pictures = [];
+    for (let top = 0; top <= scroller.scrollHeight - scroller.clientHeight; top += 8) {
+      scroller.scrollTop = top;
+      pictures.push((await picture())(cancel));
+    }
+    const [first, ...others] = pictures;
+    expect(others.length).toBeGreaterThan(3);
+    expect(others.map((other) => greyDifference(first!, other))).toEqual(others.map(() => 0));
   });
 });
