@@ -7,8 +7,8 @@ import { wireName } from './wire/read-answer.js';
 import type { AgentDialect, DialectCapabilities } from './types.js';
 
 /**
- * Whether the answer does not identify its options: a selected option shares its name with an unselected one, or the
- * inline custom text equals the names of several options.
+ * Whether the answer does not identify its options because the format identifies them by name: a selected option shares
+ * its name with an unselected one, or the inline custom text equals the names of several options.
  */
 function ambiguous(
   { selected, custom, questionId }: Answer,

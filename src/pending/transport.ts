@@ -55,7 +55,7 @@ export interface PendingTransport extends AskUserTransport {
    *
    * @param answers - Answers in question order. By default, those that the user has written into the file.
    * @returns `undefined` if no questions are pending.
-   * @throws {PendingFileError} If the file cannot be read or is invalid, or if an answer is missing or invalid. The
+   * @throws {PendingFileError} If the file cannot be read or renamed, or is invalid, or if an answer is missing or invalid. The
    * error is also thrown if the file has an answer in addition to `answers`, has changed, or is claimed. The content of
    * the file stays unchanged.
    */

@@ -27,7 +27,7 @@ function readOption(option: unknown): NonNullable<FormDetail['options']>[number]
   return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
 }
 
-/** Parses the details of a form, by property. Lists can be JSON text. Skips invalid entries. May throw if the input throws. */
+/** Parses the details of a form, by property. Lists can be JSON text. Skips invalid details. An invalid option gets an empty label, so that the others keep their index. May throw if the input throws. */
 export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
   for (const one of listOf(fromJson(input))) {

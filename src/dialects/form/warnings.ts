@@ -5,7 +5,7 @@ import type { FormField } from './fields.js';
 /** JSON Schema rules that forms do not support. The dialog does not check them, but a server might. */
 const UNCHECKED = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'not', 'allOf', 'contains'];
 
-/** Returns the name of a minimum that no value can satisfy, or `undefined` if each can be satisfied. */
+/** Returns the name of a minimum that is above its maximum or the number of choices. */
 function impossible({ choices, rules, type }: FormField): string | undefined {
   const { minimum = -Infinity, maximum = Infinity, minLength = 0, maxLength = Infinity } = rules;
   const { minItems = 0, maxItems = Infinity } = rules;

@@ -5,7 +5,10 @@ import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 import { openQuestions, createResume, formatOutput, type OpenQuestion } from './questions.js';
 
-/** The part of a compiled graph that is used. Any object that runs a graph works. */
+/**
+ * The part of a compiled graph that is used. Interrupts need their `id`, in the result of `invoke` and in the state. So
+ * LangGraph's `RemoteGraph` does not work.
+ */
 export interface LangGraphRunnable<Config, State> {
   invoke(input: unknown, config: Config): Promise<State>;
   getState(config: Config): Promise<{ readonly values: unknown }>;

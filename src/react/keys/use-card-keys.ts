@@ -132,7 +132,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     },
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
-      // Escape was handled as a key. This is the Back button of a phone, or a key of an input method.
+      // Not an Escape that the card has handled as a key. It is the Back button of a phone, a key of an input method, or
+      // Escape in a web component, or the host has called `requestClose()`.
       event.preventDefault();
       const { timeStamp } = event;
       if (!composition.owns({ keyCode: 0, timeStamp })) runIntent(escapeIntent(ask.store.getState().phase), ask);

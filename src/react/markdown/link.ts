@@ -19,7 +19,7 @@ export function destination(source: string): Destination | undefined {
     if (protocol === 'mailto:' && pathname.includes('@'))
       return { href: `mailto:${pathname}`, host: cleanText(decodeURIComponent(pathname)) };
   } catch {
-    // The address cannot be parsed.
+    // The address cannot be parsed, or an escape in the email address cannot be decoded.
   }
   return undefined;
 }

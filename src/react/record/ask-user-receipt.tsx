@@ -37,7 +37,7 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
 
 /**
  * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
- * answers. Needs no `AskUser.Root` or client.
+ * answers. For a discussion, it contains only the questions that were answered, if any were. Needs no `AskUser.Root` or client.
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {

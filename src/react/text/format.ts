@@ -29,7 +29,7 @@ export interface Format {
     forms: RangeForms,
     formatBound?: (value: number) => string,
   ) => string;
-  /** Joins the items with the separators of the language. */
+  /** Joins the items as the language does: `A, B, C` in English, `A, B und C` in German. */
   list: (items: readonly string[]) => string;
 }
 

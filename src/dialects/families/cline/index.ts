@@ -64,7 +64,7 @@ const open: Unwrap = (source) => {
  * Cline does not escape it. `parseResult` reverses the escape.
  *
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
- * contexts, descriptions, previews, notes, and attached images or files are not supported.
+ * contexts, descriptions, previews, notes (except in a discussion), and attached images or files are not supported.
  *
  * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
  */

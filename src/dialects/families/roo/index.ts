@@ -70,7 +70,7 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * returns. `formatRequest` keeps the modes of a request from Roo Code.
  *
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
- * contexts, descriptions, previews, notes, and attached images are not supported.
+ * contexts, descriptions, previews, notes (except in a discussion), and attached images are not supported.
  *
  * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
  */

@@ -83,8 +83,9 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    */
   focusShortcut?: string | undefined;
   /**
-   * Element to focus, such as the chat's composer, after the user has settled a request whose card contained focus, or
-   * after such a card was unmounted. In a dock, `composerRef` is used if it is set.
+   * Element to focus, such as the chat's composer, if a card that contained focus is settled by the user or unmounted,
+   * and if the user closes a modal or a dock, or collapses a dock. `focusShortcut` can move focus to it, too. In a dock,
+   * `composerRef` is used if it is set.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
