@@ -145,6 +145,19 @@ describe('ask-user ask in a real terminal', () => {
     await terminal.shows('What should we name');
   });
 
+  test.each([5, 8])('leaves no line in the scrollback of a terminal with %i rows', async (rows) => {
+    const options = Array.from({ length: 5 }, (_, i) => `Option ${i + 1}`);
+    const terminal = await inTerminal(
+      { questions: [1, 2].map((i) => ({ question: `Question ${i}?`, options })) },
+      { rows },
+    );
+    for (const shown of ['Question 2?', 'Check your answers', 'Question 1?']) {
+      await terminal.keys('Tab');
+      await terminal.shows(shown);
+    }
+    expect(await terminal.scrolled()).toBe(0);
+  });
+
   test('places the cursor at the caret', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');

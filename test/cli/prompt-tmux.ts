@@ -111,6 +111,8 @@ exec cat
     /** The working folder of the program. */
     dir,
     screen,
+    /** Returns the number of lines that have scrolled out of the screen. */
+    scrolled: async () => Number(await tmux('display-message', '-p', '#{history_size}')),
     /** Waits until a text is on the screen, and returns the screen. */
     shows: (text: string) =>
       until(

@@ -125,7 +125,8 @@ const prompt = createPrompt<TerminalResult, Config>((config, done) => {
   useKeypress((key: Partial<Key>) => loop.press(toKey(key)));
   useEffect((rl) => loop.start(rl), [loop]);
   useEffect(() => config.display.place(frame), [config.display, frame]);
-  return frame.lines.join('\n') || ' ';
+  // Inquirer adds a line below an empty last line, which would scroll the terminal.
+  return frame.lines.join('\n').replace(/^$|\n$/, '$& ');
 });
 
 export async function run(config: Config): Promise<TerminalResult> {
