@@ -36,7 +36,7 @@ export function press(key: Key, state: AskUserState, before: Ui): Step {
       ? endPaste(state, before)
       : { actions: [], ui: { ...before, paste: before.paste + key.sequence } };
   }
-  if (key.name === 'paste-start') return { actions: [], ui: { ...before, paste: '' } };
+  if (key.name === 'paste-start') return { actions: [], ui: { ...before, empty: false, paste: '' } };
   if (key.name === 'pagedown') return { actions: [], ui: { ...before, page: before.page + 1 } };
   if (key.name === 'pageup') return { actions: [], ui: { ...before, page: Math.max(0, before.page - 1) } };
   const ui = { ...before, page: 0, empty: false };

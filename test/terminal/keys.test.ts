@@ -33,6 +33,13 @@ describe('a single question', () => {
     expect(terminal.state().drafts[0]?.selected).toEqual([1]);
   });
 
+  test('hides the error of an empty Other when text is pasted', () => {
+    const terminal = single().press('0', 'enter');
+    expect(terminal.screen()).toContain('Type your answer, or');
+    terminal.press('paste', 'Redis', 'pasted');
+    expect(terminal.screen()).not.toContain('Type your answer, or');
+  });
+
   test('selects Other at the first character, and keeps the text when an option is selected [R-SINGLE]', () => {
     const terminal = single().press('1', '0');
     expect(terminal.state().drafts[0]).toMatchObject({ selected: [], other: true });
