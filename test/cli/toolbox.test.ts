@@ -185,6 +185,12 @@ describe('ask-user check [R-CLI]', () => {
     expect(ran).toMatchObject({ code: 1, stderr: `ask-user: ${message}\n` });
   });
 
+  it('reads an option after a negative number', async () => {
+    const { code, stdout } = await inside(['check', '-', '-1', '--pretty'], { input: JSON.stringify(AB) });
+    expect(code).toBe(1);
+    expect(stdout).toContain('\n    "code": "INVALID_ANSWER",\n');
+  });
+
   it.each([
     ['an error object', { ...OK, status: 'error', error: { code: 'INVALID_JSON', message: '' } }],
     [

@@ -19,12 +19,13 @@ function isPrompt(value: unknown): value is AskUserJsonPrompt {
 }
 
 /**
- * Inserts `--` before the first negative number, so that a reply such as -1 is not parsed as an option. Has no effect
- * if an earlier argument is `--`.
+ * Moves the first negative number behind `--` at the end, so that a reply such as -1 is not parsed as an option. Has no
+ * effect if an earlier argument is `--`.
  */
 function withReply(args: readonly string[]): readonly string[] {
   const at = args.findIndex((arg) => arg === '--' || /^-\d/.test(arg));
-  return at < 0 || args[at] === '--' ? args : [...args.slice(0, at), '--', ...args.slice(at)];
+  const found = args[at];
+  return found === undefined || found === '--' ? args : [...args.toSpliced(at, 1), '--', found];
 }
 
 async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
