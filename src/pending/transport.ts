@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, normalize, sep } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
@@ -18,8 +18,9 @@ const TRIES = 3;
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
   /**
-   * Path of the file. Its folder is the host's, such as `.pi`, and is created if it is missing. It must not be a
-   * symbolic link, because a link in a copied project could redirect answers to another folder.
+   * Path of the file. Its folders, such as `.pi`, are created if they are missing. No folder of a relative path may be
+   * a symbolic link, because a link in a copied project could redirect answers. Of an absolute path, only the last
+   * folder is checked.
    *
    * @default '.ask-user/pending-questions.json'
    */
@@ -66,6 +67,12 @@ export interface PendingTransport extends AskUserTransport {
    * @throws {PendingFileError} If the file cannot be read or removed, or has changed between the two.
    */
   clear(): boolean;
+}
+
+/** Returns the first folder of the path that must not be a link. */
+function ownFolderOf(file: string): string {
+  const path = normalize(file);
+  return isAbsolute(path) ? basename(dirname(path)) : (path.split(sep).find((part) => part !== '..') ?? '');
 }
 
 /** Returns the request as parsed from its stored input, or without that input if it cannot be parsed. */
@@ -122,7 +129,7 @@ export function createPendingTransport({
   commands,
   getSessionId = randomUUID,
 }: PendingTransportOptions): PendingTransport {
-  const own = basename(dirname(resolve(file)));
+  const own = ownFolderOf(file);
 
   function write(request: AskUserRequest): AskUserResult {
     // Call the host before writing the file, so that an error in its function leaves no file.

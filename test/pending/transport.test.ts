@@ -287,6 +287,23 @@ describe('the answers in the pending file [R-PENDING]', () => {
     expect(pending.read()).toBeDefined();
   });
 
+  it.each([
+    '.agent/pending/questions.json',
+    './.agent/pending/questions.json',
+    'linked/../.agent/pending/questions.json',
+  ])('are not written through a link in the relative path %s', async (file) => {
+    const home = process.cwd();
+    process.chdir(host().dir);
+    onTestFinished(() => process.chdir(home));
+    mkdirSync('elsewhere');
+    mkdirSync('linked');
+    symlinkSync('elsewhere', '.agent');
+    const pending = createPendingTransport({ file, commands: () => ({ answer: '', edit: '' }) });
+    const { data } = await createAskUserTool({ tool: askUserPendingTool, broker: pending }).execute(INPUT);
+    expect(data).toMatchObject({ reason: expect.stringContaining('.agent is a symbolic link') });
+    expect(readdirSync('elsewhere')).toEqual([]);
+  });
+
   it('are removed with the file, even if it is unreadable', async () => {
     const { tool, pending, file } = host();
     expect(pending.clear()).toBe(false);
