@@ -45,9 +45,9 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
   /** Returns whether the object identifies the agent. May throw. */
   readonly signature: (source: Fields) => boolean;
-  /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
+  /** Unwraps the input before `signature` is called. By default, the input is not unwrapped. */
   readonly signatureIn?: Unwrap;
-  /** Returns the issues of an input that must not be parsed, or `undefined`. */
+  /** Returns the issues of an input that must not be parsed, or `undefined`. Must not throw. */
   readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
   /** Options for the default `formatRequest`. */
   readonly write?: Extras;

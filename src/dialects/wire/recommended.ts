@@ -11,7 +11,7 @@ export const recommended = (option: QuestionOption): QuestionOption =>
     ? option
     : { ...option, label: option.label + SUFFIX, value: option.label };
 
-/** Whether `recommended` added the suffix. */
+/** Whether the label is the `value` with the suffix, as `recommended` writes it. */
 export const isRecommended = ({ label, value }: QuestionOption): boolean =>
   value !== undefined && label === value + SUFFIX;
 
