@@ -29,7 +29,9 @@ export interface ResultFormat<A, E> {
   readonly formatUnansweredOutput: (result: UnansweredResult, request: AskUserRequest) => E;
   /** Returns the model text of an answered request. Defaults to the output as JSON. `NO_ANSWER` replaces `''`. */
   readonly answeredText?: (output: A, request: AskUserRequest, result: AnsweredResult) => string;
-  /** Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`. */
+  /**
+   * Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`.
+   */
   readonly unansweredText?: (output: E, request: AskUserRequest, result: UnansweredResult) => string;
   /** The agent's sentence for a status, without its period. The default `unansweredText` uses it. */
   readonly happened?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;

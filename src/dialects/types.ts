@@ -52,7 +52,7 @@ export interface ToolSpec<A, E = A> {
   /** Message of the error that a tool of `createAskUserTool` throws if it has no broker. */
   readonly noChannel?: string;
   /**
-   * Returns the first issue that the agent's own checks find, with the message of its tool, or `undefined`. The dialect's
+   * Returns the first violation of a rule of the agent's tool, with the tool's message, or `undefined`. The dialect's
    * `parse` can still refuse the input.
    */
   refuses?(input: unknown): Issue | undefined;
@@ -71,8 +71,8 @@ export interface DialectCapabilities {
   /** Several selected options: a list, one string joined with `", "`, or not supported. */
   readonly multiSelect: 'list' | 'joined' | 'unsupported';
   /**
-   * Custom text. `separate`: the output distinguishes it from selected options. `inline`: text that equals the name of an
-   * option can be read as that option. `unsupported`: it cannot be an answer.
+   * Custom text. `separate`: the output distinguishes it from selected options. `inline`: text that equals the name of
+   * an option can be read as that option. `unsupported`: it cannot be an answer.
    */
   readonly customText: 'separate' | 'inline' | 'unsupported';
   /** Whether the notes of every answer are returned. */
@@ -112,8 +112,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns The result as the agent can read it from the output, or the issues if the value contains no valid result for
-   * this request.
+   * @returns The result as the agent can read it from the output, or the issues if the value contains no valid result
+   * for this request.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -28,8 +28,8 @@ function readOption(option: unknown): NonNullable<FormDetail['options']>[number]
 }
 
 /**
- * Parses the details of a form, by property. Lists can be JSON text. Details without an `id` or a `question` are skipped.
- * An invalid option gets an empty label, so that the others keep their index. May throw if the input throws.
+ * Parses the details of a form, by property. Lists can be JSON text. Details without an `id` or a `question` are
+ * skipped. An invalid option gets an empty label, so that the others keep their index. May throw if the input throws.
  */
 export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();

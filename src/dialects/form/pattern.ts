@@ -22,8 +22,8 @@ function repetition(token: string): Group | undefined {
 }
 
 /**
- * Whether the unbounded repetitions of a pattern cannot make it run for very long. There are at most three. A group that
- * contains one is repeated only by `?`. A group that can match in several ways is not repeated without bound.
+ * Whether the unbounded repetitions of a pattern cannot make it run for very long. There are at most three. A group
+ * that contains one is repeated only by `?`. A group that can match in several ways is not repeated without bound.
  */
 function isSafePattern(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];

@@ -110,8 +110,8 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
  * A `default` and a `pattern` are shown in the context. No option is preselected. A form without usable properties
  * becomes one question with the option Accept.
  *
- * @returns The form with warnings, or the issues. An optional property that cannot be shown as a question is a warning, a
- * required one an issue.
+ * @returns The form with warnings, or the issues. An optional property that cannot be shown as a question is a warning,
+ * a required one an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;

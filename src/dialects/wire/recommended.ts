@@ -3,15 +3,15 @@ import type { QuestionOption } from '../../core/question/types.js';
 const SUFFIX = ' (Recommended)';
 
 /**
- * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. The original label becomes
- * the option's `value`. An option whose label already has the suffix, in any case, stays unchanged.
+ * Marks an option as recommended by a suffix of its label. The dialog shows the suffix as a badge. The original label
+ * becomes the option's `value`. An option whose label already has the suffix, in any case, stays unchanged.
  */
 export const recommended = (option: QuestionOption): QuestionOption =>
   option.label.toLowerCase().endsWith(SUFFIX.toLowerCase())
     ? option
     : { ...option, label: option.label + SUFFIX, value: option.label };
 
-/** Whether the label is the `value` with the suffix, as `recommended` writes it. */
+/** Whether the label is the `value` with the suffix. `recommended` returns such options. */
 export const isRecommended = ({ label, value }: QuestionOption): boolean =>
   value !== undefined && label === value + SUFFIX;
 
