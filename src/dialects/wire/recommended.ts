@@ -11,7 +11,7 @@ export const recommended = (option: QuestionOption): QuestionOption =>
     ? option
     : { ...option, label: option.label + SUFFIX, value: option.label };
 
-/** Whether the label is the `value` with the suffix. `recommended` returns such options. */
+/** Whether the label is the `value` with the suffix, such as in an option from `recommended`. */
 export const isRecommended = ({ label, value }: QuestionOption): boolean =>
   value !== undefined && label === value + SUFFIX;
 
