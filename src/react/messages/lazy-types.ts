@@ -52,7 +52,7 @@ export interface AskUserLaterMessages {
   openLarger: string;
   /** Text on Review for a question without an answer. */
   notAnswered: string;
-  /** Text in a settled view or a receipt for each question of a request without answers. */
+  /** Text in a settled view or a receipt for each question, if there are neither answers nor unsent input. */
   noAnswer: string;
   /** Quotation marks around custom text, or around the message to discuss. */
   quote: (text: string) => string;
