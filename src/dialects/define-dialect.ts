@@ -29,7 +29,9 @@ export interface ResultFormat<A, E> {
   readonly formatUnansweredOutput: (result: UnansweredResult, request: AskUserRequest) => E;
   /** Returns the model text of an answered request. Defaults to the output as JSON. `NO_ANSWER` replaces `''`. */
   readonly answeredText?: (output: A, request: AskUserRequest, result: AnsweredResult) => string;
-  /** Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`. */
+  /**
+   * Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`.
+   */
   readonly unansweredText?: (output: E, request: AskUserRequest, result: UnansweredResult) => string;
   /** The agent's sentence for a status, without its period. The default `unansweredText` uses it. */
   readonly happened?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
@@ -45,9 +47,9 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
   /** Returns whether the object identifies the agent. May throw. */
   readonly signature: (source: Fields) => boolean;
-  /** Unwraps the input before `signature` is called. By default `signature` receives the input itself. */
+  /** Unwraps the input before `signature` is called. By default, the input is not unwrapped. */
   readonly signatureIn?: Unwrap;
-  /** Returns the issues of an input that must not be parsed, or `undefined`. */
+  /** Returns the issues of an input that must not be parsed, or `undefined`. Must not throw. */
   readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
   /** Options for the default `formatRequest`. */
   readonly write?: Extras;

@@ -27,7 +27,7 @@ function messageOf(candidates: readonly AgentDialect[]): string {
  * Detection needs a signature that exactly one dialect matches. If several match, they are the candidates. If none
  * does, the candidates are the dialects whose strict `parse` accepts the input.
  *
- * @param input - A tool call or message, or its JSON text.
+ * @param input - The arguments of a tool call, or a message with the questions, as a value or JSON text.
  */
 export function detectDialect(input: unknown): DetectionResult {
   const source = fromJson(input);

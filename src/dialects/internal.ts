@@ -1,2 +1,2 @@
-// Exports for integrations that are not part of the public entry.
+// Exports for the integrations of this package. They are not part of the public entry.
 export { ELICIT } from './form/elicitation.js';

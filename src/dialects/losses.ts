@@ -54,11 +54,11 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
 
 /**
  * Returns `lost` warnings for the parts of a result that the dialect's wire format cannot represent. Compares selected
- * options, custom text, notes, skips, discussions, and the status. Ignores previews and, except for discussions, the
- * `reason`.
+ * options, custom text, notes, skips, discussions, and the status. Ignores previews, the issues of `invalid`,
+ * `pendingFile`, and, except for discussions, the `reason`.
  *
- * The function formats the result, parses the output, and compares the two, so the warnings apply to this result. For
- * example, joined labels cause a warning if their text can be read as other labels.
+ * The function formats the result, parses the output, and compares the parsed result with the original. The warnings
+ * therefore apply to this result. For example, joined labels cause a warning if they are parsed as other labels.
  */
 export function getLosses<A, E>(
   dialect: AgentDialect<A, E>,

@@ -19,11 +19,11 @@ export interface Dialect<A, E = A> {
    */
   readonly limits: Limits;
   /**
-   * Capabilities that the dialog and `createAskUserTool` check. `skipped: false` turns off partial answers, and
-   * `discuss: false` turns off discussions.
+   * Capabilities that limit what the user is offered. `skipped: false` turns off partial answers, and `discuss: false`
+   * turns off discussions.
    */
   readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
-  /** Parses a tool call, or a message that contains one. Never throws. */
+  /** Parses the arguments of a tool call, or a message with the questions, as a value or JSON text. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
   /** Formats a result as the agent's output. */
   formatResult(result: AnsweredResult, request: AskUserRequest): A;
@@ -47,11 +47,14 @@ export interface ToolSpec<A, E = A> {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: ToolInputSchema;
-  /** Whether an unanswered result is an error, which a tool of `createAskUserTool` throws. @default false */
+  /** Whether an unanswered result is an error. A tool of `createAskUserTool` throws it. @default false */
   readonly throwsUnanswered?: boolean;
   /** Message of the error that a tool of `createAskUserTool` throws if it has no broker. */
   readonly noChannel?: string;
-  /** Returns the first issue of an input, with the message of the agent's tool, or `undefined` for a valid input. */
+  /**
+   * Returns the first violation of a rule of the agent's tool, with the tool's message, or `undefined`. The dialect's
+   * `parse` can still refuse the input.
+   */
   refuses?(input: unknown): Issue | undefined;
 }
 
@@ -68,11 +71,11 @@ export interface DialectCapabilities {
   /** Several selected options: a list, one string joined with `", "`, or not supported. */
   readonly multiSelect: 'list' | 'joined' | 'unsupported';
   /**
-   * Custom text. `separate`: it is always distinguishable from selected options. `inline`: text that equals the name of
+   * Custom text. `separate`: the output distinguishes it from selected options. `inline`: text that equals the name of
    * an option can be read as that option. `unsupported`: it cannot be an answer.
    */
   readonly customText: 'separate' | 'inline' | 'unsupported';
-  /** Whether notes are returned. */
+  /** Whether the notes of every answer are returned. */
   readonly notes: boolean;
   /** Whether the preview of the selected option is returned. */
   readonly previews: boolean;
@@ -90,7 +93,7 @@ export interface DialectCapabilities {
 /**
  * A dialect that converts in both directions: it also formats requests and parses results.
  *
- * Hosts that only show requests need `Dialect`. Converting between two agents needs this type.
+ * Hosts that show requests and return results need only `Dialect`. Converting between two agents needs this type.
  */
 export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /** Display name of the agent, the protocol, or the tool. */
@@ -100,7 +103,7 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /** Returns whether the input has a shape that identifies this agent. Never throws. */
   matches(input: unknown): boolean;
   /**
-   * Formats a request as the arguments of the agent's tool, or as the message that its host sends to a client.
+   * Formats a request as the arguments of the agent's tool, or as the content of the protocol's message.
    *
    * @returns The payload with warnings, such as `lost` for a dropped part, or the issues if the format cannot represent
    * the request.
@@ -109,8 +112,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * Parses an output of `formatResult` and validates it against its request. Never throws.
    *
-   * @returns The result as the agent can read it from the output, or the issues if the value contains no valid result for
-   * this request.
+   * @returns The result as the agent can read it from the output, or the issues if the value contains no valid result
+   * for this request.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
 }

@@ -3,7 +3,7 @@ import { fromJson } from '../../core/question/scan.js';
 import { listOf } from '../wire/envelope.js';
 import { textOf } from '../wire/read-answer.js';
 
-/** Details of one question that a form's schema cannot represent. */
+/** Details of one question, in addition to the form's schema. */
 export interface FormDetail {
   /** Name of the property. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface FormDetail {
   readonly other?: string;
   /** Whether an option or a custom text is required. A flat schema cannot express that. */
   readonly required?: boolean;
-  /** Minimum number of answers. Custom text counts as one. A flat schema cannot express that. */
+  /** Minimum number of selected options. Custom text counts as one. A flat schema cannot express that. */
   readonly minSelected?: number;
 }
 
@@ -27,7 +27,10 @@ function readOption(option: unknown): NonNullable<FormDetail['options']>[number]
   return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
 }
 
-/** Parses the details of a form, by property. Lists can be JSON text. Skips invalid details. An invalid option gets an empty label, so that the others keep their index. May throw if the input throws. */
+/**
+ * Parses the details of a form, by property. Lists can be JSON text. Details without an `id` or a `question` are
+ * skipped. An invalid option gets an empty label, so that the others keep their index. May throw if the input throws.
+ */
 export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
   for (const one of listOf(fromJson(input))) {

@@ -15,7 +15,7 @@ import { joinPath, limited, lossIssue, fail, unreadable } from '../wire/issues.j
 /** Method of the MCP or ACP request that contains a form. */
 export const ELICIT = 'elicitation/create';
 
-/** Key in a form's `_meta` for the details that its schema cannot represent. */
+/** Key in the parameters' `_meta` for the details of the form. */
 export const QUESTIONS = 'react-ask-user/questions';
 
 const STOCK = 'Some questions need an answer.';
@@ -36,7 +36,7 @@ export const isElicitation = ({ method, message, requestedSchema }: Fields): boo
 export interface Place {
   /** Path of the parameters. `''` if they are the input itself. */
   readonly path: string;
-  /** Prefix of the question IDs. The property name follows it, or the ID that the name replaced. */
+  /** Prefix of the question IDs. */
   readonly prefix: string;
 }
 

@@ -22,8 +22,8 @@ function repetition(token: string): Group | undefined {
 }
 
 /**
- * Whether a pattern runs in acceptable time. It has at most three unbounded repetitions. A group that contains one is
- * repeated only by `?`. A group that can match in several ways is not repeated without bound.
+ * Whether the unbounded repetitions of a pattern cannot make it run for very long. There are at most three. A group
+ * that contains one is repeated only by `?`. A group that can match in several ways is not repeated without bound.
  */
 function isSafePattern(pattern: string): boolean {
   const groups: Group[] = [{ endless: false, varies: false }];
@@ -54,8 +54,8 @@ function isSafePattern(pattern: string): boolean {
 /**
  * Whether a text matches an untrusted pattern.
  *
- * Returns `true` without matching if the pattern could run for very long or the text is longer than 1,000 UTF-16 code
- * units. The sender of the pattern must then check the answer.
+ * Returns `true` without matching if unbounded repetitions could make the pattern run for very long, or if the text is
+ * longer than 1,000 UTF-16 code units. The sender of the pattern must then check the answer.
  */
 export const matches = (pattern: string, text: string): boolean =>
   text.length > LONGEST || !isSafePattern(pattern) || new RegExp(pattern, 'u').test(text);

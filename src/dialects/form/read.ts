@@ -9,7 +9,10 @@ import { getFormWarnings } from './warnings.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
 import { fail, unreadable } from '../wire/issues.js';
 
-/** A parsed form. `fields` has one entry per question, at the same index. */
+/**
+ * The questions and fields of a form. `fields` has one entry per question, at the same index. It is empty if the
+ * questions cannot be written as a form.
+ */
 export interface Form {
   readonly questions: readonly Question[];
   readonly fields: readonly FormField[];
@@ -107,7 +110,8 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
  * A `default` and a `pattern` are shown in the context. No option is preselected. A form without usable properties
  * becomes one question with the option Accept.
  *
- * @returns The form. An optional property that cannot be shown as a question is a warning, a required one an issue.
+ * @returns The form with warnings, or the issues. An optional property that cannot be shown as a question is a warning,
+ * a required one an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
   const { schema, message, prefix, path = 'requestedSchema' } = source;

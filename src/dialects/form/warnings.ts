@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { FormField } from './fields.js';
 
-/** JSON Schema rules that forms do not support. The dialog does not check them, but a server might. */
+/** Unsupported JSON Schema rules that cause a warning. The dialog does not check them, but a server might. */
 const UNCHECKED = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'not', 'allOf', 'contains'];
 
 /** Returns the name of a minimum that is above its maximum or the number of choices. */

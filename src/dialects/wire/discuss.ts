@@ -14,7 +14,7 @@ const entryOf = ({ question, answer, notes }: Answer): string => {
   return `${JSON.stringify(question)}=${JSON.stringify(answer)}${noted}`;
 };
 
-/** The texts of the user are written as JSON, so they cannot imitate other sentences. */
+/** Texts of the request and of the user are written as JSON, so they cannot imitate other sentences. */
 export function discussText({ reason, answers = [] }: Discussion): string {
   const chosen = answers.filter(({ skipped }) => !skipped).map(entryOf);
   const soFar = chosen.length > 0 ? `${SO_FAR}${chosen.join(', ')}. ${NO_MORE}` : NOTHING;

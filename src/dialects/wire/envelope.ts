@@ -33,12 +33,15 @@ export interface Envelope {
 }
 
 /**
- * Unwraps a message. A result of `undefined` means that the input itself is the request. An argument that was
- * JSON text is already parsed. May throw.
+ * Unwraps a message. A result of `undefined` means that `source` itself is the request. JSON text is parsed before the
+ * call. May throw.
  */
 export type Unwrap = (source: unknown) => Envelope | undefined;
 
-/** Unwraps an input. An input without an envelope becomes `input`. Never throws. */
+/**
+ * Unwraps an input, which can be JSON text. If it has no envelope, or cannot be read, the input itself becomes `input`.
+ * Never throws.
+ */
 export const unwrapEnvelope = (input: unknown, open: Unwrap): Envelope =>
   tryRead(
     () => {

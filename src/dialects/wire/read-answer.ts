@@ -18,9 +18,7 @@ export const wireName = ({ value, label }: QuestionOption): string => value ?? l
 
 export type NameOf = (option: QuestionOption) => string;
 
-/**
- * The parsed answer to one question. It is a skip if no option is selected and there is no text, or only blank text.
- */
+/** The parsed answer to one question. It is a skip if no option is selected and the custom text is absent or blank. */
 export interface ParsedAnswer {
   readonly indexes?: readonly number[] | undefined;
   /** Names of the selected options. A string that does not identify an option is custom text. */
@@ -49,9 +47,10 @@ function indexesByName({ options }: Question, nameOf: NameOf): ReadonlyMap<strin
 }
 
 /**
- * Maps names to options. Unknown names stay in `rest`.
+ * Maps names to options. Unknown and surplus names stay in `rest`.
  *
- * A name that occurs less often than it has options stays in `rest` too, because it does not identify an option.
+ * A name that occurs fewer times than there are options with it stays in `rest` too, because it does not identify an
+ * option.
  */
 function pick(question: Question, names: readonly string[], nameOf: NameOf): Read {
   const found = indexesByName(question, nameOf);

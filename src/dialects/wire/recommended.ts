@@ -3,15 +3,15 @@ import type { QuestionOption } from '../../core/question/types.js';
 const SUFFIX = ' (Recommended)';
 
 /**
- * Marks an option as recommended by a suffix of its label, which the dialog shows as a badge. The original label becomes
- * the option's `value`. An option whose label already has the suffix, in any case, stays unchanged.
+ * Marks an option as recommended by a suffix of its label. The dialog shows the suffix as a badge. The original label
+ * becomes the option's `value`. An option whose label already has the suffix, in any case, stays unchanged.
  */
 export const recommended = (option: QuestionOption): QuestionOption =>
   option.label.toLowerCase().endsWith(SUFFIX.toLowerCase())
     ? option
     : { ...option, label: option.label + SUFFIX, value: option.label };
 
-/** Whether `recommended` added the suffix. */
+/** Whether the label is the `value` with the suffix, such as in an option from `recommended`. */
 export const isRecommended = ({ label, value }: QuestionOption): boolean =>
   value !== undefined && label === value + SUFFIX;
 

@@ -47,7 +47,7 @@ export const DEFAULT_SHAPE: Shape = {
 
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
 export const OPTION = ['label', 'description', 'preview'] as const;
-/** Fields that a model must not set. They are passed on, so that `parseRequest` reports them. */
+/** Fields of a request or question that a model must not set. They are kept, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];
 
 /** Reads a field by the agent's name, else by the plain name, because models mix them up. */

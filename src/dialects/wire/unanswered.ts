@@ -41,8 +41,8 @@ export const getReason = (result: UnansweredResult): string | undefined =>
   (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;
 
 /**
- * Parses a text of `formatUnanswered` with a default sentence. Returns `undefined` for any other text, such as an answer
- * that starts with these sentences, and for discussions.
+ * Parses a text of `formatUnanswered` with a default sentence. The issues of `invalid` can be any text. Returns
+ * `undefined` for discussions and for other texts, even if they start with such a sentence.
  */
 export function parseUnanswered(text: string): UnansweredResult | undefined {
   for (const status of UNANSWERED_STATUSES) {

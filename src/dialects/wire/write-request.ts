@@ -22,7 +22,7 @@ export interface Extras {
   readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
 
-/** Returns options that all have a description, for formats that require one. */
+/** Returns the options for formats that require a description. A missing description becomes `''`. */
 export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
   options.map(({ label, description = '' }) => ({ label, description }));
 
@@ -117,7 +117,10 @@ function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]
   return retained;
 }
 
-/** Formats a request in a shape, with warnings for lost parts and violated limits. */
+/**
+ * Formats a request in a shape, with warnings for lost parts and violated limits. If the shape has no list, several
+ * questions are an issue.
+ */
 export function writeRequest(
   request: AskUserRequest,
   shape: Shape,

@@ -56,7 +56,7 @@ const RANGE = {
   between: 'من {min} إلى {max}',
   exactly: '{min} بالضبط',
 };
-// Isolated, because a sign or a hyphen between digits would otherwise change their order.
+// The bounds are isolated, because a sign or a hyphen between digits would otherwise change their order.
 const SIZE = {
   least: ' لا يقل عن \u2066{min}\u2069',
   most: ' لا يزيد على \u2066{max}\u2069',

@@ -22,7 +22,7 @@ export interface AskUserQueueMessages {
   reconnect: string;
   /** Message if the user has no access. */
   unauthorized: string;
-  /** Follows `offline` and `unauthorized` in a card. */
+  /** Follows `offline` and `unauthorized` while a request is shown. */
   kept: string;
   /** Error instead of `failed` if the answers exceed the host's size limit. */
   tooLarge: string;
@@ -30,7 +30,7 @@ export interface AskUserQueueMessages {
 
 /** Messages of HTML previews: separate, because they are loaded with the code that renders HTML. */
 export interface AskUserHtmlMessages {
-  /** Caption of an HTML preview. */
+  /** Caption of an HTML preview that the dialog renders. */
   previewFrom: (label: string, asker: string) => string;
   /** Button that replaces the pictures of all previews in the request with text. */
   showText: string;
@@ -52,7 +52,7 @@ export interface AskUserLaterMessages {
   openLarger: string;
   /** Text on Review for a question without an answer. */
   notAnswered: string;
-  /** Text in a settled view or a receipt for a question without an answer. */
+  /** Text in a settled view or a receipt for each question, if there are neither answers nor unsent input. */
   noAnswer: string;
   /** Quotation marks around custom text, or around the message to discuss. */
   quote: (text: string) => string;
@@ -118,7 +118,7 @@ export interface AskUserDraftMessages {
   startOver: string;
   /** Shown and announced after `startOver`. */
   startedOver: string;
-  /** Button that restores what `startOver` removed, except for secret answers. */
+  /** Button that restores what `startOver` removed. */
   undo: string;
 }
 

@@ -24,7 +24,7 @@ export interface AskUserMessages {
    * the asker.
    */
   preparing: string;
-  /** Button that collapses the card. */
+  /** Tooltip and name of the button that collapses the card. A dock has `writeMessage` instead. */
   collapse: string;
   /** Button that expands a collapsed card. */
   expand: string;
@@ -40,21 +40,21 @@ export interface AskUserMessages {
   tab: (position: number) => string;
   /** Accessible name of the list of tabs. */
   tabs: string;
-  /** Accessible name of a tab: its visible name, then its state. */
+  /** Accessible name of a tab: its visible name, then its state. `name` is `''` if the host renders the name. */
   tabState: (name: string, state: string) => string;
   /** State of a tab whose question is answered. */
   answered: string;
   /** State of a tab whose question is skipped, and text in place of a skipped answer. */
   skipped: string;
-  /** State of a tab whose question was marked because its answer is missing, such as by a refused submit. */
+  /** State of a tab that is marked, such as by a refused submit, and whose answer is missing. */
   missing: string;
-  /** State of a tab that is marked because its answer breaks a rule. */
+  /** State of a tab that is marked, and whose answer breaks a rule. */
   invalid: string;
   /** Number of answered questions. */
   answeredOf: (answered: number, questions: number) => string;
-  /** Hint of a single-select question. */
+  /** Hint of a single-select question, read out only unless `optional` follows it. */
   chooseOne: string;
-  /** Hint of a multi-select question. */
+  /** Hint of a multi-select question, unless `chooseCount` is shown instead. */
   chooseMany: string;
   /** Badge of a recommended option. */
   recommended: string;
@@ -62,11 +62,11 @@ export interface AskUserMessages {
   noLabel: (position: number) => string;
   /** Label of an option that looks like another one, or that mixes alphabets. */
   lookAlike: (label: string, position: number) => string;
-  /** Hint that hidden characters of a question are not shown. */
+  /** Hint that hidden characters of a question or its options are not shown. */
   cleaned: string;
   /** Label of Other. */
   other: string;
-  /** Description of Other, and placeholder of its field. */
+  /** Description of Other, read out only, and placeholder of its field. */
   otherHint: string;
   /** Label of the field of Other, read out only. */
   yourAnswer: string;
@@ -100,7 +100,7 @@ export interface AskUserMessages {
   chooseCount: (min: number | undefined, max: number | undefined) => string;
   /** Hint and error about the length of custom text. `undefined` means no limit. */
   typeLength: (min: number | undefined, max: number | undefined) => string;
-  /** Hint and error of an answer that must be a number. Decimals have a point. */
+  /** Hint and error of an answer that must be a number. The user has to type decimals with a point. */
   typeNumber: (whole: boolean, min: number | undefined, max: number | undefined) => string;
   /** Hints and errors of answers that must have a certain format. */
   typeFormat: Record<'email' | 'url' | 'date' | 'date-time', string>;
@@ -120,7 +120,7 @@ export interface AskUserMessages {
   cancel: string;
   /** Button that declines the request. */
   decline: string;
-  /** Button that asks to discuss the questions first, and label of a message that was not sent. */
+  /** Button that opens the discussion form, and label of a message that was not sent. */
   discuss: string;
   /** Button that repeats a failed delivery. */
   retry: string;

@@ -22,8 +22,8 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
   /** Text direction. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
   /**
-   * Language of the UI texts and of the date, as a BCP 47 tag. By default, `lang` is not set, and the date is in the
-   * default language of the browser or server.
+   * Language of `messages` and of the date, as a BCP 47 tag. It does not translate the UI texts. By default, `lang` is
+   * not set, and the date is in the default language of the browser or server.
    */
   locale?: string | undefined;
   /**
@@ -37,7 +37,8 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
 
 /**
  * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
- * answers. For a discussion, it contains only the questions that were answered, if any were. Needs no `AskUser.Root` or client.
+ * answers. For a discussion, it contains only the questions that were answered, if any were. Needs no `AskUser.Root` or
+ * client.
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {

@@ -18,9 +18,7 @@ function withoutRecommended(label: string): string | undefined {
 export interface Label {
   /** The whole label, used as the accessible name. */
   name: string;
-  /**
-   * The label without its suffix "(Recommended)", which a badge then shows. `undefined` if there is nothing to remove.
-   */
+  /** The label without its suffix "(Recommended)". `undefined` if it has no suffix or no other text. */
   short: string | undefined;
 }
 
