@@ -29,7 +29,7 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
-/** Error with its reason as `code`. The message of a call that asks the user is written for the model. */
+/** Error with its reason as `code`. You can return its message to the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
   /** Issues of `invalid_schema` and `invalid_result`; empty for other codes. */

@@ -25,9 +25,10 @@ export interface ToolContext extends AskOptions {
    */
   readonly toolCallId?: string | undefined;
   /**
-   * Answers that the host already has, by question text. If there is one for every question, `execute` does not ask the
-   * user: it returns them, or rejects with `invalid_schema` if one is invalid. A blank one skips its question.
-   * Otherwise the user is asked all questions.
+   * Answers that the host already has, by question text. The second of two equal texts is under `text (2)`. If there is
+   * an answer for every question, `execute` does not ask the user: it returns them, or rejects with `invalid_schema` if
+   * one is invalid. A blank answer, or one that is not text, skips its question. Otherwise the user is asked all
+   * questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. */
@@ -97,7 +98,7 @@ export interface AskUserToolOptions<Spec> {
 
 type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
-/** Returns `undefined` if the host has no answer to one of the questions. Throws if one of its answers is invalid. */
+/** Returns `undefined` if the host lacks an answer to a question. Otherwise, throws if one of its answers is invalid. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = answersByKey(request, answers, (one): ParsedAnswer => {
     const joined = textOf(one);

@@ -34,7 +34,7 @@ export interface AskOptions {
    * @default false
    */
   readonly allowSkip?: boolean | undefined;
-  /** Whether dialogs offer to decline the whole request. A decline is accepted in any case. @default false */
+  /** Whether dialogs offer to decline the whole request. A decline is accepted even if it is `false`. @default false */
   readonly allowDecline?: boolean | undefined;
   /**
    * Whether the user may send some of the answers and skip the other questions. At least one question must be
@@ -45,7 +45,7 @@ export interface AskOptions {
   readonly allowPartial?: boolean | undefined;
   /**
    * Whether dialogs offer to discuss the questions first: a decline with `discuss`, a message and the answers so far.
-   * Such a decline is accepted in any case.
+   * The message is optional. Such a decline is accepted even if this option is `false`.
    *
    * @default false
    */

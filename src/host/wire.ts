@@ -10,8 +10,8 @@ import type { Settlement } from './store/types.js';
  */
 export interface WireMessages {
   /**
-   * Start of a snapshot. Until its end, there are events for the pending requests, and for the settlements since the
-   * client's last event, as far as the broker replays them; see `SubscribeOptions.since`.
+   * Start of a snapshot. Until its end, there are events for the pending requests, and for settlements that the client
+   * may have missed. The broker does not replay all of those; see `SubscribeOptions.since`.
    */
   snapshot_start: Readonly<Record<string, never>>;
   /** End of the snapshot. */

@@ -8,7 +8,7 @@ const RETRY_MS = 500;
 export interface ContinueOptions {
   /** Claims that the processes share. */
   readonly claims: ClaimStore;
-  /** Time in milliseconds until another process continues the run of one that died. @default 30000 */
+  /** Time in milliseconds after which another process can continue the run of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface ContinueOptions {
 export interface ContinueOnceOptions extends ContinueOptions {
   /** Key of the run: the same in all processes that continue it, and never used for another run. */
   readonly key: string;
-  /** Aborts the wait for another process. */
+  /** Aborts the wait for the lease, but not `work`. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -4,7 +4,7 @@ import { parseEvent } from './parse-wire.js';
 import type { ClientAction } from './state.js';
 
 const MAX_EVENT_CHARS = 16_000_000;
-/** An id that any header can contain: 1-200 printable ASCII characters without spaces. Other ids are ignored. */
+/** An id that is valid in a header: 1-200 printable ASCII characters without spaces. Other ids are ignored. */
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 /** A blank line. It ends an event. */
 const BLANK = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r(?!\n))/;
@@ -19,8 +19,8 @@ export interface EventReaderOptions {
 }
 
 /**
- * Creates a reader of an event stream. A snapshot becomes one message. An event with more than `largest` characters of
- * data is skipped.
+ * Creates a reader of an event stream. A snapshot becomes one message. An event with more than about `largest`
+ * characters is skipped.
  *
  * @returns A function that reads the next text. It throws if the data of an event does not match its name, or if a
  * snapshot ends without a start.

@@ -111,7 +111,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   }
 
   /**
-   * Returns the instance that the client shows, or showed last, so that a late delivery does not settle a newer one.
+   * Returns the instance in the state: the pending one, or else the newest settled one. With it, a late delivery does
+   * not settle a newer instance.
    */
   function shown(requestId: string): string | undefined {
     const { requests, settled } = model.view;

@@ -21,7 +21,7 @@ export interface SettledRequest {
   readonly by?: string | undefined;
   /** Whether this client settled it. */
   readonly isLocal: boolean;
-  /** `false` if the agent went on with another result. */
+  /** `false` if the agent went on without this result. */
   readonly reached?: false | undefined;
 }
 
@@ -49,7 +49,8 @@ export type DeliveryResult =
 export interface DeliveryOptions {
   /**
    * Instance that the user answers. If the server has another instance of the request id, the delivery is refused as
-   * `unknown`. Defaults to the instance that the client shows, or showed last.
+   * `unknown`. Defaults to the instance in the client's state: the pending one, or else the newest settled one. Without
+   * either, the server settles the instance that it has.
    */
   readonly instanceId?: string | undefined;
 }

@@ -15,8 +15,8 @@ export interface ClaimStore {
    * Stores the value, unless there is another one under this key. A call that repeats the stored value restarts the
    * time for which the store retains the entry, so that a retry succeeds and a lease can be renewed.
    *
-   * @returns The stored value: this one if the caller has claimed the key, otherwise that of another caller. Two
-   * callers with the same value both claim the key. Use a unique value if only one of them may continue.
+   * @returns The stored value: this one if the caller has claimed the key, otherwise the earlier one. Two callers with
+   * the same value both claim the key. Use a unique value if only one of them may continue.
    */
   claim(key: string, value: string, options?: ClaimOptions): Promise<string>;
   /** Returns the stored value, or `undefined` if the key has none. */

@@ -8,7 +8,7 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
 export interface Subscription {
-  /** Rejects if the connection is dead. */
+  /** Rejects if the connection does not answer. */
   check(): Promise<unknown>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export interface NotificationHandlers {
   onLost(): void;
 }
 
-/** Opens a connection. Resolves when it notifies of all later changes. */
+/** Opens a connection. Resolves when the connection is subscribed, so that it notifies of later changes. */
 export type OpenSubscription = (handlers: NotificationHandlers) => Promise<Subscription>;
 
 /**

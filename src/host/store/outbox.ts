@@ -10,7 +10,7 @@ export interface SettledStoredRequest extends StoredRequest {
 /** A settlement that one process has taken for the callback of its request. */
 export interface TakenSettlement {
   readonly settled: SettledStoredRequest;
-  /** Number of times that it was taken since it was settled or retried, from 1. Does not count released attempts. */
+  /** Number of times that it was taken since it was settled or retried, from 1. Released attempts do not count. */
   readonly attempt: number;
 }
 
@@ -58,7 +58,7 @@ export interface Outbox {
    * calls cannot take them until the claim expires or `update` makes them due.
    */
   take(callback: string, options: TakeOptions): Promise<readonly TakenSettlement[]>;
-  /** Sets the next step of a settlement. Returns `false`, without a change, if this claim no longer holds it. */
+  /** Sets the next step of a settlement. Returns `false`, without a change, if its current claim is another one or none. */
   update(requestId: string, claim: string, next: NextStep): Promise<boolean>;
   /** Returns the parked settlements, in the opening order of their requests. */
   parked(): Promise<readonly ParkedSettlement[]>;

@@ -4,7 +4,7 @@ import { keyOf, keysOf } from './codec.js';
 export interface Presence {
   /**
    * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. If
-   * the owner dies, its users count as having left at that time; see `beat`.
+   * the owner is considered dead, its users count as having left at that time; see `beat`.
    */
   attend(owner: string, conversationId: string | undefined, isAttended: boolean): Promise<void>;
   /**

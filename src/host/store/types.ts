@@ -19,10 +19,10 @@ export interface NewRequest extends Pick<
   readonly leaseMs?: LeaseMs | undefined;
 }
 
-/** Stored result of a request. */
+/** Result of a settled request, with its time and details of the delivery. */
 export interface Settlement {
   readonly result: AskUserResult;
-  /** Name of the user who settled the request. Absent if the delivery contained no name. */
+  /** Name of the user who settled the request. Absent if it is unknown, or if no user settled it. */
   readonly by?: string | undefined;
   /** Idempotency key of the delivery. */
   readonly idempotencyKey?: string | undefined;
@@ -107,7 +107,7 @@ export interface RequestStore {
   /** Records which conversations users can see. Without it, each process knows only the users connected to it. */
   readonly presence?: Presence | undefined;
   /**
-   * Stores a new request under a lease and a new `instanceId`. Of concurrent calls with the same id, one stores.
+   * Stores a new request under a lease and a new `instanceId`. Of concurrent calls with the same id, at most one stores.
    *
    * @returns `undefined`, or the existing request with this id, unchanged.
    */

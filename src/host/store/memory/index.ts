@@ -3,7 +3,7 @@ import { createMemoryOutbox } from './outbox.js';
 import { createMemoryPresence } from '../presence.js';
 import type { StoreChange, RequestStore, StoredRequest } from '../types.js';
 
-/** Maximum number of settled requests to retain, and of their total size as JSON, in bytes. */
+/** Maximum number of settled requests to retain, and maximum of their total size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 

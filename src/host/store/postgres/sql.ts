@@ -110,7 +110,7 @@ export function statementsOf(tableName: string) {
     get: `${select} where id = $1`,
     listAll: `${select} where settlement is null order by place`,
     list: `${select} where settlement is null and conversation = any($1::text[]) order by place`,
-    // `next` is the oldest open transaction. A cursor that starts there reads its changes later.
+    // `next` is the oldest open transaction, or else the next one. A cursor that starts there reads its changes later.
     changes: `select txid_snapshot_xmin(txid_current_snapshot())::text as next, found.* from (select 1) as always left join (
   select ${columns}, changed::text as changed from ${table} where (changed, id) > ($1::bigint, $2) and ($3::text[] is null or conversation = any($3::text[]))
   order by ${table}.changed, id limit ${CHANGES}

@@ -8,7 +8,7 @@
  * - `base:longest`: longest lease so far
  * - `base:open`: sorted set of the pending ids, by place
  * - `base:open:CONVERSATION`: the same for one conversation
- * - `base:due:CALLBACK`: sorted set of the settled ids to deliver, by due time
+ * - `base:due:CALLBACK`: sorted set of the settled ids to deliver, by the time at which they can be taken
  * - `base:parked`: sorted set of the parked ids, by place
  * - `base:attended:CONVERSATION`: hash by owner of the time at which its last user left; empty while one is connected
  * - `base:changed`: sorted set of the newest 10,000 changed ids, by `base:change`
@@ -206,7 +206,7 @@ redis.call('PEXPIRE', key, whole(math.max(keep, 2592000000)))
 return 1
 `;
 
-/** Returns for each conversation the milliseconds since a user could see it, or ''. */
+/** Returns for each conversation the milliseconds since a user could last see it, or '' if that is unknown. */
 const LAST_ATTENDED = `
 local ages = {}
 for i = 3, #ARGV do
@@ -221,7 +221,7 @@ end
 return ages
 `;
 
-/** The scripts of the store, each atomic on the server. Their first arguments are `keepMs` and the channel. */
+/** Scripts for requests and presence, each atomic on the server. Their first arguments are `keepMs` and the channel. */
 export const SCRIPTS = {
   open: OPEN,
   get: 'return read(ARGV[3]) or false',
