@@ -17,8 +17,8 @@ type HeadingProps = ComponentPropsWithoutRef<'h3'>;
 
 /**
  * Action of a button. `primary` is Next, Review or Submit, according to `primaryAction`. `clear` clears the selection,
- * or the skipping, of the shown question. `skip` skips the shown question and goes to the next one, if `canSkip` is
- * `true`.
+ * or the skipping, of the shown question. `skip` skips the shown question and then does what `next` does, if `canSkip`
+ * is `true`.
  */
 export type ButtonAction =
   | 'primary'
