@@ -7,7 +7,8 @@ export const ANATOMY = {
   /**
    * The card: a `<div>`, or a `<dialog>` if `data-presentation` is `modal`. `data-phase` is the phase of the flow.
    * `data-questions` is `one`, or `many` for another number of questions. `data-presentation` is `inline`, `modal` or
-   * `dock`. `open` is the attribute of the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not reach the agent.
+   * `dock`. `open` is the attribute of the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not
+   * reach the agent.
    */
   card: [
     'data-phase',
