@@ -6,8 +6,9 @@
 export const ANATOMY = {
   /**
    * The card: a `<div>`, or a `<dialog>` if `data-presentation` is `modal`. `data-phase` is the phase of the flow.
-   * `data-questions` is `one` or `many`. `data-presentation` is `inline`, `modal` or `dock`. `open` is the attribute of
-   * the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not reach the agent.
+   * `data-questions` is `one`, or `many` for another number of questions. `data-presentation` is `inline`, `modal` or
+   * `dock`. `open` is the attribute of the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not
+   * reach the agent.
    */
   card: [
     'data-phase',
@@ -46,8 +47,8 @@ export const ANATOMY = {
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
   /**
-   * Heading, context and hint of a question, or heading and hint of Review. `data-long` while it scrolls. Without
-   * `data-line`, the stylesheet keeps a line free below it for an error.
+   * Heading, context and hints of a question, or heading and hint of Review. `data-long` while the text of a question
+   * scrolls. Without `data-line`, the stylesheet keeps a line free below it for an error.
    */
   prompt: ['data-long', 'data-line'],
   question: [],
@@ -56,7 +57,7 @@ export const ANATOMY = {
   hint: ['data-in-error'],
   /** Contains the scroller and, beside or below it, the preview. */
   'options-area': [],
-  /** Scrolls the options and the field. `data-long` if there are more than 6 options. */
+  /** Scrolls the options and the field. `data-long` if there are more than 6 options, not counting Other. */
   scroller: ['data-long'],
   /** Number of options that are not fully visible below. A press scrolls down. */
   'more-indicator': [],
@@ -111,7 +112,7 @@ export const ANATOMY = {
   tray: [],
   'key-hints': [],
   button: ['data-variant', 'aria-disabled'],
-  /** At the bottom of the card, after a file was pasted or dropped. */
+  /** Hint at the bottom of the card that files cannot be sent, after a file was pasted or dropped. */
   'file-hint': [],
   /** Covers the body while a confirmation is open. */
   confirm: [],

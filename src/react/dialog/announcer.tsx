@@ -22,7 +22,7 @@ function createAnnouncer() {
   const announceNext = () => {
     timer = undefined;
     const ask = queue.shift();
-    // Skip an unmounted card, and a request that was announced before.
+    // Skip an unmounted card, and a request ID that was announced before.
     if (ask?.card.current && !(ask.id !== undefined && announcedIds.includes(ask.id))) {
       announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
       announce(arrivalText(ask));
@@ -51,11 +51,12 @@ export interface AskUserAnnouncerProps {
 }
 
 /**
- * Renders two visually hidden `<div>`s before its children, and announces arriving requests there. Place it once near
- * the root of your app. Without this component, each card announces itself.
+ * Renders two visually hidden live regions before its children, and announces arriving requests in the polite one.
+ * Place it once near the root of your app. Without this component, each card announces its arrival.
  *
- * A request is not announced again while its `requestId` is among the last 100 announced. `autoFocus="follow"` also
- * detects messages that were sent before the first card was mounted.
+ * A request is not announced again while its `requestId` prop is among those of the last 100 announced. `AskUserQueue`
+ * sets that prop to the instance ID. With this component, `autoFocus="follow"` also detects messages that were sent
+ * before the first card was mounted.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, announceArrival, start, stop }] = useState(createAnnouncer);

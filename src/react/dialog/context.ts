@@ -69,7 +69,7 @@ export type AnnounceArrival = (ask: AskUserContextValue) => void;
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-// These four are separate from `AskUserContext`, so that a change of one value does not re-render every part.
+// The next four are separate from `AskUserContext`, so that a change of one value does not re-render every part.
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );

@@ -9,7 +9,7 @@ import { useDraft } from '../flow/use-draft.js';
 interface FocusHistory {
   /** Option that has focus, or whose preview has. It stays until another element of the root gets focus. */
   readonly current: OptionRef | undefined;
-  /** Options that had focus and have a preview, the latest first. */
+  /** Options with a preview that have had focus, the latest first. */
   readonly previous: readonly number[];
 }
 

@@ -4,14 +4,14 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 
 /**
- * Something that happened to a request or its card, usually an action of the user. Questions and options are indexes.
- * No event contains text of the agent or the user.
+ * Something that happened to a request or its card, usually an action of the user. Questions and options are indexes,
+ * `'review'` or `'other'`. No event contains text of the agent or the user.
  *
  * - `shown`: the first questions are shown; `questions` is their number so far.
  * - `question`: another question, or Review, is shown.
  * - `chosen`: an option or Other was selected or deselected. An option that another one replaces causes no event.
- * - `refused`: a submit, or Enter in the empty field of Other, was refused. The answers at these indexes are missing or
- *   invalid.
+ * - `refused`: a submit, or Enter in the empty field of Other, was refused. `missing` contains the indexes of the
+ *   missing or invalid answers; for Enter, only those that were not marked before.
  * - `confirm`: a confirmation was opened, confirmed or dismissed.
  * - `submitted`: the answers were passed to `onSubmit`. Reported again for a retry.
  * - `cancelled`: a cancellation or a decline was passed to `onCancel`. Reported again for a retry.

@@ -40,7 +40,7 @@ export interface HostedFlow extends Flow {
   readonly host: () => AnyOptions;
   readonly connect: (options: AnyOptions) => void;
   readonly reportInvalid: (result: AskUserResult, request: AskUserRequest) => void;
-  /** Dispatches an action that restores or removes stored drafts. Its steps are not reported. */
+  /** Dispatches an action that restores or removes drafts. Its steps are not reported. */
   readonly restore: (action: AskUserAction) => void;
 }
 

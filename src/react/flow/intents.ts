@@ -35,17 +35,17 @@ export interface AskUserIntents {
   back: () => void;
   /**
    * Submits all answers. If answers are missing or invalid, sends nothing, marks their questions and shows the first of
-   * them. A text over `softLimit` needs a confirmation. Has no effect while the questions are streaming.
+   * them. A custom text over `softLimit` needs a confirmation. Has no effect while the questions are streaming.
    */
   submit: () => void;
   /**
-   * Submits the answers so far; unanswered questions are sent as skipped. A text over `softLimit` needs a confirmation.
-   * Same as `submit` if `canSubmitPartial` is `false`.
+   * Submits the answers so far; unanswered questions are sent as skipped. A custom text over `softLimit` needs a
+   * confirmation. Same as `submit` if `canSubmitPartial` is `false`.
    */
   submitPartial: () => void;
   /**
    * Retries a delivery that failed. Answers are submitted again as they are now, with the same checks. A cancel or
-   * decline asks for confirmation again if `confirmCancel` requires it. A discussion is sent again without
+   * decline asks for confirmation first if `confirmCancel` requires it now. A discussion is sent again without
    * confirmation.
    */
   retry: () => void;

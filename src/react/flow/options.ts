@@ -28,8 +28,8 @@ export interface ResultDetails {
  *
  * `onSubmit` and `onCancel` may return a promise. While it is pending, the dialog accepts no edits. If the handler
  * throws, rejects, or returns or resolves to `{ ok: false, code?, message? }`, the input is kept. The dialog then shows
- * an error and a retry. With the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled as
- * `aborted` instead.
+ * an error and a retry. With `ok: false` and the `code` `already_resolved`, `unknown` or `orphaned`, the request is
+ * settled as `aborted` instead.
  */
 export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /** Called with the answers when the user submits them. Called again if the user retries after a failed delivery. */
@@ -123,9 +123,9 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
   /**
    * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount.
-   * They are removed when the request is settled, except as `invalid`. Requires a `requestId`. Secret answers are not
-   * stored. The drafts of at most 20 requests are kept, for 7 days. For the browser's session, wrap `sessionStorage` as
-   * `{ get, set, remove }`. By default, drafts are not stored.
+   * They are removed when the request is settled, except as `invalid`. Requires a `requestId`. Drafts of secret
+   * questions are not stored. The drafts of at most 20 requests are kept, for 7 days. For the browser's session, wrap
+   * `sessionStorage` as `{ get, set, remove }`. By default, drafts are not stored.
    */
   draftStorage?: DraftStorage | undefined;
   /**

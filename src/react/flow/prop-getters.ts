@@ -17,8 +17,8 @@ type HeadingProps = ComponentPropsWithoutRef<'h3'>;
 
 /**
  * Action of a button. `primary` is Next, Review or Submit, according to `primaryAction`. `clear` clears the selection,
- * or the skipping, of the shown question. `skip` skips the shown question and goes to the next one, if `canSkip` is
- * `true`.
+ * or the skipping, of the shown question. `skip` skips the shown question and then does what `next` does, if `canSkip`
+ * is `true`.
  */
 export type ButtonAction =
   | 'primary'
@@ -59,7 +59,8 @@ export interface AskUserPropGetters {
   getPanelProps: (index: number, props?: DivProps) => DivProps;
   /**
    * Returns props for a question's heading, by ID or index. The number of questions stands for Review. The heading
-   * names the options. Next moves focus to it, or to the field if the question has no options.
+   * names the options. A button that shows the question moves focus to it, or to the field of a question without
+   * options.
    */
   getQuestionProps: (target: string | number, props?: HeadingProps) => HeadingProps;
   /** Returns props for the element around the options, a `radiogroup` or (multi-select) a `group`. */
@@ -73,7 +74,7 @@ export interface AskUserPropGetters {
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /**
    * Returns props for the element that shows the issue of `getAnswerIssue` in your words. Render it while
-   * `state.missing` includes the question's index. It has the role `alert`, and describes the options or the field.
+   * `state.missing` includes the question's index. It has the role `alert`, and describes the options and the field.
    */
   getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
   /** Returns props for the `<textarea>` of the notes. Name it with a `<label>`. */

@@ -11,7 +11,7 @@ import { useDraft, useMissing } from './use-draft.js';
 
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
 
-/** Attribute that identifies an option to the card's keys and key hints. */
+/** Attribute by which the card recognizes the element of an option. */
 const OPTION_KEY_KIND = { 'data-ask-user-key': 'option' };
 
 /** Actions of the user on one question. */
@@ -44,7 +44,7 @@ export interface UseQuestionReturn extends QuestionIntents {
   /** The user's input: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
   readonly draft: Draft;
   /**
-   * Reason why the answer cannot be sent: `unanswered`, or the rule that it breaks. `undefined` unless the question was
+   * Reason why the answer cannot be sent: `unanswered`, or the rule that it breaks. `undefined` unless the question is
    * marked. `<AskUser.AnswerError>` renders it in words.
    */
   readonly issue: AnswerIssue | undefined;

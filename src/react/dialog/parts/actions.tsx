@@ -83,8 +83,8 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
 });
 
 /**
- * Renders the primary `<button>`: Next, Review, Submit, or Try again. While the questions are streaming, it does not
- * submit. Place it inside `AskUser.Card`.
+ * Renders the primary `<button>`: Next, Review, Submit, or Try again. During a delivery, its text is "Sending…".
+ * While the questions are streaming, it does not submit. Place it inside `AskUser.Card`.
  */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, commands, messages } = useAsk();

@@ -10,7 +10,7 @@ export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primit
 
 /**
  * Renders a `<div>` with the content that a confirmation covers. It is inert while a confirmation is open and hidden
- * while the card is collapsed. Place it inside `AskUser.Card`.
+ * while the card renders as one line. Place it inside `AskUser.Card`.
  */
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
   const ask = useAsk();

@@ -50,7 +50,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 /**
  * Does not use the host's components or render functions, because one of them may have failed. Falls back to English if
- * a function of the host's messages throws.
+ * the host's messages cause an error.
  */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;

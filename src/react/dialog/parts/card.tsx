@@ -81,7 +81,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   // A settled dock is hidden in favor of the composer, unless the user still has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
   useShortcut(ask, settled);
-  // The output of `renderText` names the card better than its source, unless it is too long to listen to.
+  // The output of `renderText` names the card better than its source, unless the source is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';

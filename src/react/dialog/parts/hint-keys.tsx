@@ -20,7 +20,7 @@ export function HintKeys(): ReactNode {
     return now === 'submit' && !canSubmit(state) ? undefined : now;
   });
   const question = useFlowValue(store, activeQuestion);
-  // In a single-select question, the first Enter on an option selects it.
+  // While nothing is selected in a single-select question, Enter on an option selects it.
   const chosen = useFlowValue(
     store,
     ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,

@@ -6,8 +6,8 @@ import { useDeferredChunk } from '../../lazy/chunks.js';
 export interface AskUserMoreIndicatorProps extends ComponentPropsWithoutRef<'button'> {}
 
 /**
- * Renders a `<button>` with the number of options further down, or `null` if the last one is visible. A press scrolls
- * down. Hidden from assistive technology. Place it last in `AskUser.Scroller`.
+ * Renders a `<button>` with the number of options that are not fully visible below, or `null` if the number is 0. A
+ * press scrolls down. Hidden from assistive technology. Place it last in `AskUser.Scroller`.
  */
 export const MoreIndicator = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProps>(
   function MoreIndicator(props, ref) {

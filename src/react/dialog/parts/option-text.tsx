@@ -76,8 +76,8 @@ export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
 }
 
 /**
- * Renders a `<kbd>` with the number key that selects the option. Renders `null` if there is no such key, or if
- * `shortcuts` is off. Must be inside `AskUser.Question`.
+ * Renders a `<kbd>` with the number key of the option. Renders `null` if the option has no such key, or if `shortcuts`
+ * is off. Must be inside `AskUser.Question`.
  */
 export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function OptionKey({ option, ...props }, ref) {
   const { shortcuts } = useAskQuestion();

@@ -28,8 +28,8 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
 });
 
 /**
- * Renders a `<button>` that asks for a message to discuss the questions, or `null` unless the host sets `allowDiscuss`.
- * Place it inside `AskUser.Card`.
+ * Renders a `<button>` that asks for a message to discuss the questions. Renders `null` unless the host sets
+ * `allowDiscuss` and the dialect can represent a discussion. Place it inside `AskUser.Card`.
  */
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
   const { store, intents, messages } = useAsk();

@@ -11,8 +11,8 @@ import { EnteredTexts } from './copyable.js';
 export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
 /**
- * Renders a `<div>` with the preview of the focused or selected option, or `null` if no option has a preview. Place it
- * inside `AskUser.OptionsArea`.
+ * Renders a `<div>` with the preview of one option: the focused one, else a selected one, else the one that had focus
+ * last. Renders `null` if no option has a preview. Place it inside `AskUser.OptionsArea`.
  */
 export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
   const { question } = useAskQuestion();

@@ -51,7 +51,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
     for (const box of [current, ...current.children]) sizes.observe(box);
     return () => sizes.disconnect();
   }, [text, context, hint]);
-  // Some browsers scroll an element by keyboard only if it has a tab stop.
+  // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
     <Primitive.div {...part('prompt')} data-line={hasLine ? '' : undefined} {...scroller} {...props} ref={element}>

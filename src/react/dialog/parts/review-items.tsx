@@ -32,7 +32,7 @@ function ReviewItem({ index }: { index: number }) {
   if (!question || !draft) return null;
   const issue = getAnswerIssue(question, draft);
   const text = questionText(question, index, messages);
-  // Without a header, the output of `renderText` names the button, unless it is too long to listen to.
+  // Without a header, the output of `renderText` names the button, unless its source is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
   const button = ids('change', index);
   return (

@@ -52,18 +52,19 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    * - `inline`: a card in the page.
    * - `modal`: a native `<dialog>` over the page.
    * - `dock`: a card in place of the chat's composer. Requires `composerRef`. The host hides the composer while the
-   *   card is pending and not collapsed.
+   *   request is pending and complete, and the card is not collapsed.
    *
    * @default 'inline'
    */
   presentation?: 'inline' | 'modal' | 'dock' | undefined;
   /**
    * When an arriving card takes focus:
-   * - `if-idle`: focus moves to the card's heading if no key or pointer is pressed for 1 s after its arrival. Focus
-   *   must be on the page itself or in an empty composer, and no other card may be pending.
+   * - `if-idle`: focus moves to the card's heading if the user presses and enters nothing for 1 s after its arrival.
+   *   The window must have focus, and focus must be on the page itself or in an empty composer. No other card may be
+   *   pending.
    * - `follow`: focus moves to the question, usually to the selected or first option or to the field. The card must
-   *   arrive within 10 s after the user answered or sent a message. The user must have touched nothing since. The
-   *   composer must be empty, and no pending card may precede this one.
+   *   arrive within 10 s after the user answered, cancelled or declined a request, or sent a message. The user must
+   *   have touched nothing since. The composer must be empty, and no pending card may precede this one.
    *
    * By default, the arrival of an inline card does not move focus.
    */
@@ -78,14 +79,14 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    * Several keys are separated by spaces. The card's `aria-keyshortcuts` contains them. The key hints name the first.
    *
    * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
-   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier, consists of modifiers,
-   * or is a character without a modifier or with Shift alone.
+   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier, consists of modifiers
+   * only, or is a character without a modifier or with Shift alone.
    */
   focusShortcut?: string | undefined;
   /**
-   * Element to focus, such as the chat's composer, if a card that contained focus is settled by the user or unmounted,
-   * and if the user closes a modal or a dock, or collapses a dock. `focusShortcut` can move focus to it, too. In a dock,
-   * `composerRef` is used if it is set.
+   * Element to focus, such as the chat's composer, if a card that contained focus is settled by the user or disappears,
+   * and if the user closes a modal or a dock, or collapses a dock. `focusShortcut` can move focus to it, too. In a
+   * dock, `composerRef` is used if it is set.
    */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**

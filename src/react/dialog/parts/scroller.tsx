@@ -4,7 +4,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 
-/** Number of options above which the maximum height of a list is lower. */
+/** Number of options, without Other, above which the stylesheet lowers the default maximum height of the list. */
 const LONG = 6;
 
 /** Props of `AskUser.Scroller`. */
