@@ -26,7 +26,7 @@ export interface Attendance {
   end(requestId: string): void;
   /** Writes the changes that are not saved, for example because a write failed. */
   renew(): Promise<void>;
-  /** Writes again which conversations users can see now, because the store may have lost them. */
+  /** Writes again which conversations users can see now, because the store may have lost these records. */
   saveAgain(): void;
   close(): void;
 }
