@@ -14,7 +14,7 @@ export interface RpcRequest {
   readonly type: 'ask_user_request';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** Questions in the input format of `parseRequest`, with optional constraints. This package sends all ids. */
+  /** Questions in the input format of `parseRequest`, with optional constraints. This package sends each `id`. */
   readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
@@ -71,8 +71,8 @@ export interface RpcCancel {
  * - `already_resolved`: The request was settled before.
  * - `invalid`: The response or the request is invalid. See `issues`.
  * - `orphaned`: The request is orphaned.
- * - `unavailable`: The answering side could not show the request or write its response, or its handler returned an
- *   invalid result. Or the asking side could not store the response.
+ * - `unavailable`: The request could not be shown, the handler's result is invalid or could not be written, or the
+ *   response could not be stored.
  */
 export interface RpcError {
   readonly type: 'ask_user_error';
