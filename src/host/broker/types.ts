@@ -168,8 +168,8 @@ export interface AskUserBroker extends AskUserTransport {
    * @returns A function that unregisters the handler in this broker.
    * @throws {TypeError} If the name is not a non-empty string or is already registered, `handler` or `delayMs` is not a
    * function, or the store has no `outbox`.
-   * @throws {RangeError} If `attempts` is not at least 1, `leaseMs` or `timeoutMs` is not positive, or `leaseMs` is above
-   * 2,147,483,647.
+   * @throws {RangeError} If `attempts` is not at least 1, `leaseMs` or `timeoutMs` is not positive, or `leaseMs` is
+   * above 2,147,483,647.
    * @throws {AskUserError} With code `closed` if the broker is closed.
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
