@@ -66,8 +66,8 @@ function findAnswerIssue(question: Question, reply: Reply): string | undefined {
 
 /**
  * Parses answers as a user writes them: one for each question, in question order. A string that equals the label of an
- * option selects that option. Another string is custom text. A multi-select question takes a string or a list. Numbers do
- * not select options by position.
+ * option selects that option. Other strings are custom text, joined with `", "`. A multi-select question takes a string
+ * or a list. Numbers do not select options by position.
  *
  * @param values - The answers, such as those of a JSON list.
  */

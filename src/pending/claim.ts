@@ -35,7 +35,7 @@ function nameBack(claimed: string, file: string): string {
 
 /**
  * Claims a file that was read before, by renaming it in its folder. If several processes try at the same time, at most
- * one succeeds. If the process exits before `done`, the file gets its name back, unless a signal kills the process.
+ * one succeeds. If the process exits before `done`, it calls `restore`. A process that a signal kills does not.
  *
  * @throws {PendingFileError} If the file is absent, cannot be renamed, or has changed since it was read.
  */

@@ -74,7 +74,7 @@ export interface PendingFile {
 }
 
 /**
- * Whether the value is a pending file and not a request, which has neither answers nor the file's additional fields.
+ * Whether the value is a pending file and not a request, which has neither these fields nor answers.
  */
 const isPending = (value: Readonly<Record<string, unknown>>, questions: readonly unknown[]): boolean =>
   ['sessionId', 'dialect', 'request'].some((name) => name in value) ||

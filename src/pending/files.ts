@@ -117,7 +117,7 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   }
 }
 
-/** Returns `undefined` if the file does not exist. Throws for a symbolic link to a file, except on Windows. */
+/** Returns `undefined` if the file does not exist. Throws if the path is a symbolic link, except on Windows. */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   try {
     const checkFolder = pinFolder(file, own);
@@ -164,7 +164,7 @@ export function removeRead(file: string, read: Read): boolean {
 /** Folder of the `ask-user` command, and the default of `own`. */
 const OWN_FOLDER = '.ask-user';
 
-/** Returns the folders of a path, starting with the one named `own`. */
+/** Returns the folders of a path, starting with the first one named `own`; none if no folder has that name. */
 function ownFolders(file: string, own: string): readonly string[] {
   const parts = dirname(file).split(sep === '/' ? sep : /[\\/]/);
   const first = parts.indexOf(own);

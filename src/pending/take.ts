@@ -4,19 +4,19 @@ import { claim } from './claim.js';
 import { PendingFileError } from './errors.js';
 import { readPending, type PendingFile } from './file.js';
 
-/** Questions that were taken out of their file, with an answer to each. */
+/** Questions of a claimed file, with an answer to each. */
 export interface TakenAnswers extends PendingFile {
   /** Result with the answers. */
   readonly result: AnsweredResult;
   /**
-   * Removes the file. Call it after the answers have reached the agent.
+   * Removes the claimed file. Call it after the answers have reached the agent.
    *
    * @throws {PendingFileError} If the file cannot be removed.
    */
   done(): void;
   /**
-   * Puts the file back, so that the answers are not lost if they cannot be passed on. Returns the path of the file.
-   * That is the claimed path if the original name cannot be restored.
+   * Gives the file its name back, so that the answers are not lost if they cannot be passed on. Returns the path of the
+   * file. That is the claimed path if the name cannot be restored.
    */
   restore(): string;
 }

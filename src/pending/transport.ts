@@ -18,9 +18,9 @@ const TRIES = 3;
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
   /**
-   * Path of the file. Its folders, such as `.pi`, are created if they are missing. No folder of a relative path may be
-   * a symbolic link, because a link in a copied project could redirect answers. Of an absolute path, only the last
-   * folder is checked.
+   * Path of the file, which must not be a symbolic link. Its folders, such as `.pi`, are created if they are missing. No
+   * folder of a relative path may be a link, because a link in a copied project could redirect answers. Of an absolute
+   * path, only the last folder is checked.
    *
    * @default '.ask-user/pending-questions.json'
    */
@@ -51,14 +51,14 @@ export interface PendingTransport extends AskUserTransport {
    */
   read(): PendingFile | undefined;
   /**
-   * Takes the questions out of the file if all of them are answered. Call `done` on the returned value after the agent
-   * has its answers. If several processes try at the same time, at most one succeeds.
+   * Claims the file, by renaming it, if all its questions are answered. Call `done` on the returned value after the
+   * agent has its answers. If several processes try at the same time, at most one succeeds.
    *
    * @param answers - Answers in question order. By default, those that the user has written into the file.
    * @returns `undefined` if no questions are pending.
-   * @throws {PendingFileError} If the file cannot be read or renamed, or is invalid, or if an answer is missing or invalid. The
-   * error is also thrown if the file has an answer in addition to `answers`, has changed, or is claimed. The content of
-   * the file stays unchanged.
+   * @throws {PendingFileError} If the file cannot be read or renamed, or is invalid, or if an answer is missing or
+   * invalid. The error is also thrown if the file has an answer in addition to `answers`, has changed, or is claimed.
+   * The content of the file stays unchanged.
    */
   take(answers?: readonly unknown[]): TakenAnswers | undefined;
   /**
@@ -102,8 +102,8 @@ function toText(pending: Pending): string {
 }
 
 /**
- * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it,
- * or else `askUser`'s format. The input is `undefined` if that format cannot represent the request.
+ * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it, or else
+ * `askUser`'s format, which lacks constraints and option values.
  */
 function storable(request: AskUserRequest): AskUserRequest {
   const raw = asStored(request.raw);

@@ -16,7 +16,7 @@ import { after } from './timers.js';
 import type { BrokerAskOptions } from './types.js';
 import type { Waiter } from './waiters.js';
 
-/** How long an aborted or timed-out `ask` waits for the store to confirm the withdrawal. */
+/** Maximum time that an aborted, timed-out or closed `ask` waits for the store, in milliseconds. */
 const GRACE_MS = 5_000;
 
 export interface AskDependencies extends SettlingOptions {
@@ -62,7 +62,7 @@ export function startAsk(
   });
 
   async function open(): Promise<StoredRequest | undefined> {
-    // The store must know that this process lives, or another waiter that leaves would settle the request.
+    // The store must know that this process lives. Otherwise, another process that stops waiting settles the request.
     if (store.durable) await alive();
     return store.open(asked, { owner, leaseMs: leaseMs ?? defaults.leaseMs });
   }
@@ -98,7 +98,7 @@ export function startAsk(
       if (there) return onOpened(there);
     } catch {
       error = unsureError(cause);
-      // If the broker was closed meanwhile, the request must stay pending.
+      // `close` rejects an `ask` without a requested result. Its request must stay pending.
       if (requestedResult || !isDone) settling.scheduleWithdrawal(requestId, requestedResult ?? { status: 'aborted' });
     }
     if (requestedResult) leaveWith(requestedResult);

@@ -20,13 +20,13 @@ export interface AttendanceOptions {
 export interface Attendance {
   /** Records that a user can see these conversations, or all for `undefined`. Returns a function that ends it. */
   attend(conversationIds: ReadonlySet<string> | undefined): () => void;
-  /** Watches a request until `end`, or until every caller has called the returned function. */
+  /** Watches a request until `end` or `close`, or until every caller has called its returned function. */
   watch(requestId: string, conversationId: string): () => void;
   isWatched(requestId: string): boolean;
   end(requestId: string): void;
-  /** Retries the writes that failed. */
+  /** Writes the changes that are not saved, for example because a write failed. */
   renew(): Promise<void>;
-  /** Writes again which conversations users can see now, because the store may have lost it. */
+  /** Writes again which conversations users can see now, because the store may have lost these records. */
   saveAgain(): void;
   close(): void;
 }
@@ -51,7 +51,7 @@ function once(callback: () => void): () => void {
 
 export function createAttendance(options: AttendanceOptions): Attendance {
   const { presence, owner, alive, unattendedMs, onUnattended, onError } = options;
-  /** Number of users of this process that can see each conversation; `undefined` stands for all conversations. */
+  /** Number of calls of `attend` that have not ended, by conversation; `undefined` stands for all conversations. */
   const users = new Map<string | undefined, number>();
   const unsaved = new Set<string | undefined>();
   let saving: Promise<void> | undefined;

@@ -16,7 +16,7 @@ import type { BrokerOptions } from './options.js';
 import type { AskUserBroker, OpenOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 
-/** Seven days: a question that is asked before a weekend or a holiday can be answered after it. */
+/** Seven days: a question that is asked before a weekend can be answered after it. */
 const LEASE_MS = 604_800_000;
 /** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
@@ -60,7 +60,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const shared = { store, now, waiters, owner, leaseMs, beatMs, onError };
   const publisher = createPublisher(shared);
 
-  /** The first beat that has not failed. It may be in flight. */
+  /** A beat that has succeeded or is in flight, if any. */
   let alive: Promise<void> | undefined;
   function beat(): Promise<void> {
     if (!store.durable) return Promise.resolve();

@@ -31,7 +31,7 @@ export interface CallbackOptions {
   readonly leaseMs?: number | undefined;
   /**
    * Time in milliseconds after which the signal of a call is aborted; `Infinity` sets no limit. A call that has not
-   * settled 2 s later counts as failed. One process delivers at most 10 settlements of a callback at once, so 10 calls
+   * settled 2 s later counts as failed. A broker delivers at most 10 settlements of a callback at once, so 10 calls
    * that never settle delay others until then. The default is one hour.
    *
    * @default 3600000

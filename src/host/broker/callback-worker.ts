@@ -10,7 +10,7 @@ import { after } from './timers.js';
 
 /** Maximum number of settlements that a worker delivers at once. */
 const AT_ONCE = 10;
-/** Pause in milliseconds before the next read, if the worker was woken during a read that took nothing. */
+/** Pause in milliseconds before the next read, if the worker was woken during one that failed or took nothing. */
 const PAUSE_MS = 50;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
@@ -39,7 +39,7 @@ export type Worker = ReturnType<typeof startWorker>;
 
 /**
  * Settles as `handling`. Rejects with the signal's reason if `handling` does not settle within `GRACE_MS` after an
- * abort, so that a handler that never settles does not hold a claim.
+ * abort, so that a handler that ignores the abort does not hold a claim.
  */
 function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ export function startWorker(options: WorkerOptions) {
     let next: NextStep = { state: 'delivered' };
     try {
       ending.signal.throwIfAborted();
-      // An attempt whose process died counts, so `attempt` can exceed the limit.
+      // An attempt counts even if its process died or could not store the next step, so `attempt` can exceed the limit.
       if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
       const handling = (async () => handler(settled, { attempt, signal: ending.signal }))();
       await untilAborted(handling, ending.signal);

@@ -18,9 +18,9 @@ export interface BrokerOptions {
    */
   readonly leaseMs?: LeaseMs | undefined;
   /**
-   * Maximum size of a request without `raw`, in bytes of JSON; `raw` may have the same size. A larger request is
-   * `invalid`, with an issue that names its largest field. Clients skip events of more than 16,000,000 characters.
-   * `Infinity` sets no limit.
+   * Maximum size of a request and its `agent` without `raw`, in bytes as JSON. The same limit applies to `{ raw }`. A
+   * larger request is `invalid`, with an issue that names its largest field. `Infinity` sets no limit, but
+   * `createAskUserClient` skips events with more than 16,000,000 characters of data.
    *
    * @default 1048576
    */

@@ -19,7 +19,7 @@ export interface PrepareOptions {
 /** Copies plain data, so that the host can modify or reuse its objects. */
 const copy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
-/** Validates the request and copies it, except for `raw`, which may not be plain data. */
+/** Validates the request and copies it, except for `raw`, which need not be plain data. */
 export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
   const { now, nextId, maxRequestBytes } = preparing;
   const { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss } = options;

@@ -7,7 +7,7 @@ const MANY = 1_000;
 
 export interface ReconcilerOptions {
   readonly store: RequestStore;
-  /** Returns the number of `reconcile` calls from one read of everything to the next. */
+  /** Returns the maximum number of `reconcile` calls from one read of everything to the next. */
   readonly fullReadEvery: () => number;
   readonly scope: () => readonly string[] | undefined;
   readonly list: (conversationIds?: readonly string[]) => Promise<readonly PendingRequest[]>;

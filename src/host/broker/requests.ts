@@ -117,7 +117,7 @@ export const unsureError = (cause: unknown): AskUserError =>
     cause,
   );
 
-/** Error of `open` if the store failed; the request may be stored. */
+/** Error of the broker's `open` if the store does not confirm that it has the request. It may still have it. */
 export const openAgainError = (requestId: string, cause?: unknown): AskUserError =>
   storeFailed(
     `The store failed, so the question "${requestId}" may or may not be stored. Open it again with this id. If it is stored, it is returned.`,

@@ -39,7 +39,7 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
   /** Results of the withdrawals that the store has not confirmed, by request id. */
   const pendingWithdrawals = new Map<string, AskUserResult>();
 
-  /** If the request looks orphaned but has a waiter here, the lease is renewed first. */
+  /** Reads a request. If it is orphaned but has a waiter here, renews the lease and reads it again. */
   async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await publisher.readCurrent(requestId);
     if (stored?.state !== 'orphaned' || !waiters.getStored(requestId)) return stored;

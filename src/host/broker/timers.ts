@@ -4,7 +4,7 @@ import { quiet } from '../store/with-timeout.js';
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Calls back after any number of milliseconds, and never after `Infinity`. Returns a cancel function. A `quiet` timer
+ * Calls back after any number of milliseconds; never if it is `Infinity`. Returns a cancel function. A `quiet` timer
  * does not keep the process alive.
  */
 export function after(ms: number, callback: () => void, { quiet: isQuiet = false } = {}): () => void {

@@ -16,7 +16,7 @@ export interface PendingRequest extends RequestInstance {
  *
  * - `unknown`: The store has no such request or instance.
  * - `already_resolved`: The request was settled before.
- * - `invalid`: The replies do not match the questions; see `issues`.
+ * - `invalid`: The replies are invalid; see `issues`.
  * - `orphaned`: The lease has expired.
  */
 export type SettleResult =
@@ -90,7 +90,7 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
 export type OpenResult =
   | {
       readonly ok: true;
-      /** The stored request. It is settled if it was opened before and settled since. */
+      /** The stored request. It can already be settled, for example if it was opened before. */
       readonly opened: StoredRequest;
     }
   | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
@@ -144,8 +144,8 @@ export interface AskUserBroker extends AskUserTransport {
    *
    * A call that is aborted or times out waits at most 5 s for the store to confirm the withdrawal.
    *
-   * @throws {AskUserError} If the user could not be asked, or if the broker is closed while a durable store keeps the
-   * request pending; see `AskUserErrorCode`.
+   * @throws {AskUserError} If the user could not be asked, if the store does not confirm the request, or if the broker
+   * is closed while a durable store keeps the request pending; see `AskUserErrorCode`.
    * @throws {RangeError} If `timeoutMs` or `leaseMs` is invalid.
    * @throws {TypeError} If `signal` is invalid.
    */
@@ -165,11 +165,11 @@ export interface AskUserBroker extends AskUserTransport {
    * with backoff; after `attempts` failures the settlement is parked. Register the name on at least one node after a
    * restart. Until then, settlements wait in the store.
    *
-   * @returns A function that unregisters the handler in this process.
+   * @returns A function that unregisters the handler in this broker.
    * @throws {TypeError} If the name is not a non-empty string or is already registered, `handler` or `delayMs` is not a
    * function, or the store has no `outbox`.
-   * @throws {RangeError} If `attempts` is below 1, `leaseMs` or `timeoutMs` is not positive, or `leaseMs` is above
-   * 2,147,483,647.
+   * @throws {RangeError} If `attempts` is not at least 1, `leaseMs` or `timeoutMs` is not positive, or `leaseMs` is
+   * above 2,147,483,647.
    * @throws {AskUserError} With code `closed` if the broker is closed.
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
@@ -204,11 +204,11 @@ export interface AskUserBroker extends AskUserTransport {
    * @throws {TypeError} If `listener` is not a function.
    */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
-  /** Returns the id of the newest event, for `since`. */
+  /** Returns the id of the newest event, for `since`. Before the first event, it is an id that precedes all events. */
   lastEventId(): string;
   /**
    * Stops the broker; later calls of `ask`, `open` and `registerCallback` fail with `closed`. Requests that an `ask` of
-   * this process waits for settle as `aborted`. In a durable store they stay pending instead, and each waiting `ask`
+   * this broker waits for settle as `aborted`. In a durable store they stay pending instead, and each waiting `ask`
    * rejects with `closed`.
    */
   close(): Promise<void>;

@@ -36,7 +36,7 @@ export interface ConnectionFeed {
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
   /** Takes the next unsent event. Returns `undefined` before `begin`, or if no event is queued. */
   next(): Message | undefined;
-  /** Returns the bytes of the unsent transitions. */
+  /** Returns the size of the data of the queued transitions, in bytes. */
   backlog(): number;
   /** Releases all requests and drops the unsent events. If `isSent`, the unsent transitions stay queued. */
   close(isSent: boolean): void;
@@ -77,7 +77,7 @@ export function createConnectionFeed({ forms, lastEventId, receiver, onError }: 
     changeBytes += message.data.length;
   }
 
-  /** Returns whether the phase is new. The `read` of a list is 0, because events are newer than lists. */
+  /** Returns whether the phase is new. A list has `read` 0, so that an event takes precedence over it. */
   function advancePhase(instanceId: string, phase: InstancePhase, read: number, held?: Held): boolean {
     const before = published.get(instanceId);
     const now = advance(before, { phase, read, ...held });

@@ -40,7 +40,7 @@ export function checkHosts(hosts: unknown): ReadonlySet<string> | undefined {
   return new Set<string>(hosts);
 }
 
-/** Some servers set only the URL. */
+/** Some servers pass the host only in the URL. */
 const hostHeader = ({ headers, url }: Request): string => (headers.get('host') ?? new URL(url).host).toLowerCase();
 
 /** A host without a port matches all ports. */

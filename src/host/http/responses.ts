@@ -12,7 +12,7 @@ export const json = (body: object, status?: number, headers?: Readonly<Record<st
   jsonText(JSON.stringify(body), status, headers);
 
 /**
- * `no-transform` keeps proxies from compressing the stream, which would delay events. `x-accel-buffering` keeps nginx
+ * `no-transform` asks proxies not to compress the stream, which would delay events. `x-accel-buffering` keeps nginx
  * from buffering it.
  */
 export const eventStream = (body: ReadableStream<Uint8Array>): Response =>

@@ -38,7 +38,7 @@ export interface AskUserHandlerOptions {
   /** Maximum size of a body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Limit of the unsent transitions of a stream, in bytes. If another event arrives after they have reached it, the
+   * Limit of the queued transitions of a stream, in bytes. If another event arrives after they have reached it, the
    * stream fails and the client reconnects. The snapshot does not count.
    *
    * @default 1048576

@@ -18,7 +18,7 @@ export interface BridgeOptions extends RpcOptions {
   user?: string | undefined;
   /** Settles a request with the peer's unanswered result. */
   end: (requestId: string, ended: UnansweredResult, options: SettleOptions) => Promise<SettleResult>;
-  /** Called if a request cannot be written, or if the peer cannot show it. */
+  /** Called if a request cannot be written, or if the peer refuses it. */
   failed: (requestId: string, reason: string, options: Pick<SettleOptions, 'instanceId'>) => void | Promise<void>;
   ended?: (reason: string) => void | Promise<void>;
 }

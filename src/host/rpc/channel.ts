@@ -39,8 +39,8 @@ async function* chunksOf(input: AsyncIterable<unknown>): AsyncGenerator<string |
 }
 
 /**
- * Creates a channel over Node streams: one duplex, or an input and an output. Closing the channel closes the streams,
- * except for the standard output and standard error of this process.
+ * Creates a channel over Node streams: one duplex, or an input and an output. Closing the channel ends the output,
+ * except for the standard output and standard error of this process. Then it destroys the input.
  *
  * @example
  * nodeChannel(socket);
@@ -88,7 +88,7 @@ export interface WebStreams {
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** Creates a channel over Web streams. Closing the channel closes the streams. */
+/** Creates a channel over Web streams. Closing the channel cancels `readable` and closes `writable`. */
 export function webChannel({ readable, writable }: WebStreams): RpcChannel {
   const reader = readable.getReader();
   const writer = writable.getWriter();

@@ -14,7 +14,7 @@ const SHOWN = 200;
 export type Incoming = Readonly<Record<string, unknown>>;
 
 export interface ConnectionOptions extends RpcOptions {
-  /** Called with each message. The next one is read after its promise settles. */
+  /** Called with each message. The next call waits until the promise settles. */
   receive: (message: Incoming) => void | Promise<void>;
   /** Called once, when the channel has ended by itself or by `close`. */
   ended: (reason: string) => void | Promise<void>;

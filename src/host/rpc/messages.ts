@@ -14,7 +14,7 @@ export interface RpcRequest {
   readonly type: 'ask_user_request';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** Questions as `parseRequest` parses them, with optional constraints. This package sends the id of each question. */
+  /** Questions in the input format of `parseRequest`, with optional constraints. This package sends each `id`. */
   readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
@@ -71,7 +71,8 @@ export interface RpcCancel {
  * - `already_resolved`: The request was settled before.
  * - `invalid`: The response or the request is invalid. See `issues`.
  * - `orphaned`: The request is orphaned.
- * - `unavailable`: The request cannot be shown, or the response could not be stored.
+ * - `unavailable`: The request could not be shown, the handler's result is invalid or could not be written, or the
+ *   response could not be stored.
  */
 export interface RpcError {
   readonly type: 'ask_user_error';
@@ -91,8 +92,8 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  * An error that no caller receives.
  *
  * - `not_utf8`, `not_json`, `not_object`, `too_long`: A line was skipped.
- * - `refused`: The peer refused a response, or a request could not be written or shown.
- * - `duplicate`: A second request with a pending id and other questions was skipped.
+ * - `refused`: The peer refused a message, or a request could not be written.
+ * - `duplicate`: A second request with a pending id was skipped, because its questions differ or are invalid.
  * - `unread`: The channel was closed, because the peer does not read.
  * - `handler`: A handler threw, or its result is invalid, could not be written, or was sent without its `discuss`.
  * - `failed`: This side failed.

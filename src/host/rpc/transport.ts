@@ -20,7 +20,8 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
   readonly mode: 'rpc';
   /**
    * Writes the request and resolves when it is settled. The result is `connectionLost` if the channel ends, and
-   * `unavailable` if the peer cannot show the request. An invalid response is refused, and the request stays pending.
+   * `unavailable` if the request cannot be written or the peer refuses it. An invalid response is refused, and the
+   * request stays pending.
    *
    * @throws {AskUserError} With code `sub_agent`, `duplicate_request` or `closed`.
    * @throws {RangeError} If `timeoutMs` is invalid.
@@ -34,6 +35,8 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
 /**
  * Creates a transport that writes each request as `ask_user_request` to a channel and reads the `ask_user_response`.
  *
+ * @throws {RangeError} If `maxRequestBytes` is invalid.
+ * @throws {TypeError} If `now` or `nextId` is not a function.
  * @example
  * const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
  * const tool = createAskUserTool({ tool: askUserTool, broker: asker });
