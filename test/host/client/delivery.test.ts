@@ -55,6 +55,42 @@ describe('a delivery [R-HTTP]', () => {
     client.close();
   });
 
+  it.each<[status: number, code: string, message: string]>([
+    [
+      422,
+      'invalid',
+      'This does not match the question, so it was not accepted. Your input is kept. Change it and try again.',
+    ],
+    [
+      401,
+      'unauthorized',
+      'You are no longer signed in, so this was not accepted. Your input is kept. Sign in and try again.',
+    ],
+    [403, 'forbidden', 'You are not allowed to answer this question. Your input is kept.'],
+    [404, 'unknown', 'No one is waiting for an answer to this question.'],
+    [409, 'already_resolved', 'This question was already settled, here or elsewhere.'],
+    [409, 'orphaned', 'The agent has stopped. No one is waiting for this answer.'],
+    [413, 'too_large', 'This is too long to send. Your input is kept. Shorten it and try again.'],
+    [421, 'misdirected', 'This could not be sent. Your input is kept. Try again later.'],
+  ])('fails with a message for the user if the host refuses it with %i %s', async (status, code, message) => {
+    const issues = [{ code: 'missing', path: 'replies', message: 'Missing.' }, { code: 'missing' }, null];
+    const { client } = await connected(() => Response.json({ ok: false, code, message: 'no', issues }, { status }));
+    const failed = await outcome(client.answer('r1', one));
+    expect(failed).toEqual({ ok: false, code, message, issues: issues.slice(0, 1) });
+    client.close();
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [413, 'too_large'],
+    [418, 'unavailable'],
+  ])('fails by the status %i of a response without a code, as %s', async (status, code) => {
+    const { client } = await connected(() => new Response('<h1>No</h1>', { status }));
+    expect(await outcome(client.answer('r1', one))).toMatchObject({ ok: false, code });
+    client.close();
+  });
+
   it('is sent once if the same answer is submitted several times at once', async () => {
     let answer: (response: Response) => void = noop;
     const { host, client } = await connected(() => new Promise<Response>((resolve) => (answer = resolve)));

@@ -24,6 +24,15 @@ describe('the memory of a client [R-STATE]', () => {
     expect(model.settledInstances.size).toBe(2_000);
   });
 
+  it('keeps a settled request if another one is dismissed', () => {
+    const both = ['r1', 'r2'].flatMap((id): ClientAction[] => [
+      pending(id),
+      { type: 'settled', settlement: wireEnding(id) },
+    ]);
+    expect(endedIds(run(both))).toEqual(['r1', 'r2']);
+    expect(endedIds(run([...both, { type: 'dismissed', requestId: 'r1' }]))).toEqual(['r2']);
+  });
+
   it('hides a dismissed orphan until a caller waits for its answer again', () => {
     const orphan = wireRequest('r1', 1, 'orphaned');
     let model = run([pending('r1'), { type: 'dismissed', requestId: 'r1' }]);

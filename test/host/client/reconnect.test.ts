@@ -40,6 +40,53 @@ describe('a client that reconnects [R-HTTP]', () => {
     expect(longest.slice(0, 7).map((wait) => Math.round(wait / 1_000))).toEqual([1, 2, 4, 8, 16, 30, 30]);
   });
 
+  it('waits 30 to 60 s if the host refuses access', async () => {
+    const wait = async (random: number) => {
+      let tries = 0;
+      const host = createScriptedHost({ events: () => (tries++, page('', { status: 401 })) });
+      const { client } = connectTo(host, { random: () => random });
+      client.subscribe(noop);
+      let passed = 0;
+      for (; tries < 2 && passed < 120_000; passed += 1_000) await pass(1_000);
+      client.close();
+      return passed;
+    };
+    expect(await wait(0)).toBe(30_000);
+    expect(await wait(0.999)).toBe(60_000);
+  });
+
+  it('waits briefly again after a connection that lasted 5 s', async () => {
+    const host = createScriptedHost();
+    const { client } = connectTo(host, { random: () => 0.999 });
+    client.subscribe(noop);
+    const waitAfter = async (ms: number) => {
+      await pass();
+      const { length } = host.streams;
+      host.streams.at(-1)!.write(snapshot());
+      await pass(ms);
+      host.streams.at(-1)!.fail();
+      let passed = 0;
+      for (; host.streams.length === length && passed < 60_000; passed += 500) await pass(500);
+      return passed;
+    };
+    expect([await waitAfter(4_000), await waitAfter(4_000), await waitAfter(4_000)]).toEqual([1_000, 2_000, 4_000]);
+    expect(await waitAfter(5_000)).toBe(1_000);
+    client.close();
+  });
+
+  it('cancels a response that arrives after the client was closed', async () => {
+    let respond: (response: Response) => void = noop;
+    const host = createScriptedHost({ events: () => new Promise<Response>((resolve) => (respond = resolve)) });
+    const { client } = connectTo(host);
+    client.subscribe(noop);
+    await pass();
+    client.close();
+    const cancel = vi.fn();
+    respond(new Response(new ReadableStream({ cancel }), { headers: { 'content-type': 'text/event-stream' } }));
+    await pass();
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
   it('reconnects at once after a clean end, without a visible status change', async () => {
     const host = createScriptedHost();
     const { client, errors } = connectTo(host);
