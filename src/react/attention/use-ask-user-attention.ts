@@ -58,8 +58,9 @@ export interface UseAskUserAttentionOptions {
  *
  * @example
  * const { requests } = useAskUserClient(client);
- * const first = requests[0]?.request;
- * useAskUserAttention({ waiting: requests.length, notify: first && { id: first.requestId, asker: first.asker } });
+ * const waiting = requests.filter(({ state }) => state === 'awaiting_user_response');
+ * const first = waiting[0]?.request;
+ * useAskUserAttention({ waiting: waiting.length, notify: first && { id: first.requestId, asker: first.asker } });
  */
 export function useAskUserAttention(options: UseAskUserAttentionOptions): void {
   const { title = true, badge = true, notify, messages } = options;
