@@ -99,7 +99,7 @@ export interface AskUserState {
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
   readonly message: string;
-  /** Whether the user has confirmed the long answers. An edit of custom text, Other or a skip resets it. */
+  /** Whether the user has confirmed the long answers. Reset if the user changes custom text, Other or a skip. */
   readonly longAnswerConfirmed: boolean;
   /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;
