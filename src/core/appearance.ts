@@ -4,7 +4,7 @@ import { clean } from './clean.js';
 export interface Appearance {
   /** The cleaned labels of the options. */
   readonly labels: readonly string[];
-  /** Indexes of the options whose label has the same `outline` as another one, or matches `MIXED`. */
+  /** Indexes of the options whose label has the same `outline` as another label, or matches `MIXED`. */
   readonly alike: ReadonlySet<number>;
   /** Whether `clean` reports `hidden` for a text of the question or of its options. */
   readonly hidden: boolean;

@@ -15,7 +15,7 @@ const RTL = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff
 const JOINS =
   '(?=[\\p{L}\\p{M}])[\\u0600-\\u0dff\\u0f00-\\u109f\\u1780-\\u17b3\\u17b6-\\u180a\\u1810-\\u18af\\u1b00-\\u1bff\\ua980-\\ua9df\\ufb50-\\ufdff\\ufe70-\\ufefc\\u{11000}-\\u{1194f}\\u{1e900}-\\u{1e95f}]';
 
-/** Emoji with invisible characters that belong to them: flags of regions, keycaps, variants, joined pictographs. */
+/** Pattern of emoji that can contain invisible characters: flags of regions, keycaps, and (joined) pictographs. */
 export const EMOJI = [
   '\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{2}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{1,4}\\u{e007f}',
   '[0-9#*]\\ufe0f\\u20e3',
@@ -23,9 +23,9 @@ export const EMOJI = [
 ].join('|');
 
 /**
- * Matches invisible characters, and controls except tabs and line feeds. Group 1 matches sequences to keep:
- * emoji, variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches
- * lone surrogates and noncharacters. A terminal's CSI sequence matches as a whole.
+ * Matches most invisible characters, and controls except tabs and line feeds. Group 1 matches sequences to keep: emoji,
+ * variants of Han characters, joined letters. Group 2 matches direction marks. Group 3 matches lone surrogates and
+ * noncharacters. A terminal's CSI sequence matches as a whole.
  */
 const HIDDEN = new RegExp(
   [
@@ -40,7 +40,7 @@ const HIDDEN = new RegExp(
   'gu',
 );
 
-/** Matches a run of more than six combining marks, which would overlap other lines. Group 1 matches the first six. */
+/** Matches a run of more than six combining marks, which can overlap other lines. Group 1 matches the first six. */
 const MARKS = /((?:\p{M}[\u200c\u200d]*){6})\p{M}[\p{M}\u200c\u200d]*/gu;
 
 export interface Cleaned {
@@ -75,8 +75,8 @@ export function clean(text: string, lines = false): Cleaned {
  * Direction marks stay if the text has right-to-left letters. Replaces lone surrogates and noncharacters with U+FFFD,
  * and normalizes to NFC.
  *
- * With `lines`, keeps tabs and writes line ends as `\n`. Otherwise, returns one line: writes tabs and line ends as
- * spaces, collapses runs of white space, and trims.
+ * With `lines`, keeps tabs and writes CR, CRLF, U+2028 and U+2029 as `\n`. Otherwise, returns one line: writes tabs and
+ * line ends as spaces, collapses runs of white space, and trims.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 

@@ -38,7 +38,7 @@ export interface AskTool {
 
 export const SUPERSEDED = 'superseded';
 
-/** Prints the instructions or the error, because pi only prints the model's text. */
+/** Prints the instructions or the error, because `pi -p` prints only the model's text. */
 async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const result = await pendingTransportOf(context).ask(request, { signal });
   if (result.status === 'unavailable') notify(context, result.reason);

@@ -77,7 +77,10 @@ export interface Taken {
   done(): void;
 }
 
-/** Whether a file belongs to this session. A file without a session ID belongs to any session with a message. */
+/**
+ * Whether a file belongs to this session. A file without a session ID belongs to any session whose current branch
+ * contains a message.
+ */
 const isOf = ({ sessionId }: PendingFile, { sessionManager }: PiContext): boolean =>
   sessionId === undefined
     ? sessionManager.getBranch().some((entry) => isRecord(entry) && entry['type'] === 'message')
@@ -86,7 +89,7 @@ const isOf = ({ sessionId }: PendingFile, { sessionManager }: PiContext): boolea
 const isTouched = ({ questions }: PendingFile): boolean =>
   questions.some(({ answer }) => answer !== null && answer !== undefined);
 
-/** Takes the answers that the user has written into the file of this session, or has passed with `--answers`. */
+/** Takes the answers of `--answers` to any pending file, or those that the user wrote into the file of this session. */
 export function takePending(
   context: PiContext,
   given: GivenAnswers,

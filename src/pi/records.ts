@@ -67,7 +67,7 @@ function callsOf(message: Fields): readonly OpenCall[] {
   });
 }
 
-/** Returns the calls without a result in the last message that is not a tool's result. */
+/** Returns the calls in the last message that is not a tool's result, without those that have a result or a record. */
 export function openCallsIn(branch: readonly unknown[]): readonly OpenCall[] {
   let calls: readonly OpenCall[] = [];
   for (const entry of branch.filter(isRecord)) {

@@ -25,9 +25,10 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
 }
 
 /**
- * Asks interrupted calls again when their session continues. pi leaves an interrupted call without a result, and the
- * model would read "No result provided". The answers are stored as a message of the extension. It also passes on the
- * answers of the pending file, and supersedes open calls when the user sends a message.
+ * Asks interrupted calls again when their session continues, or when the user goes to their branch. pi leaves an
+ * interrupted call without a result, and the model would read "No result provided". The answers are stored as messages
+ * of the extension. The function also passes on the answers of the pending file, and supersedes open calls when the
+ * user sends a message.
  */
 export function resumeQuestions(pi: PiExtensionApi, askTool: AskTool, given: GivenAnswers): void {
   let resumption: Resumption | undefined;

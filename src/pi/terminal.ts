@@ -9,7 +9,8 @@ const FEWEST_ROWS = 5;
 /** Milliseconds in which a second Ctrl+C quits pi, if no other key is pressed in between. */
 const QUIT_MS = 2_000;
 /**
- * Marks the position of the cursor, at which pi places the windows of input methods. Source: pi-tui, `CURSOR_MARKER`.
+ * Marks the position for the terminal's cursor, at which input methods open their windows. Source: pi-tui,
+ * `CURSOR_MARKER`.
  */
 const CURSOR = '\u001b_pi:c\u0007';
 const cursor = (character: string): string => `${CURSOR}\u001b[7m${character}\u001b[27m`;
@@ -53,7 +54,7 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
       return onInterrupt();
     }
     interruptedAt = -Infinity;
-    // Ctrl+C aborts a paste whose end is missing.
+    // Ctrl+C ends a paste whose end marker is missing.
     if (key.ctrl || key.name === 'paste-end') pasting = false;
     if (key.name === 'paste-start') pasting = true;
     session.press(key, now);
@@ -90,9 +91,9 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
 }
 
 /**
- * Quits pi through its handler of SIGTERM, which restores the terminal. The tool call has no result then, so its
- * questions are asked again. The event is emitted, but no signal is sent: a signal would end the process at once on
- * Windows.
+ * Quits pi through its handler of SIGTERM, which restores the terminal. The tool call then has no result, so its
+ * questions are asked again when the session continues. The event is emitted, but no signal is sent: a signal would end
+ * the process at once on Windows.
  */
 function quit(signal?: AbortSignal): Promise<AskUserResult> {
   // pi 0.74.2 removes its handler inside the handler. Without another handler, a library of pi would send the signal.

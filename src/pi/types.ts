@@ -7,7 +7,7 @@ export interface PiTheme {
   bold(text: string): string;
 }
 
-/** A component of pi's terminal. No line that it returns is wider than `width`. */
+/** A component of pi's terminal. pi requires that no rendered line is wider than `width`. */
 export interface PiComponent {
   render(width: number): string[];
   handleInput?(data: string): void;

@@ -6,8 +6,8 @@ type Syntax = Exclude<NonNullable<Constraints['input']>, 'text'>;
 type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
 
 /**
- * The reason that a draft cannot be sent. `unanswered`: it contains no answer, or skips a required question. Otherwise,
- * `code` is the rule of `Constraints` that the answer breaks, and `value` the value of the rule.
+ * A reason that a draft cannot be sent. `unanswered`: it contains no answer, or skips a required question. Otherwise,
+ * `code` is a rule of `Constraints` that the answer breaks, and `value` is the value of this rule.
  */
 export type AnswerIssue =
   | { readonly code: 'unanswered' }
@@ -28,8 +28,8 @@ const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
 };
 
 /**
- * Whether a double keeps the number: it does not become infinite or 0, and beyond 2^53-1 has at most 15 digits before
- * the exponent.
+ * Whether a number is in the range of a double: it does not become infinite, and becomes 0 only if it is 0. Beyond
+ * 2^53-1, it may have at most 15 digits before the exponent.
  */
 function isHeld(text: string): boolean {
   const size = Math.abs(Number(text));

@@ -40,7 +40,7 @@ export function fromRecord({
   return defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, raw });
 }
 
-// JSON escapes quotes and line feeds, so a string stays on one line.
+// JSON escapes quotes and line feeds, so a line feed in a text does not start a new line.
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
 function answered({ selected, custom, skipped, notes }: Answer): string {

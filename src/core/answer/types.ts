@@ -67,12 +67,12 @@ export type AskUserResult =
   | { readonly status: 'aborted'; readonly reason?: string }
   /** A newer request or a chat message replaced it. */
   | { readonly status: 'superseded'; readonly reason?: string }
-  /** The connection to the user was lost, or the store no longer has the request. */
+  /** The connection between the agent and the user was lost, or the store no longer has the request. */
   | { readonly status: 'connectionLost'; readonly reason?: string }
   /** The time limit passed. */
   | { readonly status: 'timedOut' }
   /**
-   * The user could not be asked, or the answer could not be read. With `pendingFile`, the questions are saved in that
+   * The user could not be asked, or no answer could be read. With `pendingFile`, the questions are saved in that
    * file, and `reason` explains how to answer them.
    */
   | { readonly status: 'unavailable'; readonly reason: string; readonly pendingFile?: string }

@@ -212,7 +212,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return submit(state, action.partial === true);
     case 'retry':
       if (!state.error) return state;
-      // The user may have entered more since a failed cancel, so it can need a confirmation now.
+      // The user may have entered more since a failed cancel or decline, so it can need a confirmation now.
       return state.error.result.status === 'answered'
         ? submit(state, state.partial)
         : repeatUnanswered(state, state.error.result);

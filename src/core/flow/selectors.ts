@@ -37,7 +37,7 @@ export const questionIndex = (state: AskUserState, questionId: string): number =
 /** The question that is shown, or `undefined` on Review and without questions. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 
-/** Returns the reason that a draft cannot be sent, or `undefined` if it can. */
+/** Returns a reason that a draft cannot be sent, or `undefined` if it can. */
 export function getAnswerIssue(question: Question, draft: Draft): AnswerIssue | undefined {
   const reply = toReply(question, draft);
   return reply ? brokenRule(question, reply) : UNANSWERED;
@@ -147,8 +147,8 @@ export function toResult(state: AskUserState): AskUserResult {
 }
 
 /**
- * Returns the current answer to one question, even if it is skipped or breaks a rule. Returns `undefined` without an
- * answer.
+ * Returns the current answer to one question, also a skipped one, or one that breaks a rule. Returns `undefined` if the
+ * question is neither answered nor skipped.
  */
 export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];

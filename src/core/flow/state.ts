@@ -63,8 +63,8 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
 }
 
 /**
- * Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. A question
- * that is no longer the same keeps only its custom text and notes.
+ * Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. A question whose
+ * id or text has changed keeps only its custom text and notes. A text that grows while streaming counts as unchanged.
  */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;

@@ -99,7 +99,7 @@ export interface AskUserState {
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
   readonly message: string;
-  /** Whether the user has confirmed the long answers. A change of custom text, Other or a skip resets it. */
+  /** Whether the user has confirmed the long answers. Reset if the user changes custom text, Other or a skip. */
   readonly longAnswerConfirmed: boolean;
   /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;
@@ -112,7 +112,7 @@ export interface AskUserState {
    * one.
    */
   readonly result?: AskUserResult;
-  /** Current options of the host. */
+  /** Options of the host, with defaults for missing ones. */
   readonly options: FlowOptions;
 }
 
@@ -127,7 +127,7 @@ export type AskUserAction =
   | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
   /** Clears the selection and a skip. Typed text is kept. */
   | { readonly type: 'clearAnswer'; readonly questionId: string }
-  /** Sets the custom text. In a question with options, text that is not blank also selects Other. */
+  /** Sets the custom text. Text that is not blank clears a skip and, in a question with options, selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
   /** Sets the message of a discussion. Has an effect only with `allowDiscuss`, and not in `submitting`. */

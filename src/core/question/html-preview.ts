@@ -1,8 +1,8 @@
 const FORBIDDEN = /<(!doctype|(?:html|body|script|style)(?![\w-]))/i;
 
 /**
- * Checks that the preview of an option is an HTML fragment: with at least one tag, and without `<!doctype>`, `<html>`,
- * `<body>`, `<script>` and `<style>`. The check does not make the preview safe to render.
+ * Checks that the preview of an option is an HTML fragment: with at least one start tag, and without `<!doctype>`,
+ * `<html>`, `<body>`, `<script>` and `<style>`. The check does not make the preview safe to render.
  *
  * @returns An error message for the agent, or `null` if the preview is valid or absent.
  */

@@ -1,7 +1,7 @@
 /** One validation finding. */
 export interface Issue {
   readonly code: string;
-  /** Place in the input, such as `questions[0].options[1].label`; `""` is the whole input. */
+  /** Place in the input, such as `questions[0].options[1].label`. `""` means the whole input, or the code is `more`. */
   readonly path: string;
   /** Text for the sender of the input. */
   readonly message: string;

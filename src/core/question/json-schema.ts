@@ -31,8 +31,8 @@ export interface JsonSchema {
 }
 
 /**
- * Input schema of a tool. Assignable to the types that the SDKs of model providers declare for it (`input_schema` of
- * Anthropic, `parameters` of OpenAI), so `required` is mutable and other keywords are allowed.
+ * Input schema of a tool. Assignable to the types of `input_schema` in Anthropic's SDK and of `parameters` in OpenAI's,
+ * so `required` is mutable and other keywords are allowed.
  */
 export interface ToolInputSchema {
   readonly type: 'object';

@@ -5,7 +5,7 @@ export interface Limits {
   /** Minimum number of options. Applies to questions with options, or to all if `optionsRequired` is set. */
   readonly minOptions: number;
   readonly maxOptions?: number;
-  /** Whether every question needs options, at least `minOptions`. */
+  /** Whether `minOptions` also applies to questions without options. */
   readonly optionsRequired?: boolean;
   /** Whether every question needs a header. */
   readonly headerRequired?: boolean;
@@ -19,7 +19,7 @@ export interface Limits {
   readonly uniqueLabels?: boolean;
 }
 
-/** The most that the dialog renders. The parsers refuse larger input. Text lengths are in UTF-16 code units. */
+/** Maximum size of a parsed request. The parsers refuse larger input. Text lengths are in UTF-16 code units. */
 export interface DisplayLimits {
   /** Number of questions in a request. */
   readonly questions: number;
@@ -47,12 +47,12 @@ export const DISPLAY_LIMITS: DisplayLimits = {
   preview: 50_000,
 };
 
-/** Limits of four ask-user tools and of the dialog, by name. */
+/** Limits of four ask-user tools, and of every parsed request (`display`). */
 export const LIMITS: {
   /** `ask_user_question` of the `askUserQuestion` dialect: 1-4 questions with 2-4 options each. */
   readonly askUserQuestion: Limits;
   /**
-   * PilotDeck's `ask_user_question`: the same counts. Headers of at most 12 code units, descriptions, and unique
+   * PilotDeck's `ask_user_question`: the same counts. Headers of at most 12 UTF-16 code units, descriptions, and unique
    * question texts and labels are required.
    */
   readonly pilotDeck: Limits;
@@ -60,7 +60,7 @@ export const LIMITS: {
   readonly askUser: Limits;
   /** The JSON command-line tool `ask_user`: one question with 2-20 options. */
   readonly json: Limits;
-  /** The most that the dialog renders. */
+  /** Maximum size of a parsed request, in addition to the limits of a tool. */
   readonly display: DisplayLimits;
 } = {
   askUserQuestion: { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4, optionsRequired: true },

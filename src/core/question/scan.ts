@@ -7,7 +7,7 @@ export interface Scan {
   readonly limits: Limits;
   /** Findings that make the input invalid. */
   readonly issues: Issue[];
-  /** Findings that the agent should know about. The input can still be asked. */
+  /** Findings that the agent should know about, but that do not make the input invalid. */
   readonly warnings: Issue[];
   /** List for blank questions and violations of `limits`: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
@@ -25,7 +25,7 @@ export const report = ({ path, bare }: Scan, to: Issue[], code: string, field: s
 /** Thrown to stop a parse whose issue has been reported. */
 const STOP = {};
 
-/** Reads the value at `key`. If reading throws, reports that at its path and stops the parse. */
+/** Calls `read` with the path of `key`. If `read` throws, reports that at this path and stops the parse. */
 export function readAt<T>(at: Scan, key: string, read: (at: Scan) => T): T {
   const here = { ...at, path: join(at.path, key) };
   try {

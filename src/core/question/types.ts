@@ -52,7 +52,7 @@ export interface Constraints {
   readonly minimum?: number;
   /** Maximum of a `number` or `integer`. */
   readonly maximum?: number;
-  /** Marks the custom text as secret. It is masked while typing, and not written to `draftStorage`. */
+  /** Marks the custom text as secret. The dialog masks it and does not store the question's draft in `draftStorage`. */
   readonly secret?: boolean;
 }
 

@@ -5,7 +5,10 @@ import { isAway, watchAway } from './count.js';
  * is in can request the shared lock.
  */
 const ARRIVED_MS = 1_000;
-/** Delay of a notification in milliseconds after the user has left the last tab with the question. */
+/**
+ * Delay of a notification in milliseconds if the user has been in a tab with the question. It starts again if the user
+ * returned to such a tab in the meantime.
+ */
 const LEFT_MS = 10_000;
 
 /** Key in `localStorage` for the IDs notified last, so that a tab that is opened or reloaded does not notify again. */
@@ -75,7 +78,7 @@ function showPresence(name: string, signal: AbortSignal): void {
 }
 
 /**
- * Notifies the user of a question from one of the origin's tabs with it, if the user is in none of them. Waits until
+ * Notifies the user of a question from one of the origin's tabs with it, once the user is in none of them. Waits until
  * notifications are allowed.
  *
  * The tab that holds the question's lock notifies. When it releases the lock, the next tab gets it. A tab that the user
@@ -108,6 +111,6 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
       await whenAborted(signal);
     });
   } catch {
-    // The browser lacks an API, the signal was aborted, or `notify` threw.
+    // The browser lacks or denies an API, the signal was aborted, or `notify` threw.
   }
 }

@@ -12,13 +12,13 @@ function canNotify(): boolean {
 }
 
 /**
- * Asks the user to allow notifications. Call it in the handler of a press, because browsers may ask only then.
+ * Asks the user to allow notifications. Call it in the handler of a press. Without user activation, it does not ask.
  *
  * Offer it only if `'Notification' in window && Notification.permission === 'default'`. A user who has decided is not
  * asked again. Never rejects.
  *
- * @returns The permission, `default` if the user has not decided, or `unsupported` if the user was not asked because
- * `useAskUserAttention` cannot show notifications on this page.
+ * @returns The permission, which is `default` if the user has not decided. `unsupported` if the browser lacks
+ * `Notification` or Web Locks, or if `new Notification()` throws while the permission is `default`.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';

@@ -17,7 +17,7 @@ export interface AskUserNotice {
    */
   asker?: string | undefined;
   /**
-   * Text below the title, such as the question. Hidden characters are removed, and at most 150 characters are shown. A
+   * Text below the title, such as the question. It is cleaned and shortened to one line of at most 150 characters. A
    * lock screen may show it to others. By default, the notification has a title only.
    */
   body?: string | undefined;
@@ -50,14 +50,17 @@ export interface UseAskUserAttentionOptions {
  * elsewhere, and with a badge on the icon of an installed app.
  *
  * The user is elsewhere if the page is hidden or does not have focus. The notification appears about 1 s after a new
- * question, or 10 s after the user has left the question. Several tabs with the same question notify once. Hooks on the
- * same page show the sum of their numbers.
+ * question, or 10 to 20 s after the user has left the tabs with the question. Several tabs with the same question
+ * notify once. Hooks on the same page show the sum of their numbers.
  *
  * The hook never asks for permission; see `askForNotifications`. It does nothing on a server. Features that a browser
  * lacks are left out.
  *
  * @example
- * useAskUserAttention({ waiting: requests.length, notify: requests[0] && { id: requests[0].id, asker: 'Builder' } });
+ * const { requests } = useAskUserClient(client);
+ * const waiting = requests.filter(({ state }) => state === 'awaiting_user_response');
+ * const first = waiting[0]?.request;
+ * useAskUserAttention({ waiting: waiting.length, notify: first && { id: first.requestId, asker: first.asker } });
  */
 export function useAskUserAttention(options: UseAskUserAttentionOptions): void {
   const { title = true, badge = true, notify, messages } = options;
