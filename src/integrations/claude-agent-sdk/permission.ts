@@ -10,7 +10,7 @@ export const ASK_TOOL = 'AskUserQuestion';
 
 /** The part of the SDK's context for `canUseTool` that is used. */
 export interface PermissionContext {
-  /** Aborted with the run. */
+  /** Aborted with the run, or if Claude Code cancels the request, such as for a message with the priority `now`. */
   readonly signal: AbortSignal;
   /** Id of the call, which becomes the request id. */
   readonly toolUseID: string;
