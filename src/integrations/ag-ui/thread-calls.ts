@@ -14,7 +14,7 @@ export interface Calls extends Part {
   /** Returns the messages for a new run, with these results; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
   finishes(): void;
-  /** Settles the incomplete calls of a failed run, and writes the results. */
+  /** If the last run has failed, settles its incomplete calls. Then calls `write`. */
   settles(): void;
 }
 
