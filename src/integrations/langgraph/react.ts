@@ -169,8 +169,8 @@ export function useLangGraphAskUser(
   }
 
   /**
-   * Resumes the thread with the answers, one delivery after the other. An answer to a question whose answer is in
-   * flight returns the earlier delivery.
+   * Resumes the thread with the answers, one delivery after the other. If there is one answer, and its question has an
+   * answer in flight, returns the earlier delivery.
    */
   function deliver(
     answers: readonly (readonly [LangGraphAsk, unknown])[],
