@@ -28,7 +28,7 @@ export interface AskResume {
  * Returns the open questions in a value that LangGraph returns: the result of `invoke`, a chunk of a stream, the state
  * of a thread, or a list of interrupts. Interrupts of other tools and breakpoints are ignored.
  *
- * @throws {Error} If the interrupt of a question has no id to resume it by, as in `@langchain/langgraph` before 0.4.
+ * @throws {Error} If the interrupt of a question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
  * const open = openQuestions(await graph.getState({ configurable: { thread_id } }));
  */

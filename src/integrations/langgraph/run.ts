@@ -80,8 +80,8 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * @throws Any error of the graph, the claims or `broker.ask`.
  * @throws {AskUserError} If the broker's result is invalid.
  * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
- * @throws {Error} If the interrupt of a question has no id to resume it by, as in `@langchain/langgraph` before 0.4. Also
- * if the graph still asks after its questions were superseded 20 times.
+ * @throws {Error} If the graph still asks after its questions were superseded 20 times. Also if the interrupt of a
+ * question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
  * import { Command } from '@langchain/langgraph';
  *
@@ -229,7 +229,7 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
  *
  * @returns The number of superseded questions.
  * @throws {Error} If the graph still asks after its questions were superseded 20 times. Also if the interrupt of a
- * question has no id, as in `@langchain/langgraph` before 0.4.
+ * question has no id. `@langchain/langgraph` before 0.4 has none.
  * @throws Any error of the graph.
  * @example
  * await supersedeOpenQuestions(graph, config, { Command });
