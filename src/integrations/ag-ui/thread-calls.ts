@@ -91,8 +91,7 @@ export function createCalls(
     const props = askProps<unknown, unknown>({
       dialect: dialect(),
       requestId: id,
-      // The client's `partialToolCallArgs` lags one chunk behind, and is `{}` if its parser is imported as a
-      // namespace.
+      // The client's `partialToolCallArgs` lags one chunk behind, and is always `{}` in Node.js.
       input: streaming || (unanswered && !isComplete(input)) ? parsePartialJson(input) : input,
       asker: options().asker,
       streaming,

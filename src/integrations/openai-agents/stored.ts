@@ -153,7 +153,7 @@ export function createStoredContext<Context extends object = Record<string, unkn
   return { ...(isRecord(context) ? context : undefined), ...fresh } as Context;
 }
 
-/** Returns the tool's calls that wait for an approval, answered or not. */
+/** Returns the tool's calls for which the run stopped, answered or not. */
 function asked<Item extends OpenAiInterruption>(
   state: OpenAiRunState<Item>,
   { name, dialect }: ToolSpec<unknown>,

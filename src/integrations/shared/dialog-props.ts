@@ -3,7 +3,7 @@ import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
-/** Props of `AskUserDialog` and `AskUser.Root` for one call of an agent's ask tool. Spread them. */
+/** Props of `AskUserDialog` and `AskUser.Root` for one request of an agent. Spread them. */
 export type AskProps<A, E = A> = {
   [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid']: NonNullable<
     AskUserDialogProps<A, E>[Name]
