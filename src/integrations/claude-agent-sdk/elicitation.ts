@@ -28,7 +28,8 @@ export interface AskUserElicitationOptions<Q, C, R> extends Omit<BrokerAskOption
  * Creates the `onElicitation` of a Claude Agent SDK session, which asks the user the forms of MCP servers. The
  * server's name is shown as the asker.
  *
- * Rejects as `broker.ask` does (`AskUserError`). Claude Code then sends `cancel` to the server.
+ * `onElicitation` rejects with any error of `broker.ask`, such as an `AskUserError`. Claude Code then sends `cancel` to
+ * the server.
  *
  * @example query({ prompt, options: { mcpServers, onElicitation: askUserElicitation({ broker, conversationId }) } });
  */

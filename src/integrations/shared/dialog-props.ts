@@ -20,8 +20,8 @@ export interface AskCall<A, E = A> {
   /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
   /**
-   * Sends the result to the stack. The result was not delivered if this throws, rejects, or gives
-   * `{ ok: false }`, directly or as a promise.
+   * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns or resolves to
+   * `{ ok: false }`.
    */
   readonly send: (output: A | E, result: AskUserResult) => unknown;
 }
