@@ -40,8 +40,8 @@ export interface AcpTransportOptions extends FallbackOptions {
  * is aborted, it settles as `aborted`. An error of the client settles it as `unavailable`, or as `aborted` for the code
  * -32800. A client with this package can add another status to its error.
  *
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with one if `timeoutMs` is not a number
- * of 0 or more.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with one if `timeoutMs` is not a
+ * number of 0 or more.
  * @example
  * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });

@@ -47,9 +47,9 @@ export interface CopilotKitAsk {
   /** Returns the dialog's props for a call that `useHumanInTheLoop` passes to `render`. */
   getDialogProps(call: CopilotKitCall): AskProps<unknown>;
   /**
-   * Settles the waiting call as superseded. CopilotKit then asks the next call of the same turn, or continues the agent.
-   * Use it for a message that the user sends instead of an answer. Add the message first, so that the same run contains
-   * both.
+   * Settles the waiting call as superseded. CopilotKit then asks the next call of the same turn, or continues the
+   * agent. Use it for a message that the user sends instead of an answer. Add the message first, so that the same run
+   * contains both.
    *
    * @returns Whether a call was waiting. If not, run the agent.
    */

@@ -18,8 +18,8 @@ interface LangGraphStream {
 /** Options for `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserOptions<A, E> {
   /**
-   * Thread of `useStream`. If the stream has a `client`, the hook reads the thread's state, because the stream's list can
-   * omit open questions. It then reports an answer to a settled question as too late.
+   * Thread of `useStream`. If the stream has a `client`, the hook reads the thread's state, because the stream's list
+   * can omit open questions. It then reports an answer to a settled question as too late.
    */
   readonly threadId: string | null | undefined;
   /** Dialect of the graph's tool. @default askUser */

@@ -64,8 +64,8 @@ export class ElicitationError extends Error {
   /** JSON-RPC error code: -32602 if the status is `invalid`, otherwise -32603. */
   readonly code: number;
   /**
-   * Contains the `_meta` of the output, for a server with this package. In an error of `callToolWithElicitation`, `_meta`
-   * is `undefined`.
+   * Contains the `_meta` of the output, for a server with this package. In an error of `callToolWithElicitation`,
+   * `_meta` is `undefined`.
    */
   readonly data: { readonly _meta?: object | undefined };
   readonly result: AskUserResult;

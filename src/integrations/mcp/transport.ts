@@ -79,9 +79,9 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  *
  * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read
  * the form (`minHumanMs`). The same applies if the response does not fit the form, or if the client responds with an
- * error. A client with this package can add another status to its error. The result is `invalid` if the request cannot be
- * written as a form, `timedOut` after `timeoutMs`, and `aborted` if a signal is aborted. A closed connection aborts the
- * signal of `extra`. Without `extra`, the result is then `connectionLost`.
+ * error. A client with this package can add another status to its error. The result is `invalid` if the request cannot
+ * be written as a form, `timedOut` after `timeoutMs`, and `aborted` if a signal is aborted. A closed connection aborts
+ * the signal of `extra`. Without `extra`, the result is then `connectionLost`.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of

@@ -18,8 +18,8 @@ export interface HumanOptions {
 /** Options with a second transport, for clients that cannot show a question. */
 export interface FallbackOptions extends HumanOptions {
   /**
-   * Transport that asks if the client's result is `unavailable`, for example because the client does not support forms. A
-   * broker also needs a conversation: if the call specifies none, pass an object whose `ask` adds it. By default the
+   * Transport that asks if the client's result is `unavailable`, for example because the client does not support forms.
+   * A broker also needs a conversation: if the call specifies none, pass an object whose `ask` adds it. By default the
    * result stays `unavailable`.
    */
   readonly fallback?: AskUserTransport | undefined;

@@ -1,8 +1,8 @@
 import type { ToolSpec } from '../../dialects/index.js';
 
 /**
- * A tool's input schema as a Standard Schema that also contains a JSON Schema. SDKs that accept this form need no schema
- * library.
+ * A tool's input schema as a Standard Schema that also contains a JSON Schema. SDKs that accept this form need no
+ * schema library.
  */
 export interface ToolSchema {
   readonly '~standard': {
