@@ -37,9 +37,11 @@ export interface AcpTransportOptions extends FallbackOptions {
  * A request settles as `unavailable` if the client does not support forms, or if it declines or cancels before a user
  * can have read the form (`minHumanMs`). The same applies if the response does not fit the form. A request is `invalid`
  * if no form can represent it, `timedOut` after `timeoutMs`, and `connectionLost` if the connection closes. If `signal`
- * is aborted, it settles as `aborted`.
+ * is aborted, it settles as `aborted`. An error of the client settles it as `unavailable`, or as `aborted` for the code
+ * -32800. A client with this package can add another status to its error.
  *
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with it for such a `timeoutMs`.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more. `ask` rejects with one if `timeoutMs` is not a
+ * number of 0 or more.
  * @example
  * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
  * const { content } = await createAskUserTool({ tool: askUserTool, broker }).execute(input, { toolCallId, signal });

@@ -63,12 +63,15 @@ export function withResults(
 export const withoutResult = (messages: readonly AgUiMessage[], id: string): readonly AgUiMessage[] =>
   messages.filter((message) => message.id !== resultId(id));
 
-// Derived from the call's id, so that every writer of the same result creates the same message.
+// Derived from the call's id, so that every writer of the same result uses the same message id.
 const resultId = (toolCallId: string): string => `ask-user-${toolCallId}`;
 
 export const isComplete = (input: string): boolean => isRecord(parsed(input));
 
-/** Parses a message's text as JSON. Returns text that is not JSON, and content that is not text, unchanged. */
+/**
+ * Parses a message's content as JSON: its text, or its joined text parts. Returns text that is not JSON, and content
+ * without text, as it is.
+ */
 export function parsed(content: unknown): unknown {
   const text = Array.isArray(content) ? content.map(textIn).join('') : content;
   try {

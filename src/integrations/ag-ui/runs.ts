@@ -12,7 +12,7 @@ export const ALREADY_SETTLED: Begun = {
 };
 
 export interface Runs {
-  /** Starts a run. Resolves when the server has accepted or rejected it; the run itself continues. */
+  /** Starts a run. Resolves when the server has started it, or when it has failed or ended before. */
   begin(run: () => Promise<unknown>): Promise<Begun>;
   idle(): Promise<void>;
   /** Status of the last run if it did not finish. */

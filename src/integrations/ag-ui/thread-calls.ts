@@ -14,7 +14,7 @@ export interface Calls extends Part {
   /** Returns the messages for a new run, with these results; `undefined` if they contain them all. */
   begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
   finishes(): void;
-  /** Settles the incomplete calls of a failed run, and writes the results. */
+  /** If the last run has failed, settles its incomplete calls. Then calls `write`. */
   settles(): void;
 }
 
@@ -91,8 +91,7 @@ export function createCalls(
     const props = askProps<unknown, unknown>({
       dialect: dialect(),
       requestId: id,
-      // The client's `partialToolCallArgs` lags one chunk behind, and is `{}` if its parser is imported as a
-      // namespace.
+      // The client's `partialToolCallArgs` lags one chunk behind, and is always `{}` in Node.js.
       input: streaming || (unanswered && !isComplete(input)) ? parsePartialJson(input) : input,
       asker: options().asker,
       streaming,

@@ -74,7 +74,7 @@ export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
 }
 
 export interface AgUiQuestion {
-  /** Id of the message before the question; `undefined` in a thread without messages. */
+  /** Id of the message that the question is shown after; `undefined` in a thread without messages. */
   readonly after: string | undefined;
   readonly open: boolean;
   readonly props: AskProps<unknown>;

@@ -21,7 +21,8 @@ export interface AiSdkChat {
  * - `writing`: the model is still writing the call; its dialog shows every question except the last one so far.
  * - `open`: the call waits for an answer.
  * - `settled`: the call has its output.
- * - `failed`: the call has an error instead of an output, because the question could not be asked.
+ * - `failed`: the call has an error instead of an output, such as for an invalid input, or a state that is not listed
+ *   here.
  * - `unfinished`: the model was stopped or cut off while it wrote the call, or its message is no longer the last one.
  *
  * A dialog for a `failed` or `unfinished` call renders nothing. If it was already mounted, it shows how the call ended

@@ -5,7 +5,7 @@ import { callOf, type AiSdkAskPart, type AskCall } from './parts.js';
 /**
  * State of a call whose input is incomplete.
  *
- * - `writing`: the model is still writing.
+ * - `writing`: the model is still writing, or the hook has not found yet that it stopped.
  * - `cut`: the model was stopped or cut off while this page was open.
  * - `left`: the call is incomplete in the loaded history.
  */

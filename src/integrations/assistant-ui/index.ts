@@ -52,8 +52,8 @@ const ALREADY_SETTLED = { ok: false, code: 'already_resolved', message: 'This qu
  * Returns the props of the dialog for one call. Use it in a tool's `render`.
  *
  * The dialog renders while the model writes, and is read-only once the call has its result, including results from the
- * history. An open question is shown as `superseded` if the user has sent a later message, and as `aborted` if its run was
- * stopped or failed.
+ * history. An open question is shown as `aborted` if its message is incomplete, such as after a run that was stopped or
+ * failed. Otherwise it is shown as `superseded` if the user has sent a later message.
  *
  * @param call - The props of `render`.
  * @param aui - The return value of `useAui()` inside `render`.

@@ -37,7 +37,7 @@ const made = new WeakSet<object>();
 /**
  * Creates `hooks` for a query whose run ends when Claude asks. The result message then contains the question, which
  * `findDeferredQuestion` reads. `resumeQuestion` continues the session with the answer, in any process that has the
- * session.
+ * session. Use a string as the `prompt`: with streaming input, the run does not end at the question.
  *
  * Claude Code stores one deferred call. If one message contains several, the first is deferred and Claude is
  * instructed to ask the others again. The query also needs a `canUseTool`; without it Claude is not offered the tool.

@@ -1,7 +1,7 @@
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
-/** The part of the SDK's elicitation request that is used. */
+/** The part of the SDK's elicitation request that is used, without its form. */
 interface Elicitation {
   readonly serverName: string;
   readonly mode?: string | undefined;
@@ -9,7 +9,7 @@ interface Elicitation {
 
 /** The part of the SDK's context of the request that is used. */
 export interface ElicitationContext {
-  /** Aborted with the run. */
+  /** Aborted with the run, or if Claude Code cancels the request. */
   readonly signal: AbortSignal;
   /** Id of the control request, which becomes the request id. */
   readonly requestId: string;
@@ -28,7 +28,8 @@ export interface AskUserElicitationOptions<Q, C, R> extends Omit<BrokerAskOption
  * Creates the `onElicitation` of a Claude Agent SDK session, which asks the user the forms of MCP servers. The
  * server's name is shown as the asker.
  *
- * Rejects as `broker.ask` does (`AskUserError`). Claude Code then sends `cancel` to the server.
+ * `onElicitation` rejects with any error of `broker.ask`, such as an `AskUserError`. Claude Code then sends `cancel` to
+ * the server.
  *
  * @example query({ prompt, options: { mcpServers, onElicitation: askUserElicitation({ broker, conversationId }) } });
  */

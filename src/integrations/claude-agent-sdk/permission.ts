@@ -10,7 +10,7 @@ export const ASK_TOOL = 'AskUserQuestion';
 
 /** The part of the SDK's context for `canUseTool` that is used. */
 export interface PermissionContext {
-  /** Aborted with the run. */
+  /** Aborted with the run, or if Claude Code cancels the request, such as for a message with the priority `now`. */
   readonly signal: AbortSignal;
   /** Id of the call, which becomes the request id. */
   readonly toolUseID: string;
@@ -34,7 +34,8 @@ export interface AskUserPermissionOptions<C, R> extends BrokerAskOptions, Pick<C
  * Creates the `canUseTool` of a Claude Agent SDK session. `AskUserQuestion` is shown to the user; any other tool is
  * passed to `otherwise`, or denied by default. Without a `canUseTool`, Claude is not offered the tool.
  *
- * Rejects as `broker.ask` does (`AskUserError`): the call fails with the error's message, and the turn continues.
+ * `canUseTool` rejects with any error of `broker.ask`, such as an `AskUserError`. The call then fails with the error's
+ * message, and the turn continues.
  *
  * @example
  * let capabilities: readonly string[] | undefined;

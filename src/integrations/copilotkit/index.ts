@@ -47,10 +47,11 @@ export interface CopilotKitAsk {
   /** Returns the dialog's props for a call that `useHumanInTheLoop` passes to `render`. */
   getDialogProps(call: CopilotKitCall): AskProps<unknown>;
   /**
-   * Settles the waiting calls as superseded, so that the agent continues. Use it for a message that the user sends
-   * instead of an answer. Add the message first, so that the same run contains both.
+   * Settles the waiting call as superseded. CopilotKit then asks the next call of the same turn, or continues the
+   * agent. Use it for a message that the user sends instead of an answer. Add the message first, so that the same run
+   * contains both.
    *
-   * @returns Whether the agent continues by itself. If not, run the agent.
+   * @returns Whether a call was waiting. If not, run the agent.
    */
   supersede(): boolean;
 }
@@ -152,7 +153,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
 
 function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
-  // CopilotKit writes such a result if the run was stopped.
+  // CopilotKit writes such a result if the run was stopped, or if it cannot parse the call's arguments.
   return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;
 }
 

@@ -17,7 +17,7 @@ export interface OpenQuestion {
   readonly input: AskPayload;
 }
 
-/** Resume value of `langGraphAskTool`: an answer and the call that it belongs to. */
+/** Resume value that the tool of `langGraphAskTool` expects: a result and the call that it belongs to. */
 export interface AskResume {
   readonly requestId: string;
   /** Output of the tool's dialect. */
@@ -28,7 +28,7 @@ export interface AskResume {
  * Returns the open questions in a value that LangGraph returns: the result of `invoke`, a chunk of a stream, the state
  * of a thread, or a list of interrupts. Interrupts of other tools and breakpoints are ignored.
  *
- * @throws {Error} If a question comes from LangGraph before 0.4, whose interrupts have no id to resume them by.
+ * @throws {Error} If the interrupt of a question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
  * const open = openQuestions(await graph.getState({ configurable: { thread_id } }));
  */

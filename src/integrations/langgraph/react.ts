@@ -18,8 +18,8 @@ interface LangGraphStream {
 /** Options for `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserOptions<A, E> {
   /**
-   * Thread of `useStream`. The hook reads its state, because the stream's list can omit open questions, and reports an
-   * answer to a settled question as too late.
+   * Thread of `useStream`. If the stream has a `client`, the hook reads the thread's state, because the stream's list
+   * can omit open questions. It then reports an answer to a settled question as too late.
    */
   readonly threadId: string | null | undefined;
   /** Dialect of the graph's tool. @default askUser */
@@ -169,8 +169,8 @@ export function useLangGraphAskUser(
   }
 
   /**
-   * Resumes the thread with the answers, one delivery after the other. An answer to a question whose answer is in
-   * flight returns the earlier delivery.
+   * Resumes the thread with the answers, one delivery after the other. If there is one answer, and its question has an
+   * answer in flight, returns the earlier delivery.
    */
   function deliver(
     answers: readonly (readonly [LangGraphAsk, unknown])[],

@@ -80,7 +80,8 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * @throws Any error of the graph, the claims or `broker.ask`.
  * @throws {AskUserError} If the broker's result is invalid.
  * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
- * @throws {Error} If a question comes from LangGraph before 0.4, whose interrupts have no id to resume them by.
+ * @throws {Error} If the graph still asks after its questions were superseded 20 times. Also if the interrupt of a
+ * question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
  * import { Command } from '@langchain/langgraph';
  *
@@ -227,7 +228,8 @@ export async function askWhileInterrupted<Config extends LangGraphRunConfig, Sta
  * message restarts the graph and leaves tool calls without a result.
  *
  * @returns The number of superseded questions.
- * @throws {Error} If the graph asks in 20 rounds, or a question comes from LangGraph before 0.4.
+ * @throws {Error} If the graph still asks after its questions were superseded 20 times. Also if the interrupt of a
+ * question has no id. `@langchain/langgraph` before 0.4 has none.
  * @throws Any error of the graph.
  * @example
  * await supersedeOpenQuestions(graph, config, { Command });

@@ -32,8 +32,8 @@ interface SettledCall {
 
 /**
  * Yields an agent's stream and continues it. Each time the ask tool suspends the run, this asks the user, resumes the
- * run with the result, and yields its next chunks. All calls of one step are asked together, and each gets its own
- * answer.
+ * run with the result, and yields its next chunks. Calls that are suspended together are asked together, and each gets
+ * a separate answer.
  *
  * Pass `{ runId }` instead of the stream to continue a run that was suspended before, possibly by another process. The
  * calls are read from the agent's storage. The request id is `runId:toolCallId`, so the request or its answer is found

@@ -19,7 +19,7 @@ export interface SuspendedCall extends MastraRun {
   readonly suspendPayload: unknown;
 }
 
-/** The part of a Mastra `Agent` that is used. Any object that resumes its runs works. */
+/** The part of a Mastra `Agent` that is used. */
 export interface MastraAgent<Chunk> {
   resumeStream(
     resumeData: unknown,

@@ -64,8 +64,8 @@ export class ElicitationError extends Error {
   /** JSON-RPC error code: -32602 if the status is `invalid`, otherwise -32603. */
   readonly code: number;
   /**
-   * Contains the `_meta` of the output, for a server with this package. `callToolWithElicitation` leaves it
-   * `undefined`.
+   * Contains the `_meta` of the output, for a server with this package. In an error of `callToolWithElicitation`,
+   * `_meta` is `undefined`.
    */
   readonly data: { readonly _meta?: object | undefined };
   readonly result: AskUserResult;
@@ -109,7 +109,7 @@ export function toAskArguments(
 
 /**
  * Creates an elicitation handler for `onElicitationRequest` of `@ai-sdk/mcp`, or for `onElicitation` of the Claude
- * Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also pings the server and withdraws questions.
+ * Agent SDK. For a `Client` of MCP's SDK use `answerElicitation`, which also withdraws questions whose server is lost.
  *
  * For a result that is not sent, such as `timedOut`, the handler rejects with an `ElicitationError`. If the broker
  * fails, it rejects with an `AskUserError`.

@@ -45,7 +45,8 @@ const unanswered = () => new Promise<never>(() => undefined);
  * the SDK does not abort the handler's signal. A closed connection withdraws its questions too. For a result that is
  * not sent, such as `timedOut`, the server receives an `ElicitationError`.
  *
- * @throws {RangeError} If `heartbeatMs` is not a positive number that a timer supports, or `Infinity`.
+ * @throws {RangeError} If `heartbeatMs` is neither `Infinity` nor a positive number up to 2^31-1.
+ * @throws {Error} If the client lacks the capability.
  * @example
  * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, undefined, { ...NO_TIMEOUT, signal });
@@ -80,7 +81,7 @@ export function answerElicitation(
   const onCancelled = (notification: { params: { requestId?: string | number; reason?: string } }) => {
     const { requestId, reason } = notification.params;
     if (requestId === 0) for (const cancelled of first.values()) cancelled.abort(reason);
-    // Call the SDK's handler, which this one replaces. It cancels all requests except those with the id 0.
+    // Call the SDK's handler, which this one replaces. It aborts the cancelled request, unless its id is 0.
     const own: unknown = Reflect.get(client, '_oncancel');
     return typeof own === 'function' ? (own.call(client, notification) as void) : undefined;
   };

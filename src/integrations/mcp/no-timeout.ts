@@ -1,8 +1,8 @@
 /**
- * Request options that disable the SDK's timeout of 60 s. Spread them into every `callTool` of the client and every
- * `elicitInput` of the server: otherwise both end after 60 s and the user's answer is lost. The timeout is the maximum
- * delay of a timer (2^31-1 ms, about 25 days); a longer one, or `Infinity`, would end the request at once. The options
- * also request progress, with which a server can keep the call's stream alive.
+ * Request options that replace the SDK's timeout of 60 s. Spread them into every `callTool` of the client and every
+ * `elicitInput` of the server: otherwise a request of protocol 2025-11-25 ends after 60 s, and the user's answer is
+ * lost. The timeout is the maximum delay of a timer (2^31-1 ms, about 25 days); a longer one, or `Infinity`, would end
+ * the request at once. The options also request progress, with which a server can keep the call's stream alive.
  *
  * @example
  * await client.callTool({ name: 'deploy' }, undefined, { ...NO_TIMEOUT, signal }); // SDK 1

@@ -78,15 +78,16 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * `createAskUserTool` or alone.
  *
  * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have read
- * the form (`minHumanMs`). The same applies if the response does not fit the form. The result is `invalid` if the
- * request cannot be written as a form, `timedOut` after `timeoutMs`, and `aborted` if a signal is aborted. A closed
- * connection aborts the signal of `extra`. Without `extra`, the result is then `connectionLost`.
+ * the form (`minHumanMs`). The same applies if the response does not fit the form, or if the client responds with an
+ * error. A client with this package can add another status to its error. The result is `invalid` if the request cannot
+ * be written as a form, `timedOut` after `timeoutMs`, and `aborted` if a signal is aborted. A closed connection aborts
+ * the signal of `extra`. Without `extra`, the result is then `connectionLost`.
  *
  * @param server - An `McpServer` or its `Server`.
  * @param extra - The `extra` argument of the tool handler. Over Streamable HTTP, the question is sent on the stream of
  * that call; without `extra`, it reaches only clients that keep a separate stream open.
- * @throws {RangeError} If `minHumanMs` is not a number of 0 or more, or `keepAliveMs` is not a positive number that a
- * timer supports, or `Infinity`. `ask` rejects with one if `timeoutMs` is not a number of 0 or more.
+ * @throws {RangeError} If `minHumanMs` is not a number of 0 or more, or if `keepAliveMs` is neither `Infinity` nor a
+ * positive number up to 2^31-1. `ask` rejects with one if `timeoutMs` is not a number of 0 or more.
  * @example
  * server.registerTool('deploy', {}, async (extra) => {
  *   const result = await createElicitationTransport(server, extra).ask(request);

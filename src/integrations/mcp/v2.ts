@@ -42,7 +42,8 @@ export interface ElicitationClient extends WatchedClient {
  * `timedOut`, a 2025 server receives an `ElicitationError`. Since 2026-07-28 the call rejects with it. To continue a
  * call after a restart, use `callToolWithElicitation`.
  *
- * @throws {RangeError} If `heartbeatMs` is not a positive number that a timer supports, or `Infinity`.
+ * @throws {RangeError} If `heartbeatMs` is neither `Infinity` nor a positive number up to 2^31-1.
+ * @throws {Error} If the client lacks the capability.
  * @example
  * answerElicitation(client, { broker, conversationId, server: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, { ...NO_TIMEOUT, signal });

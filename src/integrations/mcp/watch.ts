@@ -5,7 +5,7 @@ const NO_METHOD = -32601;
 
 export const HEARTBEAT_MS = 30_000;
 
-/** The part of a client that is used to ping its server. */
+/** The part of a client that is used to ping its server and to close the connection. */
 export interface WatchedClient {
   ping(options?: { timeout?: number }): Promise<unknown>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface WatchedClient {
  * Pings the server while one of its questions is open, because a lost server is not reported over HTTP. After two
  * missed pings in a row the client is closed, which ends its calls and their questions.
  *
- * @returns A function that counts an open question, and returns a function that ends the count.
+ * @returns A function to call when a question opens. It returns the function to call when that question is closed.
  */
 export function watch(client: WatchedClient, everyMs: number): () => () => void {
   checkInterval('heartbeatMs', everyMs);

@@ -26,7 +26,7 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  * @param goOn - Resolves to JSON or `undefined`. Pass its signal to `run`: it is aborted if another process may have
  * taken over.
  * @returns The value that `goOn` resolves to, in this process or another one.
- * @throws The signal's reason, and any error of `goOn` and the claims.
+ * @throws The signal's reason, and any error of `goOn`, the claims and the state's `toJSON`.
  * @throws {TypeError} If the value of `goOn` cannot be serialized as JSON.
  * @throws {RangeError} If `leaseMs` is invalid.
  * @example

@@ -38,8 +38,8 @@ export interface OpenAiStoredOptions {
 /** A question for which a run of the OpenAI Agents SDK stopped: one of its tool approvals. */
 export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterruption> {
   /**
-   * Request for a broker or a dialog. Its id is the call's id. It has no questions if the model's input cannot be
-   * asked.
+   * Request for a broker or a dialog. Its id is the call's id. It has no questions if the model's input is invalid or
+   * beyond the tool's limits.
    */
   readonly request: AskUserRequest;
   /** The `RunToolApprovalItem` of the call, which `answerInterruption` approves. */
@@ -153,7 +153,7 @@ export function createStoredContext<Context extends object = Record<string, unkn
   return { ...(isRecord(context) ? context : undefined), ...fresh } as Context;
 }
 
-/** Returns the tool's calls that wait for an approval, answered or not. */
+/** Returns the tool's calls for which the run stopped, answered or not. */
 function asked<Item extends OpenAiInterruption>(
   state: OpenAiRunState<Item>,
   { name, dialect }: ToolSpec<unknown>,

@@ -88,8 +88,8 @@ export interface BridgeOpencodeOptions extends Omit<BrokerAskOptions, 'conversat
 export interface OpencodeBridge {
   /**
    * Resolves when the current attempt to send each result so far has ended. A failed attempt is repeated later, and not
-   * waited for. Send a message that replaces an answer only after
-   * this, because the turn that is ending would ignore it:
+   * waited for. Send a message that replaces an answer only after this, because the turn that is ending would ignore
+   * it:
    * `await broker.supersede(id); await bridge.delivered(); await client.session.prompt(…)`.
    */
   delivered(): Promise<void>;

@@ -6,7 +6,7 @@ function bytesOf(value: unknown): ArrayBufferView | ArrayBuffer | undefined {
 }
 
 /**
- * Serializes a value as JSON with sorted keys, because databases do not preserve the order of fields. Bytes become a
+ * Serializes a value as JSON with sorted keys, because a database may not preserve the order of fields. Bytes become a
  * string with one character per byte.
  */
 export const canonical = (value: unknown): string =>

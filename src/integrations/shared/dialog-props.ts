@@ -3,7 +3,7 @@ import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
-/** Props of `AskUserDialog` and `AskUser.Root` for one call of an agent's ask tool. Spread them. */
+/** Props of `AskUserDialog` and `AskUser.Root` for one request of an agent. Spread them. */
 export type AskProps<A, E = A> = {
   [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid']: NonNullable<
     AskUserDialogProps<A, E>[Name]
@@ -20,8 +20,8 @@ export interface AskCall<A, E = A> {
   /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
   /**
-   * Sends the result to the stack. The result was not delivered if this throws, rejects, or gives
-   * `{ ok: false }`, directly or as a promise.
+   * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns or resolves to
+   * `{ ok: false }`.
    */
   readonly send: (output: A | E, result: AskUserResult) => unknown;
 }

@@ -6,7 +6,7 @@ export interface HumanOptions {
   /**
    * Minimum time in milliseconds between asking the client and a decline or cancel; `0` or more. A sooner one settles
    * as `unavailable`, because no user can have seen the question. Some clients that run without a user declare support
-   * for forms and decline them automatically. `0` turns this check off.
+   * for forms, and decline or cancel them automatically. `0` turns this check off.
    *
    * @default 300
    */
@@ -18,9 +18,9 @@ export interface HumanOptions {
 /** Options with a second transport, for clients that cannot show a question. */
 export interface FallbackOptions extends HumanOptions {
   /**
-   * Transport that asks if the client's result is `unavailable`, for example because it does not support forms. A broker
-   * also needs a conversation: if the call specifies none, pass an object whose `ask` adds it. By default the result stays
-   * `unavailable`.
+   * Transport that asks if the client's result is `unavailable`, for example because the client does not support forms.
+   * A broker also needs a conversation: if the call specifies none, pass an object whose `ask` adds it. By default the
+   * result stays `unavailable`.
    */
   readonly fallback?: AskUserTransport | undefined;
 }

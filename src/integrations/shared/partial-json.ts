@@ -6,7 +6,7 @@ interface Cut {
   readonly closers: string;
 }
 
-/** Returns the last cuts, up to three, with the end of the text before the others. */
+/** Returns the last cuts, at most three, in reverse order. The first is the end of the text. */
 function cutsOf(text: string): readonly Cut[] {
   const open: string[] = [];
   const cuts: Cut[] = [];

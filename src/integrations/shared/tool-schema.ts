@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../../dialects/index.js';
 
 /**
- * A tool's input schema as a Standard Schema with a JSON Schema, which tool registries accept independent of any
+ * A tool's input schema as a Standard Schema that also contains a JSON Schema. SDKs that accept this form need no
  * schema library.
  */
 export interface ToolSchema {
