@@ -68,10 +68,14 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     const keys = Object.keys({ ...before, ...now }) as (keyof AskUserState)[];
     const flow = keys.some((key) => key !== 'drafts' && now[key] !== before[key]);
     call(undefined);
-    if (flow) call(null);
+    if (flow) return [...subscriptions.keys()].forEach((scope) => scope !== undefined && call(scope));
     now.request.questions.forEach(({ id }, i) => {
       const [draft, old] = [now.drafts[i], before.drafts[i]];
-      if (flow || draft !== old) call(id, flow || SELECTION.some((key) => draft?.[key] !== old?.[key]));
+      if (draft !== old)
+        call(
+          id,
+          SELECTION.some((key) => draft?.[key] !== old?.[key]),
+        );
     });
   }
 

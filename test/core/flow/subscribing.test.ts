@@ -99,6 +99,14 @@ describe('subscribe', () => {
       );
   });
 
+  it('notifies the listeners of a question that is no longer asked', () => {
+    const store = createAskUserStore(ask(DB, NAME), { streaming: true });
+    const removed = vi.fn();
+    store.subscribe(removed, 'name');
+    store.dispatch(write(true, DB));
+    expect(removed).toHaveBeenCalledOnce();
+  });
+
   it('does not notify unsubscribed listeners', () => {
     const store = createAskUserStore(ask(DB));
     const [all, scoped] = [vi.fn(), vi.fn()];
