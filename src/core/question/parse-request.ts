@@ -48,6 +48,7 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
   const questions: Question[] = [];
   if (list == null) {
     if (source.question == null) return report(at, at.issues, 'missing', 'questions', `Missing. ${EXAMPLE}`);
+    checkSize(at, at.beyond, 'questions', 1, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
     const only = parseQuestion(at, source, questions);
     if (only) questions.push(only);
     return { questions, metadata: isRecord(metadata) ? metadata : undefined };

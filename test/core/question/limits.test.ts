@@ -129,6 +129,7 @@ describe('the limits of a dialect [R-LIMITS]', () => {
     ['2 options or none: none', { minQuestions: 1, minOptions: 2 }, textOnly, []],
     ['2 options or none: 1', { minQuestions: 1, minOptions: 2 }, questions(1, 1), ['too_few questions[0].options']],
     ['2 or more questions: 1', { minQuestions: 2, minOptions: 0 }, questions(1), ['too_few questions']],
+    ['2 or more questions: one without a list', { minQuestions: 2, minOptions: 0 }, question(0), ['too_few questions']],
   ])('are warnings, and issues if strict: %s [R-LIMITS]', (_, limits, input, expected) => {
     expect(findings(input, limits)).toEqual(expected);
   });
