@@ -2,7 +2,7 @@
 const UNUSUAL =
   /[^ -~\xa1-\xac\xae-\u02ff\u0388-\u0482\u048a-\u0587\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u3001-\u3029\u3030-\u3096\u309b-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff9f]|^ | $| {2}/;
 
-const LINE_ENDS = /\r\n?|[\u2028\u2029]/g;
+const LINE_ENDS = /\r\n?|[\v\f\x85\u2028\u2029]/g;
 const BREAKS = /[\t-\r\x85\u2028\u2029]/g;
 const RUNS = /[\s\u2800]{2,}/g;
 /** Matches cleaned text that shows nothing. U+2800 is a Braille cell without dots. */

@@ -76,6 +76,10 @@ describe('cleanText [R-VERBATIM]', () => {
     }
   });
 
+  it('writes every line end of text with lines as a line feed', () => {
+    expect(cleanText('a\r\nb\rc\vd\fe\x85f\u2028g\u2029h', { lines: true })).toBe('a\nb\nc\nd\ne\nf\ng\nh');
+  });
+
   it('preserves the lines and columns of text with lines', () => {
     const block = 'src/\n\n  a.ts\t// first\n';
     expect(cleanText(block, { lines: true })).toBe(block);
