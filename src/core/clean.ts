@@ -75,8 +75,8 @@ export function clean(text: string, lines = false): Cleaned {
  * Direction marks stay if the text has right-to-left letters. Replaces lone surrogates and noncharacters with U+FFFD,
  * and normalizes to NFC.
  *
- * With `lines`, keeps tabs and writes CR, CRLF, U+2028 and U+2029 as `\n`. Otherwise, returns one line: writes tabs and
- * line ends as spaces, collapses runs of white space, and trims.
+ * With `lines`, keeps tabs and writes line ends as `\n`. Otherwise, returns one line: writes tabs and line ends as
+ * spaces, collapses runs of white space, and trims.
  */
 export const cleanText = (text: string, { lines = false }: { lines?: boolean } = {}): string => clean(text, lines).text;
 

@@ -6,9 +6,11 @@ import { WORDS } from './words.js';
 interface Dialogs {
   readonly ui: PiUi;
   readonly dialog: PiDialogOptions;
+  /** Whether to cancel the request after a dialog was closed. `entered` is whether that would discard this question. */
+  readonly cancels: (entered: boolean) => Promise<boolean>;
 }
 
-/** Resolves with `undefined` if the question was closed without an answer. */
+/** Resolves with `undefined` if the request is cancelled. */
 type Answered = Promise<Reply | undefined>;
 
 /** Returns the rows of the options. Their numbers make equal labels different. */
@@ -20,24 +22,28 @@ function rowsOf(question: Question): readonly string[] {
   });
 }
 
-async function typeText({ ui, dialog }: Dialogs, title: string, { id }: Question): Answered {
+async function typeText({ ui, dialog, cancels }: Dialogs, title: string, { id }: Question): Answered {
   for (;;) {
     const custom = await ui.input(title, WORDS.typeAnswer, dialog);
-    if (custom === undefined) return undefined;
-    if (!isBlank(custom)) return { questionId: id, selected: [], custom };
+    if (custom === undefined && (await cancels(false))) return undefined;
+    if (custom !== undefined && !isBlank(custom)) return { questionId: id, selected: [], custom };
   }
 }
 
-async function chooseOne(dialogs: Dialogs, title: string, question: Question): Answered {
-  const { ui, dialog } = dialogs;
+async function chooseOne({ ui, dialog, cancels }: Dialogs, title: string, question: Question): Answered {
   const rows = rowsOf(question);
-  const chosen = await ui.select(title, [...rows, WORDS.other], dialog);
-  if (chosen === undefined) return undefined;
-  const index = rows.indexOf(chosen);
-  return index < 0 ? typeText(dialogs, title, question) : { questionId: question.id, selected: [index] };
+  for (;;) {
+    const chosen = await ui.select(title, [...rows, WORDS.other], dialog);
+    if (chosen === undefined && (await cancels(false))) return undefined;
+    if (chosen === undefined) continue;
+    const index = rows.indexOf(chosen);
+    if (index >= 0) return { questionId: question.id, selected: [index] };
+    const custom = await ui.input(title, WORDS.typeAnswer, dialog);
+    if (custom !== undefined && !isBlank(custom)) return { questionId: question.id, selected: [], custom };
+  }
 }
 
-async function chooseSeveral({ ui, dialog }: Dialogs, title: string, question: Question): Answered {
+async function chooseSeveral({ ui, dialog, cancels }: Dialogs, title: string, question: Question): Answered {
   const rows = rowsOf(question);
   const selected = new Set<number>();
   let custom = '';
@@ -46,14 +52,18 @@ async function chooseSeveral({ ui, dialog }: Dialogs, title: string, question: Q
     const shown = rows.map((row, i) => `${checkbox(selected.has(i))} ${row}`);
     const other = `${checkbox(custom !== '')} ${custom === '' ? WORDS.other : cleanText(custom)}`;
     const chosen = await ui.select(WORDS.chooseAll(title), [...shown, other, WORDS.done], dialog);
-    if (chosen === undefined) return undefined;
+    const entered = selected.size > 0 || custom !== '';
+    if (chosen === undefined) {
+      if (await cancels(entered)) return undefined;
+      continue;
+    }
     const index = shown.indexOf(chosen);
     if (index >= 0) {
       if (!selected.delete(index)) selected.add(index);
     } else if (chosen === other) {
       const typed = await ui.input(title, WORDS.typeAnswer, dialog);
       if (typed !== undefined) custom = isBlank(typed) ? '' : typed;
-    } else if (selected.size > 0 || custom !== '') {
+    } else if (entered) {
       return { questionId: question.id, selected: [...selected], ...(custom !== '' && { custom }) };
     }
   }
@@ -72,21 +82,23 @@ function askOne(dialogs: Dialogs, question: Question, position: number, count: n
  */
 export async function askPlainly(ui: PiUi, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
   const { questions } = request;
-  const dialogs: Dialogs = { ui, dialog: signal ? { signal } : {} };
   const replies: Reply[] = [];
-  for (;;) {
-    const question = questions[replies.length];
-    if (!question) break;
+  const dialog: PiDialogOptions = signal ? { signal } : {};
+  const dialogs: Dialogs = {
+    ui,
+    dialog,
+    async cancels(entered) {
+      const count = replies.length + Number(entered);
+      if (count === 0) return true;
+      const discard = await ui.confirm(WORDS.discard(count), WORDS.discardText, dialog);
+      return discard || signal?.aborted === true;
+    },
+  };
+  for (const question of questions) {
     const reply = await askOne(dialogs, question, replies.length + 1, questions.length);
     if (signal?.aborted) return { status: 'aborted' };
-    if (reply) {
-      replies.push(reply);
-      continue;
-    }
-    const discard =
-      replies.length === 0 || (await ui.confirm(WORDS.discard(replies.length), WORDS.discardText, dialogs.dialog));
-    if (signal?.aborted) return { status: 'aborted' };
-    if (discard) return { status: 'cancelled' };
+    if (!reply) return { status: 'cancelled' };
+    replies.push(reply);
   }
   const built = buildAnswers(request, replies);
   if (built.ok) return { status: 'answered', answers: built.value };
