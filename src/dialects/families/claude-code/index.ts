@@ -160,8 +160,8 @@ export function createClaudeCodeDialect({
  * `canUseTool`.
  *
  * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use`
- * block, and `deferred_tool_use`. `updatedInput` contains the input as sent, except for fields that only the user may
- * set, such as `answers`. Previews are Markdown, which Claude Code shows in a monospace box. With
+ * block, and `deferred_tool_use`. `updatedInput` is the input as sent, but fields that only the user may set, such as
+ * `answers`, never come from the model. Previews are Markdown, which Claude Code shows in a monospace box. With
  * `createClaudeCodeDialect({ previewFormat: 'html' })` they are HTML fragments, and `parse` reports invalid ones.
  *
  * | status | output |

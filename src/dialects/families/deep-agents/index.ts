@@ -161,8 +161,8 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
  *
  * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed.
- * After "(cancelled)", `toModelText` also states that no option was selected. Texts outside of JSON arrays are not
- * escaped, so such an answer with a line `Q: …` reads like another question.
+ * After "(cancelled)", `toModelText` also states that no option was selected. Except in JSON arrays, texts are not
+ * escaped, so a line `Q: …` in an answer reads like another question.
  *
  * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.

@@ -54,7 +54,7 @@ const MARK = 'input_required';
 /** Time in the keys of servers that use this package. It changes if the call is repeated for the same question. */
 const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
 
-/** The property name follows the first slash, so a slash in the key is escaped. */
+/** The first slash of a question ID ends the key, so a slash in the key is escaped. */
 const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
 const rpcResponse: Unwrap = (source) =>

@@ -59,7 +59,7 @@ export type PiAskUserUnanswered =
 /** Statuses that the tool reports as cancelled. */
 const CANCELLED: readonly UnansweredResult['status'][] = ['cancelled', 'declined', 'timedOut'];
 
-/** Returns the input as is, with the arguments that concern the dialog as metadata. */
+/** Returns the input as is, with `allowComment`, `displayMode`, and `timeout` as metadata. */
 const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
