@@ -1,7 +1,7 @@
 export const EXIT = {
   /** Answered, or done. */
   ok: 0,
-  /** An error of the input, a file or the system. */
+  /** Any error except a usage error. */
   error: 1,
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */

@@ -5,7 +5,10 @@ import { isHangUp } from './exit.js';
 
 export interface FrontendOptions {
   readonly flow: FlowOptionsInput;
-  /** Aborted by SIGINT, SIGTERM or SIGHUP. Without a result, the frontend then resolves with that of `withdrawnBy`. */
+  /**
+   * Aborted by SIGINT, SIGTERM or SIGHUP. If there is no result yet, the frontend then resolves with the return value
+   * of `withdrawnBy`.
+   */
   readonly signal: AbortSignal;
   printMessage(line: string): void;
 }

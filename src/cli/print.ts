@@ -31,8 +31,8 @@ const commandsFor = (file: string, count: number): PendingCommands => {
 };
 
 /**
- * Returns the file that `--force` replaces, or `undefined` if the file does not exist. Throws if a named file does not
- * contain pending questions, or if it is the file that contains the request.
+ * Returns the file that `--force` replaces, or `undefined` if the file does not exist. Throws if the file cannot be
+ * read or contains the request, and if a named file does not contain pending questions.
  */
 function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
   const file = named ?? PENDING_FILE;

@@ -44,7 +44,8 @@ function choose(
 
 /**
  * Reads a request from a file or standard input. Uses the named dialect, or else the detected one, or else `askUser`.
- * Rejects if `askUser` refuses an input for which only other dialects are candidates.
+ * Rejects if the input cannot be read or is not JSON, and if `askUser` refuses an input for which only other dialects
+ * are candidates.
  */
 export async function loadRequest(
   file: string | undefined,

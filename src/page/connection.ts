@@ -29,7 +29,9 @@ export interface Connection {
     path: '/answer' | '/cancel' | '/decline',
     body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
   ): Promise<unknown>;
-  /** Stores the drafts in the command, for a later page. No effect while a result is sent or after a settlement. */
+  /**
+   * Stores the drafts in the command, for a later page. No effect while a result is being sent or after a settlement.
+   */
   saveDraft(draft: string): void;
   /** Resolves when the request is settled, by this page or elsewhere, or when the connection to the command ends. */
   settled: Promise<SettledMessage>;
@@ -56,8 +58,8 @@ async function saveDraft(draft: string, session: string): Promise<void> {
 }
 
 /**
- * Opens this page's session with the token in the address. If that is missing or refused, restores the session from
- * before a reload, if there is one.
+ * Opens this page's session with the token in the address. If that is missing or refused, uses the session in the
+ * session storage, such as after a reload, if there is one.
  */
 async function openSession(): Promise<{ session: string } | AccessError> {
   const stored = sessionStorage.getItem(SESSION_KEY);

@@ -61,7 +61,7 @@ function createLoop(
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
-  // Let Node read the input once before, so that keys which have already arrived are ignored.
+  // Let Node read the input once before `shown`. At the start, the session ignores keys until then.
   const settle = () =>
     setImmediate(() => {
       if (session.result()) return;

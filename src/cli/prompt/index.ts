@@ -18,7 +18,7 @@ export interface TerminalOptions extends FrontendOptions {
 
 /**
  * Asks in the terminal, with the same flow as the dialog. A closed terminal settles the request as `connectionLost`.
- * Ctrl+C rejects with the exit code of SIGINT. If cancelling requires a confirmation, Ctrl+C first shows only that.
+ * Ctrl+C rejects with the exit code of SIGINT. If cancelling requires a confirmation, the first Ctrl+C only shows that.
  */
 export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, signal, input, output }) => {
   if (signal.aborted) return withdrawnBy(signal);

@@ -7,7 +7,10 @@ import type { Frame } from '../../terminal/view.js';
 const ESC = '\u001b[';
 const HIDE = `${ESC}?25l`;
 const SHOW = `${ESC}?25h`;
-/** Bracketed paste on, line wrap off. A line that the terminal measures as wider then does not move other lines. */
+/**
+ * Bracketed paste on, line wrap off. Without wrapping, a line that the terminal measures as wider than `textWidth` does
+ * cannot move other lines.
+ */
 const BEGIN = `${ESC}?2004h${ESC}?7l`;
 const END = `${ESC}?7h${ESC}?2004l${SHOW}`;
 const up = (rows: number) => (rows > 0 ? `${ESC}${rows}A` : '');

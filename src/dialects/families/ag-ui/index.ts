@@ -163,17 +163,22 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  *
  * The questions of an interrupt come from `metadata.questions` (the plain shape), else from `responseSchema` (a flat
  * JSON Schema form), else from `message`, which becomes a question without options. If an interrupt has questions and a
- * schema, and the question IDs are properties of the schema, the answer is the form's content. The dialog then shows
- * the texts, descriptions, and previews of the questions. A `message` beside questions becomes the context of the first
- * one, unless that has a context or the message repeats the questions. A form puts it before the first context. With
- * several interrupts, question IDs start with the number of the interrupt, such as `2.q1`.
+ * schema, and the ID of each question is a property of the schema, the answer is the form's content. The dialog then
+ * shows the texts, headers, and contexts of the questions. It also shows the description and the preview of an option
+ * whose index and label are those in the schema.
+ *
+ * A `message` beside questions becomes the context of the first one, unless that has a context or the message repeats
+ * the questions. A form shows it before the first context, unless it repeats that or the question. If a form has only
+ * one question and that has no text, the message is its text. With several interrupts, question IDs start with the
+ * number of the interrupt, such as `2.q1`.
  *
  * By default the `requestId` is the interrupt's ID, or the IDs of several interrupts joined with a space.
  * `metadata.interrupts` contains the other fields of each interrupt, such as `reason`, `toolCallId`, `expiresAt`, and
- * `metadata`. The dialect does not check `expiresAt`.
+ * the rest of `metadata`. The dialect does not check `expiresAt`.
  *
  * `formatResult` returns `RunAgentInput.resume` for `agent.runAgent({ resume })`. It has an entry for each interrupt,
- * which the protocol requires. For a request that is not from interrupts, it has one entry, with the `requestId`.
+ * which the protocol requires. It has one entry, with the `requestId`, for a request that is not from interrupts or
+ * whose question IDs have changed since `parse`.
  *
  * | status | entry of each interrupt |
  * | --- | --- |
@@ -189,11 +194,12 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  *
  * - Labels with commas, equal question texts, and custom text beside selected options are preserved.
  * - Equal labels in `metadata.questions` are ambiguous. Previews are not returned.
- * - Forms and messages cannot return notes. A form can return custom text beside options only in a property
- *   `<key>__other`.
- * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. Its interrupt is `cancelled`
- *   with the outcome `invalid`.
- * - If a form has a property `outcome`, an agent can mistake its content for a declined answer.
+ * - Forms and messages cannot return notes. A form can return custom text beside options only in an additional string
+ *   property, such as `<key>__other`.
+ * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. The same applies to a skipped
+ *   question that the form requires. The interrupt is then `cancelled` with the outcome `invalid`.
+ * - If a form has a property `outcome`, its content and a declined request can look the same. `parseResult` then reads
+ *   both as content.
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
  */

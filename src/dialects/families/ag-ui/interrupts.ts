@@ -27,7 +27,7 @@ interface Found {
   readonly pathOf: (index: number) => string;
 }
 
-/** Joins the question texts, for clients that only show a message. */
+/** Returns the message that `formatRequest` writes: the question texts, joined with line breaks. */
 export const messageOf = ({ questions }: Pick<AskUserRequest, 'questions'>): string =>
   questions.map(({ question }) => question).join('\n');
 
@@ -55,8 +55,8 @@ function interruptsIn(input: unknown): Found | undefined {
 }
 
 /**
- * Whether there are questions and every question ID is a property of the schema, so that the answers can be the content
- * of the form.
+ * Whether there are questions and each one has an ID that is a property of the schema, so that the answers can be the
+ * content of the form.
  */
 function fitsForm(questions: unknown, schema: unknown): boolean {
   const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
@@ -178,7 +178,10 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
   }, unreadable());
 }
 
-/** A request from another source is treated as one interrupt with the request ID. */
+/**
+ * A request from another source, or whose question IDs have changed since `parse`, is treated as one interrupt with the
+ * request ID.
+ */
 export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
   const found = tryRead(() => {
     const interrupts = interruptsIn(raw);

@@ -5,7 +5,7 @@ import { fromJson } from '../../../core/question/scan.js';
 import { tryRead } from '../../wire/envelope.js';
 import { sourcesOf } from '../../wire/shape.js';
 
-/** Codes for an invalid call: those of the specification, and `INVALID_INPUT` for other issues of a readable call. */
+/** Codes for an invalid call: those of the specification, and `INVALID_INPUT` for any other issue. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
 
 /** `askUserJson.parseResult` parses each as `invalid`. */
@@ -29,10 +29,12 @@ export type AskUserJsonUnansweredCode =
   | 'TIMED_OUT'
   | 'UNAVAILABLE';
 
-/** Every error code. `INVALID_ANSWER`: the answer is not exactly one option. `SKIPPED`: the user skipped the question. */
+/**
+ * Every error code. `INVALID_ANSWER`: the answer is not exactly one option. `SKIPPED`: the user skipped the question.
+ */
 export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonUnansweredCode | 'INVALID_ANSWER' | 'SKIPPED';
 
-/** Output of the JSON tool if there is no option number. */
+/** Output of the JSON tool for an invalid call, and for a result without an option number. */
 export interface AskUserJsonError {
   /** Name of the tool. */
   readonly tool: 'ask_user';

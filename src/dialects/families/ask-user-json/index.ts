@@ -85,9 +85,9 @@ function wrongOptions(source: unknown): readonly Issue[] {
  * `invalid`, a line after the JSON states that no option was chosen.
  *
  * Even a lenient `parse` returns issues for several questions, a question without options, a list in place of the
- * object, and an option that is neither a string nor an object with a string `label`. Notes are only in the model text.
- * Previews are not returned. `parseResult` returns the message of an `INVALID_ANSWER` as an issue, because none of the
- * statuses states that the user answered without an option.
+ * object, and an option that is neither a string nor an object with a string `label`. Notes beside an option number are
+ * only in the model text. Other notes are lost, except those in a discussion. Previews are not returned. `parseResult`
+ * returns the message of an `INVALID_ANSWER` as an issue.
  *
  * Source: the JSON `ask_user` tool, version 1.
  */

@@ -7,7 +7,7 @@ export interface AskUserJsonPrompt {
   readonly tool: 'ask_user';
   /** Version of the tool. */
   readonly version: 1;
-  /** Marks the output as a prompt. */
+  /** Distinguishes the output from an error object. */
   readonly status: 'ok';
   /** The prompt as data. */
   readonly prompt: {

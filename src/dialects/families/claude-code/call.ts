@@ -8,7 +8,10 @@ import { writeRequest } from '../../wire/write-request.js';
 
 export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
-/** Unwraps a tool call: a control request `can_use_tool`, the input of a hook, or a `tool_use` block. */
+/**
+ * Unwraps a tool call: a control request `can_use_tool`, the input of a hook, a `tool_use` block, or
+ * `deferred_tool_use`.
+ */
 export const call: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { request } = source;

@@ -53,7 +53,10 @@ export interface ClaudeCodeOptions {
   readonly previewFormat?: Extract<PreviewFormat, 'markdown' | 'html'> | undefined;
 }
 
-/** Parses a quoted list, or labels that a host joined without quoting them. */
+/**
+ * Parses an answer: a list, or one text. The text for a multi-select question is a quoted list, or labels that a host
+ * joined without quoting them.
+ */
 function parseAnswer({ options, multiSelect }: Question, answer: unknown, notes: unknown): ParsedAnswer {
   const text = textOf(answer);
   if (text === undefined) return { names: textsOf(answer), notes: textOf(notes) };
@@ -157,8 +160,8 @@ export function createClaudeCodeDialect({
  * `canUseTool`.
  *
  * `parse` accepts the tool's input, a control request `can_use_tool`, the input of a `PreToolUse` hook, a `tool_use`
- * block, and `deferred_tool_use`. `updatedInput` is the input as sent, without answers and annotations from the model.
- * Previews are Markdown, which Claude Code shows in a monospace box. With
+ * block, and `deferred_tool_use`. `updatedInput` is the input as sent, but fields that only the user may set, such as
+ * `answers`, never come from the model. Previews are Markdown, which Claude Code shows in a monospace box. With
  * `createClaudeCodeDialect({ previewFormat: 'html' })` they are HTML fragments, and `parse` reports invalid ones.
  *
  * | status | output |
@@ -178,9 +181,9 @@ export function createClaudeCodeDialect({
  * same text, the second is keyed `text (2)`, which Claude Code ignores, and `parse` reports it. A preview is returned
  * only if exactly one option is selected.
  *
- * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions
- * without an answer and notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names these
- * questions.
+ * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions that
+ * have neither an answer nor notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names
+ * these questions.
  *
  * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
  */

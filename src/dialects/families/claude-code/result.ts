@@ -48,7 +48,10 @@ export interface ClaudeCodeAllow {
   readonly updatedInput: ClaudeCodeInput;
 }
 
-/** Output of the `claudeCode` dialect for most unanswered requests: a `PermissionResult` of `canUseTool`. */
+/**
+ * Output of the `claudeCode` dialect that denies the call: a `PermissionResult` of `canUseTool`. The dialect returns it
+ * for every result for which it does not return `ClaudeCodeAllow`.
+ */
 export interface ClaudeCodeDeny {
   /** Denies the call. */
   readonly behavior: 'deny';
@@ -131,7 +134,7 @@ export function formatUnansweredDecision(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Formats the answers byte for byte as Claude Code does. Returns `''` without answers and notes. */
+/** Formats the answers as Claude Code does. Returns `''` if there are neither answers nor notes. */
 function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;

@@ -21,8 +21,8 @@ const CUT: Issue = {
 };
 
 /**
- * Returns the complete strings of truncated JSON text of an array. Returns `undefined` for valid JSON and for any value
- * that is not a text starting with `[`.
+ * Returns the complete strings at the start of malformed JSON text of an array, such as truncated text. Returns
+ * `undefined` for valid JSON and for any value that is not a text starting with `[`.
  */
 function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
@@ -60,8 +60,8 @@ const open: Unwrap = (source) => {
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags; with `discuss`, the answers so far |
  *
  * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/answer>`). It cannot end the answer early.
- * Cline does not escape it. `parseResult` reverses the escape.
+ * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/answer>`), so that it cannot end the
+ * answer early. Cline does not escape closing tags. `parseResult` removes the backslash.
  *
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
  * contexts, descriptions, previews, notes (except in a discussion), and attached images or files are not supported.

@@ -49,7 +49,7 @@ export interface CodexResponse {
 export interface CodexInterrupt {
   /** Marks the output as an interrupt. */
   readonly interrupt: true;
-  /** Status of the result, for the host's log. `turn/interrupt` only takes a thread and a turn. */
+  /** Status of the result, for the host's log. `turn/interrupt` takes only a thread and a turn. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
   /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
   readonly reason?: string;
@@ -82,7 +82,7 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
-/** Unwraps the JSON-RPC request or its `params`. */
+/** Unwraps the JSON-RPC request or its `params`. Any other object is the input itself. */
 function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
@@ -118,8 +118,8 @@ function open(source: unknown): Envelope | undefined {
  * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
  * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
  *   sets `isOther: true` on every question.
- * - A question whose `options` are `null` has no options. The tool requires 2-3 options, so `parse` returns a warning,
- *   or an issue if it is strict.
+ * - A question whose `options` are `null` has no options. The tool requires options, so `parse` returns a warning, or
+ *   an issue if it is strict.
  *
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
  * 0367a2d.

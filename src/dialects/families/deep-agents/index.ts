@@ -161,14 +161,15 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
  *
  * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed.
- * After "(cancelled)", `toModelText` also states that no option was selected. The texts are not escaped, so an answer
- * that contains `Q: …` reads like another question.
+ * After "(cancelled)", `toModelText` also states that no option was selected. Except in JSON arrays, texts are not
+ * escaped, so a line `Q: …` in an answer reads like another question.
  *
  * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
  * - A skipped question is an empty string or an empty array. `required` defaults to `true`, and only questions with
  *   `required: false` can be skipped.
- * - Headers, contexts, descriptions, previews, notes, and the reason of `cancelled` are not supported.
+ * - Headers, contexts, descriptions, previews, notes (except in a discussion), and the reason of `cancelled` are not
+ *   supported.
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph
  * 1.7.3.

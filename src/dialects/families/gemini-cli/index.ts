@@ -17,7 +17,7 @@ import type { AgentDialect } from '../../types.js';
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
-/** Unwraps a message of the confirmation bus. */
+/** Unwraps the message `ask-user-request` of the confirmation bus. */
 const open: Unwrap = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
   const correlationId = textOf(source['correlationId']);
@@ -120,8 +120,8 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not in the output.
- * - `parse` reads `type: 'yesno'` as the options Yes and No. `type: 'text'` has no options, and its `placeholder` is shown as context. The `placeholder` of other types is not
- *   shown. A missing type is derived from the options.
+ * - `parse` reads `type: 'yesno'` as the options Yes and No. `type: 'text'` has no options, and its `placeholder` is
+ *   shown as the context. The `placeholder` of other types is not shown. A missing type is derived from the options.
  * - A backslash followed by an n is read as a line break. Labels are returned with the line break, as by Gemini CLI's
  *   dialog.
  *

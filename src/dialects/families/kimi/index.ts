@@ -95,7 +95,7 @@ const ownOther = forEachQuestion((_question, source) =>
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Notes and previews are not returned.
  * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are
- *   ignored with a warning.
+ *   ignored, with a warning if they are not empty.
  *
  * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.10.
  */

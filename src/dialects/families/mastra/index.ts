@@ -63,8 +63,8 @@ const beyond = forEachQuestion(({ options }, { selectionMode }) => {
  * Mastra's `ask_user`.
  *
  * `parse` accepts its arguments, which are also its suspend payload, and the stream's chunk `tool-call-suspended` or
- * the chunk's `payload`. The default `requestId` is the `toolCallId`. `metadata` contains it and the `runId`, which
- * `resumeStream` needs. Several questions are an issue.
+ * the chunk's `payload`. The default `requestId` is the `toolCallId`. `metadata` contains it and the chunk's `runId`,
+ * which `resumeStream` needs. Several questions are an issue.
  *
  * `formatResult` returns the first argument of `agent.resumeStream(output, { runId, toolCallId })`.
  *
@@ -74,12 +74,13 @@ const beyond = forEachQuestion(({ options }, { selectionMode }) => {
  * | answered, but skipped | a sentence that states that the user skipped the question |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues; with `discuss`, the answers so far |
  *
- * The model text of an answer is `User answered: a, b`. Mastra's tool also adds this prefix to the sentence of an
- * unanswered request, and `toModelText` does not. To avoid such an answer in the run, abort the run instead.
+ * The model text of an answer is `User answered: a, b`. Mastra's tool also adds this prefix to the sentence of a
+ * skipped question or an unanswered request, and `toModelText` does not. To avoid such an answer in the run, abort the
+ * run instead.
  *
  * The list of a multi-select question preserves labels with commas and custom text. In the model text they are joined
- * with `", "`. Equal labels are ambiguous, and so is custom text that equals a label or a sentence for a status.
- * Headers, contexts, previews, and notes are not supported.
+ * with `", "`. Equal labels are ambiguous, and so is custom text that equals a label or one of the sentences above.
+ * Headers, contexts, previews, and notes (except in a discussion) are not supported.
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user` and `stream/types`.
  */

@@ -57,7 +57,7 @@ export type McpElicitationUnanswered = {
   };
 };
 
-/** Output for an answered request. An answer that the schema rejects is not sent, so it can also be unanswered. */
+/** Output for an answered request. If the schema rejects an answer, it is a `McpElicitationUnanswered`. */
 export type McpElicitationOutput = McpElicitationAccept | McpElicitationUnanswered;
 
 function readParams(input: unknown, options?: ParseOptions) {
@@ -113,14 +113,18 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
  * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
- * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. The server must check a `pattern` that
- * could run for very long, and the `pattern` of a text above 1,000 UTF-16 code units.
+ * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. The same applies to a skipped question
+ * that the form requires. A form of `formatRequest` requires each question unless `constraints.required` is `false`.
+ * The server must check a `pattern` that could run for very long, and the `pattern` of a text above 1,000 UTF-16 code
+ * units.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
  * - `formatRequest` adds a string property `<property>__other` for the custom text beside options, if it is allowed.
- *   `parse` merges such a property into its question. Without it, `allowCustom` is `false` for a question with options.
+ *   `parse` merges such a property into its question if both are optional and `minItems` is at most 1. Without it,
+ *   `allowCustom` is `false` for a question with options.
  * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
  * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
+ *   For the format `uri`, a URL that is not a URI, such as one with `{`, is sent as browsers serialize it.
  *
  * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent.
  * Only the schema determines which values are allowed. A question with an integer-like ID such as `10` gets the

@@ -54,7 +54,7 @@ const MARK = 'input_required';
 /** Time in the keys of servers that use this package. It changes if the call is repeated for the same question. */
 const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
 
-/** The property name follows the first slash, so a slash in the key is escaped. */
+/** The first slash of a question ID ends the key, so a slash in the key is escaped. */
 const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
 const rpcResponse: Unwrap = (source) =>
@@ -150,9 +150,10 @@ function formatted(
  * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats
  * the call with the responses.
  *
- * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is
- * `key/property`. In the key, `~` and `/` are written `~0` and `~1`, and the time that `requestInput` appends is
- * removed. Requests other than forms, and forms in URL mode, are issues. The client must answer those itself.
+ * `parse` accepts that result, or the JSON-RPC response. All forms become one request. The ID of a question is the key
+ * of its form, a slash, and the ID that `mcpElicitation` reads. In the key, `~` and `/` are written `~0` and `~1`, and
+ * the time that `requestInput` appends is removed. Input requests that are not forms, such as an elicitation in URL
+ * mode, are issues. The client must answer them itself.
  *
  * | status | output, for the repeated call |
  * | --- | --- |
@@ -160,11 +161,11 @@ function formatted(
  * | `declined` | `{ action: 'decline' }` for every form, and `requestState?` |
  * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState?` |
  *
- * If the schema of a form rejects an answer, every form is cancelled.
+ * If the schema of a form rejects an answer, or requires a skipped question, every form is cancelled.
  *
  * Notes, reasons, and the status behind a cancel are lost, because a response has no field for them. Labels, question
  * texts, custom text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the
- * responses differ, `parseResult` returns `cancelled` if one form was cancelled, else `declined`.
+ * responses differ, `parseResult` returns `cancelled` if any form was cancelled, else `declined`.
  *
  * For a request that was parsed from such a result and still has its questions, `formatRequest` returns that result.
  * For any other, it writes one form with the key `questions` and without `requestState`.

@@ -131,8 +131,8 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`. oh-my-pi then aborts the turn |
  *
  * Only `toModelText` contains the status and the reason. `parseResult` reads every `chat` as declined with `discuss`,
- * because oh-my-pi's user chose it. A skipped question has empty `selectedOptions` and no `customInput`. oh-my-pi treats
- * a single skipped single-select question as cancelled.
+ * because a user of oh-my-pi chose to chat. A skipped question has empty `selectedOptions` and no `customInput`.
+ * oh-my-pi treats a single skipped single-select question as cancelled.
  *
  * For an answered request, `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
  *

@@ -43,7 +43,9 @@ function open(source: unknown): Envelope | undefined {
 
 /** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
 export interface OpencodeReply {
-  /** One list per question: labels in option order, then the custom text. The model reads an empty one as "Unanswered". */
+  /**
+   * One list per question: labels in option order, then the custom text. The model reads an empty one as "Unanswered".
+   */
   readonly answers: string[][];
 }
 
@@ -73,7 +75,7 @@ export interface OpencodeReject {
  * | --- | --- |
  * | answered | `{ answers: string[][] }` in question order, with an empty list ("Unanswered") for a skipped question |
  * | declined | a reply with an empty list for each question: the turn continues |
- * | cancelled | a reject: the tool fails with "The user dismissed this question" and the turn ends |
+ * | cancelled | a reject: the tool fails with "The user dismissed this question", and the turn ends unless `experimental.continue_loop_on_deny` is set |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject: the agent cannot distinguish them from cancelled |
  *
  * - `status` and `reason` of a reject are for the host's log and are not sent.
@@ -82,8 +84,8 @@ export interface OpencodeReject {
  *   `", "`.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
  * - Notes and previews are not returned.
- * - Headers have at most 30 UTF-16 code units, and every option has a description. The number of questions and options
- *   is not limited.
+ * - `parse` reports a header that is missing or above 30 UTF-16 code units, and an option without a description. The
+ *   number of questions and options is not limited.
  * - `custom: false` disallows custom text for questions with options. Only the server sets it, not a model.
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).

@@ -94,9 +94,9 @@ const open: Unwrap = (source) => {
  * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
  *
  * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Call
- * `/cancel`, because the server refuses messages while it waits for answers. It then sends the declined message itself,
- * for every status and without the reason. Newer servers have `/dismiss-question`, which sends nothing. They then accept
- * `message` as a message of the user.
+ * `/cancel`, because the server refuses messages while it waits for answers. The server then sends the declined message
+ * itself, for every status and without the reason. Newer servers have `/dismiss-question`, which sends nothing. After
+ * that call, they accept `message` as a message of the user.
  *
  * - Skipped questions are omitted from `answers`, and Phoenix does not mention them. Their notes stay in `annotations`.
  *   `toModelText` adds a sentence that names them.

@@ -59,7 +59,7 @@ export type PiAskUserUnanswered =
 /** Statuses that the tool reports as cancelled. */
 const CANCELLED: readonly UnansweredResult['status'][] = ['cancelled', 'declined', 'timedOut'];
 
-/** Returns the input as is, with the arguments that concern the dialog as metadata. */
+/** Returns the input as is, with `allowComment`, `displayMode`, and `timeout` as metadata. */
 const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
@@ -94,20 +94,21 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  *
  * | status | output |
  * | --- | --- |
- * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` for custom text without options |
+ * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` for custom text without selected options |
  * | answered, but skipped | `response: null, cancelled: false` |
  * | declined, cancelled, timedOut | `response: null, cancelled: true`, which the tool also returns after its time limit |
  * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the model text, which contains the reason |
  *
- * The model text of an answered request is `User answered: a, b — comment`, byte for byte. For a skipped question it is
- * a sentence that names the question. Only `toModelText` distinguishes declined, cancelled, and timedOut.
+ * The model text of an answered request has the tool's form, `User answered: a, b — comment`. The tool trims the parts,
+ * and the dialect does not. For a skipped question the model text is a sentence that names the question. Only
+ * `toModelText` distinguishes declined, cancelled, and timedOut.
  *
  * Labels are read from `title`, `label`, `text`, `value`, `name`, or `option`. `allowComment`, `displayMode`, and
- * `timeout` are passed in `metadata`, because the host decides about notes and time limits.
+ * `timeout` are passed in `metadata`, because the host decides about them.
  *
- * - Labels with commas are preserved. Custom text is the last of the selections. Equal labels are ambiguous. Beside
- *   selected options, custom text that equals a label is parsed as that option.
- * - Notes beside custom text without options, or of a skipped question, are only in the model text.
+ * - Labels with commas are preserved. Equal labels are ambiguous. Beside selected options, custom text is the last of
+ *   the selections, and custom text that equals a label is parsed as that option.
+ * - Notes beside custom text without selected options, or of a skipped question, are only in the model text.
  * - Previews and headers are not supported.
  *
  * Source: edlsh/pi-ask-user 0.14.0.

@@ -3,8 +3,8 @@ import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolSpec } from '../../types.js';
 
 /**
- * pi-ask-user's `ask_user`, without its arguments for key bindings and `singleSelectLayout`. The descriptions are written
- * for this package.
+ * pi-ask-user's `ask_user`, without its arguments for key bindings and `singleSelectLayout`. The descriptions are
+ * written for this package.
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */

@@ -20,7 +20,7 @@ const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
-/** Preview of the selected options and notes, returned beside an answer. */
+/** Previews of the selected options, and notes, returned beside an answer. */
 export interface PilotDeckAnnotation {
   /** Previews of the selected options, joined by an empty line. */
   readonly preview?: string;
@@ -30,7 +30,7 @@ export interface PilotDeckAnnotation {
 
 /** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
 export interface PilotDeckOutput {
-  /** Questions as the model sent them. A question that `parse` repaired is as parsed. */
+  /** Questions as the model sent them. A question that is not a valid `QuestionInput` is as parsed. */
   readonly questions: readonly QuestionInput[];
   /** Answers by question text. An array for multi-select questions. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
@@ -94,7 +94,7 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
   multiSelect,
 });
 
-/** Returns the questions as sent. A question that `parse` repaired, such as options in JSON text, is as parsed. */
+/** Returns the questions as sent. A question that is not a valid `QuestionInput` is as parsed. */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   const sent = tryRead(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
@@ -142,9 +142,10 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * | declined with `discuss` | the previous row with a message that states that the user has not answered yet, with the answers so far |
  * | invalid | the row of declined with the code `invalid_schema`, and the issues in the message |
  *
- * The output contains the questions as the model sent them, or as parsed if `parse` repaired them. Several previews are
- * joined by an empty line. For an answered request, `toModelText` returns the text of rule E9, byte for byte. Skipped
- * questions are omitted, and another sentence names them.
+ * The output contains the questions as the model sent them. A question that is not a valid `QuestionInput`, such as one
+ * with its options in JSON text, is as parsed. Several previews are joined by an empty line. For an answered request,
+ * `toModelText` returns the text of rule E9, byte for byte. Skipped questions are omitted, and another sentence names
+ * them.
  *
  * `formatRequest` adds missing headers, and empty descriptions to options without one.
  *

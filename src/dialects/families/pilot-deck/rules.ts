@@ -46,7 +46,8 @@ function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined 
 }
 
 /**
- * Returns an issue if an input violates one of the rules E1 to E4 and E7, with the tool's message, or cannot be read.
+ * Returns an issue if an input violates one of the rules E1 to E4 and E7, or cannot be read. For E1 to E4, the message
+ * is the tool's, shortened to at most 1,000 UTF-16 code units.
  *
  * Source: `validateInput` of PilotDeck's ask-user-question tool.
  */

@@ -81,7 +81,7 @@ function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest
   return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
 }
 
-/** Reports blank texts, which Qwen Code's tool rejects. */
+/** Reports blank headers, labels, and descriptions, which Qwen Code's tool rejects. */
 const blankTexts = forEachQuestion(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
     ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]

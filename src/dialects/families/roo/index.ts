@@ -63,8 +63,8 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags; with `discuss`, the answers so far |
  *
  * The model text is the output. Roo Code represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/user_message>`). It cannot end the answer
- * early. Roo Code does not escape it. `parseResult` reverses the escape.
+ * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/user_message>`), so that it cannot end the
+ * answer early. Roo Code does not escape closing tags. `parseResult` removes the backslash.
  *
  * The `mode` of a suggestion is not part of the answer. The host switches to the mode that `rooMode(result, request)`
  * returns. `formatRequest` keeps the modes of a request from Roo Code.

@@ -137,8 +137,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
 }
 
 /**
- * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. Headers have at most 16 UTF-16 code units,
- * and labels 60.
+ * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each. `parse` reports headers above 16 UTF-16 code
+ * units, and labels above 60.
  *
  * `formatResult` returns the `details` of the tool's result.
  *
@@ -153,14 +153,14 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
  * For an answered request, `toModelText` returns RPIV's text of the answers, and a sentence of this package names the
- * skipped questions. For declined and cancelled, the model text starts with RPIV's `User declined to answer questions`.
- * The reason is not in the output.
+ * skipped questions. For cancelled, and for declined without `discuss`, the model text starts with RPIV's
+ * `User declined to answer questions`. The reason is not in the output.
  *
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
  *   selected options, custom text that equals a label is parsed as that option.
  * - A preview is returned only for single-select questions.
- * - `parseResult` drops the `globalNote` of an answered request with a warning, because `AskUserResult` cannot represent
- *   it.
+ * - `parseResult` drops the `globalNote` of an answered request with a warning, because `AskUserResult` cannot
+ *   represent it.
  * - `formatRequest` adds missing headers and empty descriptions. A request that RPIV's checks would reject is an issue.
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
