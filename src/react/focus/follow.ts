@@ -7,7 +7,7 @@ import { getUserActivity } from './user-activity.js';
 const FOLLOW_MS = 10_000;
 
 export interface FollowFacts {
-  /** Milliseconds since `lastMessage` of `UserActivity`, or `undefined` if there is none for this card's agent. */
+  /** Milliseconds since `lastMessage` of `UserActivity`, or `undefined` if it is missing or for another agent. */
   readonly since: number | undefined;
   readonly windowFocused: boolean;
   readonly focusStayed: boolean;
