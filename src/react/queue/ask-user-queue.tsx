@@ -44,9 +44,11 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Called for each request that is settled while it is shown here, or that cannot be rendered. */
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
-   * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client
-   * is offline or unauthorized for 1 s, a message and a button to reconnect are rendered instead, unless `empty` is
-   * `null`.
+   * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client is offline or unauthorized for 1 s, a message and a button to reconnect are rendered
+   * instead, unless `empty` is `null`.
+   *
+   * A settled request takes precedence over `empty` until another request replaces it or the user closes it. This
+   * includes one whose modal or dock is hidden.
    */
   empty?: ReactNode;
 }
@@ -86,8 +88,8 @@ function tryMessages(
 }
 
 /**
- * Returns the host's messages. Replaces the title of a request that another client settled, or whose agent did not
- * receive the answer: the dialog's titles address the user who settled it.
+ * Returns the host's messages. Replaces the title of an answered, cancelled or declined request that another client
+ * settled, or whose agent did not receive the result: the dialog's titles address the user who settled it.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
@@ -105,7 +107,7 @@ function getSettledMessages(
 
 /**
  * Renders a client's pending requests, one dialog at a time, first in, first out. Orphaned requests come last. Without
- * a request, renders `empty`.
+ * a request to show, renders `empty`.
  *
  * A request that can be answered is not replaced by another one.
  *
