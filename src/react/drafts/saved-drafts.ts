@@ -66,7 +66,8 @@ export function readDrafts(text: string): SavedDrafts | undefined {
 }
 
 /**
- * Returns the drafts, the message and the shown question as a string, with what is in `left`, which is not restored yet.
+ * Returns the drafts, the message and the shown question as a string. Includes what is in `left`, which is not restored
+ * yet.
  *
  * @param secrets - Whether the string may contain drafts of secret questions. Such a string must not be stored.
  */

@@ -97,7 +97,8 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
   const question = now.isText ? 'field' : 'heading';
   switch (cause) {
     case 'change':
-      // If the dialog became modal, guard the keys, unless focus was in the collapsed card: the user usually expanded it.
+      // If the dialog became modal, guard the keys, unless focus was in the collapsed card. Then the user has usually
+      // expanded it.
       return { to: afterChange(before, now), guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined };
     case 'host':
     case 'loss':

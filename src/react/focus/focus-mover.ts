@@ -6,7 +6,7 @@ import type { KeyGuard } from '../keys/guard.js';
 
 /**
  * Elements that focus may return to:
- * - `beforeConfirmation`: focused before a confirmation opened. If the card was collapsed then, same as `beforeCollapse`.
+ * - `beforeConfirmation`: focused before a confirmation opened; in a collapsed card, same as `beforeCollapse`.
  * - `beforeCollapse`: focused before the card was collapsed.
  * - `composer`: the element of the context's `returnFocusTo`.
  * - `origin`: focused outside the card before focus moved into it.

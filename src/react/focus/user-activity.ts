@@ -1,8 +1,8 @@
 import { getFieldText } from '../text/field-text.js';
 
 /**
- * Message that the user probably sent. An answer, a cancellation or a decline in a card with `autoFocus="follow"` counts
- * as a message, too.
+ * Message that the user probably sent. An answer, a cancellation or a decline in a card with `autoFocus="follow"` is a
+ * message, too.
  */
 export interface LastMessage {
   /** Time in milliseconds, by the clock of `performance.now()`. */

@@ -32,7 +32,10 @@ export type KeyIntent =
    * `advanceOnChoose`, then continues.
    */
   | { readonly do: 'choose'; readonly option: OptionRef }
-  /** Focuses an option and, with `select`, selects it. With the prop getters, focus moves to the field of Other instead of Other. */
+  /**
+   * Focuses an option and, with `select`, selects it. With the prop getters, focus moves to the field of Other instead
+   * of Other.
+   */
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
   /** Does what the primary button does. */
   | { readonly do: 'continue' }

@@ -11,7 +11,7 @@ const MAX_DEPTH = 12;
 const element = part('markdown-element');
 
 /**
- * Returns the text of inline tokens without marks around other tokens, such as `**`. Tokens that contain no others, such
+ * Returns the text of inline tokens without marks around other tokens, such as `**`. Tokens without others inside, such
  * as code and escapes, keep their marks.
  */
 const wordsOf = (tokens: readonly Token[]): string =>

@@ -44,8 +44,9 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Called for each request that is settled while it is shown here, or that cannot be rendered. */
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
-   * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client is offline or unauthorized for 1 s, a message and a button to reconnect are rendered
-   * instead, unless `empty` is `null`.
+   * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client
+   * is offline or unauthorized for 1 s, a message and a button to reconnect are rendered instead, unless `empty` is
+   * `null`.
    *
    * A settled request takes precedence over `empty` until another request replaces it or the user closes it. This
    * includes one whose modal or dock is hidden.
