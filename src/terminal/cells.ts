@@ -62,7 +62,7 @@ interface Cell {
  * Wraps a text into lines of at most `columns` columns. Values below 2 count as 2. Lines break at line breaks, spaces
  * and tabs, beside wide characters, and inside a word that is longer than a line. Returns at least one line.
  *
- * @param mask - Character that is rendered instead of each character of the text.
+ * @param mask - Character that is rendered instead of each character of the text, except line breaks.
  */
 export function wrap(text: string, columns: number, mask?: string): readonly Line[] {
   const room = Math.max(columns, 2);
@@ -92,7 +92,7 @@ export function wrap(text: string, columns: number, mask?: string): readonly Lin
     const drawn = mask ?? draw(cluster);
     const cell = { drawn, from: start, width: widthOf(drawn) };
     const space = cluster === ' ' || cluster === '\t';
-    // A space that does not fit ends its line and is not rendered.
+    // A space or tab that does not fit ends its line and is not rendered.
     if (space && width + cell.width > room) {
       push(cells.length, at);
       continue;

@@ -83,8 +83,8 @@ function csiKey(parameterText: string, final: string, raw: string, alt: boolean)
 }
 
 /**
- * The keys at the start of the input after an Escape, and their length in UTF-16 code units. It is `undefined` if the
- * input is incomplete.
+ * The keys at the start of the input after an Escape, and their length in UTF-16 code units. `undefined` if the input
+ * is incomplete.
  */
 type Found = { readonly length: number; readonly keys: readonly Key[] } | undefined;
 
@@ -101,7 +101,7 @@ function afterEscape(rest: string, alt = false): Found {
   }
   const command = COMMAND.exec(rest);
   if (command) return { length: command[0].length, keys: [] };
-  // Cursor keys in application mode, and the Enter key of the keypad.
+  // Cursor keys, Home and End in application mode, and the Enter key of the keypad.
   const letter = /^O([A-DFHM])/.exec(rest)?.[1];
   if (letter !== undefined) {
     const name = letter === 'M' ? 'return' : BY_LETTER[letter];

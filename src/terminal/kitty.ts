@@ -58,7 +58,7 @@ const KEYPAD = '0123456789./*-+\r=,';
 /** Whether a number is in the protocol's range of functional keys, such as media keys and single modifiers. */
 const isFunctional = (code: number): boolean => code >= 57344 && code <= 63743;
 
-/** Keys that Ctrl with a letter or `[` produces in terminals without the protocol. */
+/** Keys that Ctrl with one of these characters produces in terminals without the protocol. */
 const CONTROL_NAMES: Readonly<Record<string, string>> = { i: 'tab', j: 'enter', m: 'return', '[': 'escape' };
 
 const charOf = (code: number): string => {

@@ -117,7 +117,10 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
   return lines;
 }
 
-/** Renders key hints on `most` lines if they fit, else on at most two. Hints of higher ranks are omitted first. */
+/**
+ * Renders key hints on at most `most` lines if those of rank 0 fit there, or else on at most two. Hints of higher ranks
+ * are omitted first.
+ */
 export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);
   const lines = (rank: number, say: (hint: Hint) => string) =>

@@ -26,7 +26,8 @@ export interface ReceiptOptions {
 
 /**
  * Returns the lines that stay on the screen after a request is settled: one line per answer, or one line that names the
- * status. For a discussion, the message and the answers so far follow. A stored record can be passed as the request.
+ * status. For a discussion, the message and the answers so far follow. Each line leaves the last column free. A stored
+ * record can be passed as the request.
  */
 export function receiptLines(
   { questions }: Pick<AskUserRequest, 'questions'>,

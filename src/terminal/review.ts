@@ -10,8 +10,8 @@ import type { Step, Ui } from './ui.js';
 import { askerName, WORDS } from './words.js';
 
 /**
- * Handles keys on Review. Enter on a question's row goes to the question. The next row submits. If the answers so far
- * can be sent, a last row sends them.
+ * Handles keys on Review. Enter on a question's row goes to the question. The row after the questions submits. If the
+ * answers so far can be sent, a last row sends them.
  */
 export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   const count = state.request.questions.length;

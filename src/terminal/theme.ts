@@ -1,4 +1,4 @@
-/** Styles of a terminal session. Each function returns its text with a style and adds no visible character. */
+/** Styles of a session and of a receipt. Each function returns its text with a style and adds no visible character. */
 export interface TerminalTheme {
   /** Questions, titles, and the highlighted label and tab. */
   strong(text: string): string;
@@ -13,7 +13,7 @@ export interface TerminalTheme {
   good(text: string): string;
   /** Messages that need the user's attention. */
   warn(text: string): string;
-  /** The mark "(Recommended)" at the end of a label, in upper or lower case. */
+  /** The mark "(Recommended)" at the end of a label, in any letter case. */
   recommended(text: string): string;
 }
 

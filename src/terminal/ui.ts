@@ -14,7 +14,7 @@ export interface Ui {
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
-  /** Set by Enter on an Other without text. Most other keys reset it. */
+  /** Set by Enter on an Other without text in a single-select question. Most other keys reset it. */
   readonly empty: boolean;
   /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;
@@ -53,8 +53,8 @@ export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
 export type Target = 'custom' | 'notes' | undefined;
 
 /**
- * Returns the text that keys edit: the note while it is open, or the custom text if Other is highlighted or the
- * question has no options. Returns `undefined` if keys edit no text.
+ * Returns the text of the draft that keys edit: the note while it is open, or the custom text if Other is highlighted
+ * or the question has no options. Returns `undefined` if keys edit neither.
  */
 export function targetOf({ request, active }: AskUserState, { rows, note }: Ui): Target {
   const question = request.questions[active];

@@ -25,7 +25,8 @@ const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
   sections.filter((rows) => rows.length > 0).flatMap((rows, i) => (i === 0 ? rows : [BLANK, ...rows]));
 
 /**
- * Fits a panel into `height` lines. The head gets at most 40 % of those without the tail, or more if the list is short.
+ * Fits the head, the list and the tail of a panel into `height` lines. The head gets at most 40 % of those without the
+ * tail, or more if the list is short.
  */
 function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Styler): readonly Row[] {
   const tailRows = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
@@ -131,8 +132,8 @@ function paintAt(line: string, column: number, paint: (character: string) => str
 
 /**
  * Returns the lines of a frame with the cursor in them, for a host that cannot place the terminal's cursor. `paint`
- * receives the character at the cursor and returns it with a style, such as reverse video. If the cursor is not
- * visible, the lines are returned unchanged.
+ * receives the character at the cursor, or a space at the end of a line. It returns that with a style, such as reverse
+ * video. If the cursor is not visible, the lines are returned unchanged.
  *
  * @example
  * linesWithCursor(frame, (character) => `\u001b[7m${character}\u001b[27m`);

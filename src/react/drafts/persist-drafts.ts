@@ -15,8 +15,9 @@ import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js'
 const WRITE_MS = 250;
 
 /**
- * Restores the stored drafts of a request, then stores changes until the request is settled. Returns a stop function,
- * which first writes the changes that are not stored yet.
+ * Restores the stored drafts of a request, then stores changes until the request is settled. Then removes the stored
+ * drafts, unless the result is `invalid`. Returns a stop function, which first writes the changes that are not stored
+ * yet. If a delivery is in flight when it is called, a settlement still removes the drafts.
  */
 export function persistDrafts(
   store: AskUserStore,
@@ -52,7 +53,7 @@ export function persistDrafts(
     if (timer === undefined) return;
     stop();
     const state = store.getState();
-    // Without stored drafts, store nothing while the first question is shown and nothing is entered.
+    // Unless stored drafts were found, store nothing while the first question is shown and nothing is entered.
     const entered =
       saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
     if (!entered) return removeDrafts();

@@ -10,7 +10,7 @@ import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 export interface RestoredDrafts {
   /** Whether the user chose to start over. */
   readonly startedOver: boolean;
-  /** Removes everything that was entered or, after that, restores it. */
+  /** Removes everything that was entered or, after that, restores it. Drafts change only in the phase `answering`. */
   readonly toggle: () => void;
   /** Returns the sentence and the label of the button. Missing messages are in English. */
   readonly getTexts: (
@@ -24,7 +24,7 @@ export interface RestoredNotice {
   hide: () => void;
 }
 
-/** The notice ends on the first edit, or when the request is settled. */
+/** Creates the notice. It disappears on the first edit, or when the request is settled. */
 export function createRestoredNotice(
   store: AskUserStore,
   empty: Draft,

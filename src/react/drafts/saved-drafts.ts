@@ -36,7 +36,7 @@ interface SavedDraft {
 
 /** Stored drafts that are not restored yet. In a streaming request, questions arrive one by one. */
 export interface SavedDrafts {
-  /** ID of the shown question; `null` for Review and without questions. */
+  /** ID of the question that was shown. `null` for Review, or if no question had arrived. */
   readonly active: unknown;
   readonly drafts: Map<string, SavedDraft>;
   /** Message of a discussion, or an empty string. */
@@ -66,7 +66,8 @@ export function readDrafts(text: string): SavedDrafts | undefined {
 }
 
 /**
- * Returns the drafts as a string, with those in `left`, which are not restored yet.
+ * Returns the drafts, the message and the shown question as a string. Includes what is in `left`, which is not restored
+ * yet.
  *
  * @param secrets - Whether the string may contain drafts of secret questions. Such a string must not be stored.
  */

@@ -13,7 +13,10 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
   return messages.arrived(messages.asker, first, questions.length);
 }
 
-/** Calls `onAnnounce` when the announcement can no longer be cancelled. Returns a function that cancels it. */
+/**
+ * After `LIVE_REGION_DELAY_MS`, announces the request if the user can answer it and focus is outside the card. Calls
+ * `onAnnounce` first, with or without an announcement. Returns a function that cancels both until then.
+ */
 export function announceArrival(ask: AskUserContextValue, onAnnounce: () => void): () => void {
   const { store, card, commands } = ask;
   const timer = setTimeout(() => {

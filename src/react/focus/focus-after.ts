@@ -9,15 +9,15 @@ export type FocusCause =
   | 'loss'
   /** The user went to a question or Review, but not by its tab. */
   | 'step'
-  /** The user toggled an option by a digit, or Other by a click or tap. */
+  /** The user selected or deselected an option by a digit, or Other by a click or tap. */
   | 'choice'
   /** An answer is missing or breaks a rule. */
   | 'refusal'
   /** The user pressed the shortcut, or `focus({ byUser: true })` was called. */
   | 'user'
-  /** The card arrived after the user answered or sent a message, and the user has touched nothing since. */
+  /** The card arrived, and `autoFocus="follow"` applies; see `mayFollow`. */
   | 'follow'
-  /** The host called `focus()`, or `if-idle` applies. The user did not ask for it. */
+  /** The card's element got focus other than by a press, usually by the host's `focus()`. Or `if-idle` applies. */
   | 'host'
   /** The card takes the place of an empty composer, and focus is in the composer or its form. */
   | 'dock'
@@ -35,7 +35,7 @@ export type FocusTarget =
   | 'beforeCollapse'
   /** Element of the context's `returnFocusTo`. */
   | 'composer'
-  /** The element from which focus came, unless focus is already outside the card. */
+  /** The element from which focus came into the card. If focus is already outside, it stays there. */
   | 'origin';
 
 export interface CardView {
@@ -84,7 +84,7 @@ function afterChange(
   // If the user settled the request, prefer the composer. Otherwise prefer the title, so the user reads the notice.
   if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
   if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
-  // The user edits the long answer.
+  // The user usually edits the long answer now.
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
     return ['field', 'beforeConfirmation', 'heading', 'title'];
   if (isConfirming(before.phase)) return ['beforeConfirmation', 'heading', 'title'];
@@ -97,7 +97,8 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
   const question = now.isText ? 'field' : 'heading';
   switch (cause) {
     case 'change':
-      // If the dialog became modal, guard the keys, unless the user expanded the card.
+      // If the dialog became modal, guard the keys, unless focus was in the collapsed card. Then the user has usually
+      // expanded it.
       return { to: afterChange(before, now), guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined };
     case 'host':
     case 'loss':
@@ -117,7 +118,7 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
     case 'choice':
       return { to: [now.option === 'other' && now.other ? 'field' : 'control'] };
     case 'refusal':
-      // Never focus an option here: a second Enter would select it.
+      // Never focus an option here: in a single-select question, a second Enter would select it.
       return { to: [now.other ? 'field' : question] };
     case 'leave':
       return { to: becameModal ? RETURN_TARGETS : LEAVE_TARGETS };

@@ -6,7 +6,7 @@ import type { KeyGuard } from '../keys/guard.js';
 
 /**
  * Elements that focus may return to:
- * - `beforeConfirmation`: focused before a confirmation opened.
+ * - `beforeConfirmation`: focused before a confirmation opened; in a collapsed card, same as `beforeCollapse`.
  * - `beforeCollapse`: focused before the card was collapsed.
  * - `composer`: the element of the context's `returnFocusTo`.
  * - `origin`: focused outside the card before focus moved into it.
@@ -17,7 +17,7 @@ export type FocusMemory = {
 
 export interface FocusMover {
   readonly memory: FocusMemory;
-  /** Returns `false` if there is no such element or it already has focus. */
+  /** Focuses an element in the card by ID. Returns `false` if there is no such element or it already has focus. */
   focus: (id: string | undefined) => boolean;
   /** Whether an element outside the card, but in its root, has focus. The page's `<body>` does not count. */
   isFocusOutside: () => boolean;
@@ -80,7 +80,7 @@ export function createFocusMover(
     }
   }
 
-  /** If the question's heading is above the visible part of the card, focuses it. */
+  /** Focuses the element if its top is above the top of the window or of the card. */
   function showQuestion(id: string): void {
     const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
     if (top(find(`[id="${id}"]`)) < Math.max(0, top(card.current))) focus(id);

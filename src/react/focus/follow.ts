@@ -3,14 +3,11 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { getFieldText } from '../text/field-text.js';
 import { getUserActivity } from './user-activity.js';
 
-/** Time in milliseconds in which a card can follow an answer or a message. */
+/** Time in milliseconds in which a card can follow `lastMessage` of `UserActivity`. */
 const FOLLOW_MS = 10_000;
 
 export interface FollowFacts {
-  /**
-   * Milliseconds since the user answered this agent or wrote to it, if `UserActivity` still contains that. Otherwise
-   * `undefined`.
-   */
+  /** Milliseconds since `lastMessage` of `UserActivity`, or `undefined` if it is missing or for another agent. */
   readonly since: number | undefined;
   readonly windowFocused: boolean;
   readonly focusStayed: boolean;
@@ -65,7 +62,7 @@ export const startAutoFocus: AutoFocusStrategy = (ask, handleArrival) => {
   });
   // The key that sent the message may still be down.
   if (follows && activity.keyIsDown) commands.keyDown();
-  // Each answer or message moves focus to one card only.
+  // Each message moves focus to one card only.
   if (handleArrival(follows ? 'follow' : undefined) && follows) activity.lastMessage = undefined;
 
   let before = store.getState().phase;
@@ -77,7 +74,7 @@ export const startAutoFocus: AutoFocusStrategy = (ask, handleArrival) => {
       const sentFrom = getComposer(ask);
       activity.lastMessage = { sentAt: performance.now(), isFor: (other) => other === sentFrom };
     }
-    // A failed delivery does not count as an answer.
+    // A failed delivery does not count as a message.
     if (before === 'submitting' && phase === 'answering') activity.lastMessage = undefined;
     before = phase;
   }, null);

@@ -31,8 +31,8 @@ export const parseShortcuts = (text: string): readonly Shortcut[] =>
 
 /**
  * Whether an event is this shortcut, with exactly these modifiers. A letter from A to Z or a digit also stands for its
- * physical key, if that key types neither such a letter nor a digit. For example, Alt+Q types œ on a Mac, and й in
- * Russian.
+ * physical key, if that key types neither such a letter nor a digit. For example, the key Q types œ with Alt on a Mac,
+ * and й in a Russian layout.
  */
 export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -56,7 +56,7 @@ export function listenToShortcut(ask: AskUserContextValue, text: string): () => 
     const candidates = [origin, composerRef?.current, returnFocusTo?.current];
     const returnTarget = candidates.find((one) => one?.isConnected && one !== page.body);
     if (returnTarget) returnTarget.focus();
-    // Nothing outside of a modal can get the focus, so it stays in the card.
+    // Focus stays in a modal: while it is expanded, nothing outside of it can get focus.
     else if (presentation !== 'modal') (page.activeElement as HTMLElement | null)?.blur();
   }
 

@@ -8,7 +8,7 @@ import { useDeferredChunk } from '../lazy/chunks.js';
 import { whenLoaded } from '../lazy/load.js';
 import { getFieldText } from '../text/field-text.js';
 
-/** Event handlers of the card that detect a `focus()` call of the host. */
+/** Event handlers of the card that detect when the card's element gets focus other than by a press. */
 export interface ArrivalHandlers {
   onMouseDownCapture: () => void;
   onFocusCapture: (event: FocusEvent<HTMLElement>) => void;

@@ -19,13 +19,13 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   back: () => void;
   /** Does what the primary button does. */
   proceed: () => void;
-  /** Toggles an option, moves focus to it or to the field of Other, and calls `advance`. */
+  /** Toggles an option, moves focus to it or to the field of Other, and calls `advance`. A radio stays selected. */
   choose: (index: number, option: OptionRef) => void;
   /** Does what the primary button does if `advanceOnChoose` applies to the option. */
   advance: (index: number, option: OptionRef) => void;
   /**
-   * Marks the question if its answer is missing or invalid, and moves focus there. Announces the error, unless focus
-   * has moved to a field that the error describes.
+   * Marks the question if its answer is missing or invalid. Moves focus to its open field, or else to its heading.
+   * Announces the error, unless focus has moved to the field of a question without options.
    */
   require: (index: number) => void;
 }

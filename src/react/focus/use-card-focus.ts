@@ -19,8 +19,8 @@ export interface CardFocusHandlers {
 }
 
 /**
- * Moves focus along when the card changes while focus is inside it. If focus is outside, it stays there, unless a modal
- * opens.
+ * Moves focus along when the card changes while focus is inside it. If focus is outside, it stays there, unless the
+ * card becomes modal.
  */
 export function useCardFocus(
   ask: AskUserContextValue,
@@ -43,7 +43,7 @@ export function useCardFocus(
     const previous = before.current;
     before.current = { phase, collapsed };
     memory.composer = returnFocusTo?.current;
-    // If focus moves into an iframe, `blur` does not report it.
+    // If focus moves into an iframe, the `blur` event may not name the iframe.
     const focused = commands.isFocusOutside() ? null : inside.current;
     const becameModal = modal.sync(collapsed);
     // Set `inert` after each render, because the element may have been replaced.
@@ -92,7 +92,7 @@ export function useCardFocus(
       if (focused && !move('leave')) restoreComposerFocus();
     };
   });
-  // If the host unmounts the card while it contains focus, restore focus.
+  // If the host unmounts the card, restore focus if the card contains it, or lost it to no other element.
   useIsomorphicLayoutEffect(() => () => onUnmount.current(), []);
 
   return {

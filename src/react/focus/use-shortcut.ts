@@ -11,9 +11,9 @@ const USABLE =
   /^(?!(?:shift\+)*(?:.|plus|space)$)(?:(?:shift|alt|option|control|ctrl|meta|cmd|command)\+)*(?!(?:shift|alt|option|control|ctrl|meta|cmd|command)$)[^+]+$/i;
 
 /**
- * Returns the shortcuts of the host that the card handles, as a value of `aria-keyshortcuts`, or `undefined` if none is
- * left. Removes a shortcut with an unknown modifier, one without another key, and a character without a modifier or
- * with Shift alone.
+ * Returns the shortcuts of the host that the card handles, separated by one space, or `undefined` if none is left.
+ * Removes a shortcut with an unknown modifier, one without another key, and a character without a modifier or with
+ * Shift alone. Aliases such as `Ctrl` stay.
  */
 export const getUsableShortcuts = (text = ''): string | undefined =>
   text

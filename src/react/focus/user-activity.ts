@@ -1,20 +1,23 @@
 import { getFieldText } from '../text/field-text.js';
 
-/** Answer or message that the user sent. */
+/**
+ * Message that the user probably sent. An answer, a cancellation or a decline in a card with `autoFocus="follow"` is a
+ * message, too.
+ */
 export interface LastMessage {
   /** Time in milliseconds, by the clock of `performance.now()`. */
   readonly sentAt: number;
   /**
    * Whether it was meant for the agent with this composer. `null` stands for a card without a composer, and matches
-   * only an answer in such a card.
+   * only a message from such a card.
    */
   readonly isFor: (composer: Element | null) => boolean;
 }
 
 export interface UserActivity {
   /**
-   * The latest answer or message. Removed if the user presses something else or leaves the window, if a card has
-   * followed it, or if its delivery failed.
+   * The latest message. Removed if the user presses something else or leaves the window, if a card has followed it, or
+   * if a card's delivery failed.
    */
   lastMessage: LastMessage | undefined;
   keyIsDown: boolean;

@@ -24,7 +24,7 @@ p, ul, ol, dl, pre, figure { margin: 0.4em 0; }
 body > :first-child { margin-top: 0; }
 body > :last-child { margin-bottom: 0; }
 img { height: auto; }`;
-/** Maximum width and height of a picture, in pixels. */
+/** Maximum width and height of a picture, in CSS pixels. */
 const MAX_SIZE = 20_000;
 
 function fill(page: Document, { content, styles, colored }: SafePreview, color: string): void {
@@ -38,7 +38,8 @@ function fill(page: Document, { content, styles, colored }: SafePreview, color: 
   const shownStyle = new view.CSSStyleSheet();
   shownStyle.replaceSync(LOOK);
   page.adoptedStyleSheets = [shownStyle];
-  // Authors choose colors for a white page. A frame whose color scheme differs from that of its page would be opaque.
+  // Authors choose colors for a white page. Without colors, the scheme is not set, because a frame whose color scheme
+  // differs from that of its `<iframe>` element would be opaque.
   const { style } = page.documentElement;
   style.color = colored ? '#18181b' : color;
   style.colorScheme = colored ? 'light' : '';
@@ -71,7 +72,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   const [loads, setLoads] = useState(0);
   useLayoutEffect(() => {
     failed.current = onFail;
-    // React 18 does not support the prop `inert`.
+    // React 18 does not support a boolean `inert` prop.
     if (frame.current) frame.current.inert = true;
   });
   useEffect(() => {

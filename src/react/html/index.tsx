@@ -9,7 +9,7 @@ import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
 import { toElements } from './words.js';
 
-/** The previews that were rendered last, the newest at the end. `undefined` for one that cannot be rendered. */
+/** Sanitized previews by their HTML, the one rendered last at the end. `undefined` for one that cannot be rendered. */
 const previews = new Map<string, SafePreview | undefined>();
 const MAX_PREVIEWS = 20;
 

@@ -17,6 +17,8 @@ function depthOf(element: Element | null): number {
 /**
  * Checks the numbers of elements and table cells, and the nesting of the elements after the first `counted`. Returns
  * the number of elements.
+ *
+ * @throws {RangeError} If one of them is over its limit.
  */
 function checkSize(page: Document, counted: number): number {
   const elements = page.getElementsByTagName('*');
@@ -39,6 +41,9 @@ function checkSize(page: Document, counted: number): number {
  *
  * Checks the size while parsing, because a parser repeats formatting elements that are not closed: 50 kB of source can
  * become millions of elements.
+ *
+ * @throws {RangeError} If the fragment is too long, has too many elements or table cells, or is nested too deep.
+ * @throws {TypeError} If the page's `trusted-types` directive refuses the policy.
  */
 export function parse(html: string): HTMLElement {
   if (html.length > MAX_LENGTH) throw new RangeError(`The preview is longer than ${MAX_LENGTH} characters.`);

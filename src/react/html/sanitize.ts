@@ -9,7 +9,7 @@ import { trustedTypesPolicy } from './trusted.js';
 export interface SafePreview {
   /** Elements and text without inline styles, which are in `styles`. */
   readonly content: DocumentFragment;
-  /** Inline styles of each element, in document order. */
+  /** Safe inline styles of each element, in document order. */
   readonly styles: readonly (readonly Declaration[])[];
   /** Whether the preview sets a text or background color, which its author chose for a white page. */
   readonly colored: boolean;

@@ -24,7 +24,7 @@ const FUNCTIONS = new Set(['rgb', 'rgba', 'oklch', 'oklab', 'lab', 'lch', 'color
 const NUMBER = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/gi;
 /** Pixels per unit. Units relative to the font assume a large font. */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 32, rem: 32, ch: 16, ex: 16 };
-/** Minimum opacity of text that can be read. */
+/** Minimum alpha of a text color. */
 const LEAST_ALPHA = 0.4;
 
 function isShort(value: string, longest: number): boolean {
@@ -102,7 +102,8 @@ export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
     const declaration = keep(property, style.getPropertyValue(property));
     if (declaration) safe.push(declaration);
   }
-  // Replace a gradient by its first `rgb()` color, unless a background color is set, so that light text stays readable.
+  // Replace a gradient by its first `rgb()` or `rgba()` color, so that light text stays readable. A background color
+  // takes precedence.
   const gradient = style.getPropertyValue('background-image');
   const first = /^[a-z-]+-gradient\(.*?(rgba?\([\d., ]+\))/.exec(gradient)?.[1];
   if (first && !safe.some(([property]) => property === 'background-color')) safe.push(['background-color', first]);

@@ -35,5 +35,9 @@ export function trustedTypesPolicy(): Policy | null {
   return policy;
 }
 
-/** Returns HTML in the form that this page accepts. TypeScript's DOM library types sinks as `string`. */
+/**
+ * Returns HTML in the form that this page accepts. TypeScript's DOM library types sinks as `string`.
+ *
+ * @throws {TypeError} See `trustedTypesPolicy`.
+ */
 export const trusted = (html: string): string => (trustedTypesPolicy()?.createHTML(html) ?? html) as string;

@@ -1,11 +1,11 @@
 import type { KeyEventLike } from './key-events.js';
 
 /**
- * Condition that digits, Enter and Space wait for, usually after focus was moved. Enter and Space on a button do not
- * wait.
+ * Condition that some keys wait for, usually after focus was moved. These are digits outside of fields, Space on an
+ * option, and Enter on an option, on a heading or in an answer.
  * - `none`: nothing.
  * - `release`: the release of a key that is down.
- * - `follow`: the release; Enter and Space also for 500 ms.
+ * - `follow`: the release; Enter and Space also wait 500 ms.
  * - `all`: the release and 500 ms.
  */
 export type KeyGuard = 'none' | 'release' | 'follow' | 'all';

@@ -45,7 +45,7 @@ export function createComposition(): Composition {
   };
 }
 
-/** Whether the key types a character. Some scripts, such as Adlam, have characters of two UTF-16 code units. */
+/** Whether the key types one character. Some scripts, such as Adlam, have characters of two UTF-16 code units. */
 export const isCharacter = (key: string): boolean => /^.$/su.test(key);
 
 const isDigit = (point: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(point));
@@ -61,7 +61,7 @@ export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'cod
   // NFKC also makes a digit of `²`.
   if (!isDigit(key.codePointAt(0)!))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
-  // Count the digits directly before this one: each script has ten consecutive digits.
+  // Count the digits directly before this one: Unicode assigns digits in consecutive code points, ten at a time.
   let digit = 0;
   while (isDigit(point - digit - 1)) digit++;
   return digit % 10;

@@ -14,11 +14,11 @@ export interface KeyContext {
   readonly question?: Question | undefined;
   readonly draft?: Draft | undefined;
   /**
-   * Whether the primary pointer is a finger; Enter in an answer then inserts a line break. A function, because reading
-   * it is slow.
+   * Whether the primary pointer is coarse, such as a finger. Enter in an answer then inserts a line break. A function,
+   * because reading it is slow.
    */
   readonly coarse?: (() => boolean) | undefined;
-  /** Whether digits, Enter and Space are ignored now; see `KeyGuard`. */
+  /** Whether the keys that wait have no effect now; see `KeyGuard`. */
   readonly disarmed?: boolean | undefined;
   /** Whether the card is a modal dialog, which uses Escape even after the request is settled. */
   readonly modal?: boolean | undefined;
@@ -27,13 +27,19 @@ export interface KeyContext {
 }
 
 export type KeyIntent =
-  /** Selects (single-select) or toggles (multi-select) an option, and focuses it or the field of Other. */
+  /**
+   * Selects (single-select) or toggles (multi-select) an option, and focuses it or the field of Other. With
+   * `advanceOnChoose`, then continues.
+   */
   | { readonly do: 'choose'; readonly option: OptionRef }
-  /** Focuses an option and, with `select`, selects it. */
+  /**
+   * Focuses an option and, with `select`, selects it. With the prop getters, focus moves to the field of Other instead
+   * of Other.
+   */
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
   /** Does what the primary button does. */
   | { readonly do: 'continue' }
-  /** Shows the error of the missing or invalid answer on the question. */
+  /** Shows the error of the missing or invalid answer on the question. In a card, also moves focus there. */
   | { readonly do: 'require' }
   /** Shows another question or Review, and focuses its tab. */
   | { readonly do: 'goTo'; readonly to: number }

@@ -94,8 +94,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
     const intent: KeyIntent | undefined =
       to === undefined ? (arrowIntent(event, context) ?? route(event, context)) : { do: 'goTo', to };
-    // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space directly
-    // after it.
+    // A letter has no meaning here, so the user intends to type elsewhere. Some keys directly after it must not select
+    // or submit.
     if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.commands.guard('all');
     return intent;
   };
@@ -116,7 +116,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     onKeyDownCapture(event) {
       const { nativeEvent, currentTarget } = event;
       const [target] = nativeEvent.composedPath();
-      // Ignore events from portals, and keys typed inside a web component in the card.
+      // Ignore events from portals, and keys typed inside a web component in the card. Escape is handled on the window.
       if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
       const wrapped = event.key === 'Tab' && getWrappedTabStop(currentTarget, target, event.shiftKey);
@@ -132,8 +132,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     },
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
-      // Not an Escape that the card has handled as a key. It is the Back button of a phone, a key of an input method, or
-      // Escape in a web component, or the host has called `requestClose()`.
+      // Not an Escape that the card has handled as a key. The cause is, for example, the Back button of a phone, a key
+      // of an input method, Escape in a web component, or a call of `requestClose()`.
       event.preventDefault();
       const { timeStamp } = event;
       if (!composition.owns({ keyCode: 0, timeStamp })) runIntent(escapeIntent(ask.store.getState().phase), ask);

@@ -2,10 +2,10 @@ import { useMemo, type MouseEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { isConfirming } from './route.js';
 
-/** Time in milliseconds, and distance in pixels, within which two taps are one gesture. */
+/** Time in milliseconds, and distance in CSS pixels, within which two taps are one gesture. */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 24;
-/** Distance in pixels above which a mouse movement counts as a drag. */
+/** Distance in CSS pixels above which a mouse movement counts as a drag. */
 const DRAG_PX = 4;
 
 interface ClickHandlers {
@@ -20,8 +20,8 @@ const controlOf = ({ target }: MouseEvent): unknown => (target as Element).close
 
 /**
  * Returns handlers for clicks and presses that the user did not intend:
- * - The second click of a double click is ignored if it hits another control, and the first one changed the phase or
- *   the shown question. A button that is still there, such as Next, receives both.
+ * - The second click of a double click or double tap is ignored if it hits another control than the click before it in
+ *   the card, and the phase or the shown question has changed since. A button that is still there receives both.
  * - A mouse press in the card does not move focus out of an open confirmation.
  * - The click at the end of a drag that selected an option's text is ignored.
  */

@@ -57,7 +57,10 @@ export function createSharedLoader<T>(load: () => Promise<T>): () => Promise<T> 
   };
 }
 
-/** Runs a function with a module once it is loaded. Returns a function that prevents the run, or ends it. */
+/**
+ * Runs a function with a module once it is loaded, or `fail` if it cannot be loaded. Returns a function that prevents
+ * either, or calls the function that `run` returned.
+ */
 export function whenLoaded<T>(
   file: Promise<T>,
   run: (file: T) => (() => void) | null | undefined,

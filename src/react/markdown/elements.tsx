@@ -10,11 +10,14 @@ const MAX_DEPTH = 12;
 
 const element = part('markdown-element');
 
-/** Returns the text of inline tokens without marks around other tokens, such as `**`. Code and escapes keep theirs. */
+/**
+ * Returns the text of inline tokens without marks around other tokens, such as `**`. Tokens without others inside, such
+ * as code and escapes, keep their marks.
+ */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens.map((token) => ('tokens' in token && token.tokens ? wordsOf(token.tokens) : shown(token.raw))).join('');
 
-/** Whether the tokens contain a link. Older lexers find links in links, which HTML does not allow. */
+/** Whether the tokens contain a link. The lexer can find links in links, which HTML does not allow. */
 const hasLink = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => token.type === 'link' || ('tokens' in token && hasLink(token.tokens ?? [])));
 
@@ -111,8 +114,8 @@ function table({ header, rows }: Tokens.Table, depth: number, dir: 'auto' | unde
 }
 
 /**
- * Renders the first text of an item inline. As a paragraph, it would move if an empty line follows later while the text
- * is streaming.
+ * Renders text at the start of an item inline. As a paragraph, it would move if an empty line follows later while the
+ * text is streaming.
  */
 const item = ({ tokens }: Tokens.ListItem, depth: number): ReactNode => {
   const first = tokens.findIndex(({ type }) => type !== 'checkbox');

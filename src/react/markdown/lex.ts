@@ -3,16 +3,19 @@ import { getDefaults, Lexer, Tokenizer, type Token } from 'marked';
 /** Maximum length in UTF-16 code units. Some input takes the lexer quadratic time. */
 const MAX_LENGTH = 10_000;
 
-/** Matches 24 quotes or lists that begin on one line. The lexer recurses for each and can overflow the stack. */
+/** Matches 24 quotes or list items that begin on one line. The lexer recurses for each and can overflow the stack. */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){24}/m;
 
-/** Maximum that the lexer reads for emphasis marks, in UTF-16 code units: for each, up to its whole paragraph. */
+/**
+ * Maximum sum of what the lexer may read for the emphasis marks of a text, in UTF-16 code units. Each mark counts the
+ * whole inline text around it, such as a paragraph.
+ */
 const MAX_EMPHASIS = 1_000_000;
 const MAX_PIECES = 3_000;
 
 /**
  * Tokenizer without HTML, link definitions and underlined headings, and without indented code, because agents indent
- * text.
+ * text. It throws a `RangeError` above `MAX_EMPHASIS` or `MAX_PIECES`.
  */
 class TextTokenizer extends Tokenizer {
   #emphasis = 0;
@@ -50,6 +53,6 @@ function prepare(text: string) {
 
 export const lexBlocks = (text: string): Token[] => Lexer.lex(text, prepare(text));
 
-/** Removes heading marks, because a question is already a heading. */
+/** Removes heading marks at the start of lines, because a question is already a heading. */
 export const lexInline = (text: string): Token[] =>
   Lexer.lexInline(text.replace(/^ {0,3}#{1,6}[ \t]+/gm, ''), prepare(text));

@@ -25,8 +25,8 @@ export function destination(source: string): Destination | undefined {
 }
 
 /**
- * Whether a link's text is its address or begins with its host, and so already shows the host. Text with the host
- * elsewhere does not count.
+ * Whether a link's text already shows its host or email address: nothing but the scheme precedes it, and `/`, `?`, `#`
+ * or nothing follows it.
  */
 export function namesHost(text: string, { host }: Destination): boolean {
   const address = text.toLowerCase().replace(/^(?:https:\/\/|mailto:)/, '');

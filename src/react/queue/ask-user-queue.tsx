@@ -47,6 +47,9 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
    * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client
    * is offline or unauthorized for 1 s, a message and a button to reconnect are rendered instead, unless `empty` is
    * `null`.
+   *
+   * A settled request takes precedence over `empty` until another request replaces it or the user closes it. This
+   * includes one whose modal or dock is hidden.
    */
   empty?: ReactNode;
 }
@@ -86,8 +89,8 @@ function tryMessages(
 }
 
 /**
- * Returns the host's messages. Replaces the title of a request that another client settled, or whose agent did not
- * receive the answer: the dialog's titles address the user who settled it.
+ * Returns the host's messages. Replaces the title of an answered, cancelled or declined request that another client
+ * settled, or whose agent did not receive the result: the dialog's titles address the user who settled it.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
@@ -105,7 +108,7 @@ function getSettledMessages(
 
 /**
  * Renders a client's pending requests, one dialog at a time, first in, first out. Orphaned requests come last. Without
- * a request, renders `empty`.
+ * a request to show, renders `empty`.
  *
  * A request that can be answered is not replaced by another one.
  *

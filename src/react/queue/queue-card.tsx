@@ -80,7 +80,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const state = store.getState();
     if (waiting === 0 || !(orphaned || (settledElsewhere && settled))) return;
     const { result, settledExternally } = state;
-    // The request was settled with the result that was in flight here, or whose delivery failed.
+    // The request was settled with a result that equals the one in flight here, or the one whose delivery failed.
     const same = settled && !settledExternally;
     const untouched = getEnteredTexts(state, messages).every((texts) => texts.length === 0);
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
@@ -121,7 +121,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
         onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) wasInside.current = false;
         },
-        // Escape closes a modal whose request was settled elsewhere.
+        // The user closed a modal whose request was settled elsewhere, usually by Escape.
         onClose({ target, currentTarget }: SyntheticEvent<HTMLElement>) {
           if (settledElsewhere && target === currentTarget && !(target as HTMLDialogElement).open) dismiss();
         },

@@ -20,7 +20,7 @@ export interface QueueState {
   readonly current: CurrentRequest | undefined;
   /** Number of other requests that await an answer. */
   readonly waitingCount: number;
-  /** Asker of the next request, if it differs from the current one. */
+  /** Asker of the next request, if it differs from that of the current request. */
   readonly next: string | undefined;
   readonly connection: ConnectionStatus;
   /** Result of the current request, unless a delivery from here settled it. */

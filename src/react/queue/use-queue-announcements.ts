@@ -24,7 +24,7 @@ export function useQueueAnnouncements(
     if (more) commands.announce((previous.count = queueMessages.moreWaiting(waiting)));
     // The announced count is outdated.
     else if (previous.count !== undefined && status.current?.textContent === previous.count) commands.silence();
-    // New `queueMessages` or `commands` do not rerun this: an inline `messages` object changes with every render.
+    // Only a new number reruns this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waiting]);
 
@@ -33,7 +33,7 @@ export function useQueueAnnouncements(
     if (connectionIssue) commands.announce(`${queueMessages[connectionIssue]} ${queueMessages.kept}`);
     else if (previous.connectionIssue) commands.announce(queueMessages.online);
     previous.connectionIssue = connectionIssue;
-    // New `commands` do not rerun this either: the next request has the same connection.
+    // New `queueMessages` and `commands` do not rerun this: the next request has the same connection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [connectionIssue]);
 }

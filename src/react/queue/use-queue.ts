@@ -4,7 +4,7 @@ import { createQueue, type Queue, type QueueState } from './queue.js';
 import type { ConnectionIssue } from './queue-parts.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
-/** Ignore disconnects shorter than this, in milliseconds. */
+/** Time in milliseconds for which the client must be offline or unauthorized before this is shown. */
 const DISCONNECT_MS = 1000;
 
 export function useQueue(
@@ -23,7 +23,7 @@ export function useQueue(
   return { queue, state };
 }
 
-/** Returns the connection issue once it has lasted for `DISCONNECT_MS`. */
+/** Returns the current connection issue once the client has been offline or unauthorized for `DISCONNECT_MS`. */
 export function useConnectionIssue(connection: ConnectionStatus): ConnectionIssue | undefined {
   const isDisconnected = connection === 'offline' || connection === 'unauthorized';
   const [isLasting, setLasts] = useState(false);
@@ -38,7 +38,10 @@ export function useConnectionIssue(connection: ConnectionStatus): ConnectionIssu
   return isDisconnected && isLasting ? connection : undefined;
 }
 
-/** Returns whether this client has received a snapshot. */
+/**
+ * Returns whether the client is online, or is the last one that this component saw online. A client is online only
+ * after a snapshot.
+ */
 export function useHasSnapshot(client: AskUserClient, connection: ConnectionStatus): boolean {
   const [knownClient, setKnownClient] = useState<AskUserClient>();
   if (connection === 'online' && knownClient !== client) setKnownClient(client);
