@@ -158,6 +158,19 @@ describe('ask-user ask in a real terminal', () => {
     expect(await terminal.scrolled()).toBe(0);
   });
 
+  test('ignores keys that were pressed while the program was stopped', async () => {
+    const terminal = await inTerminal(one);
+    await terminal.ready();
+    terminal.signal('STOP');
+    await terminal.blind('Down', 'Enter');
+    terminal.signal('CONT');
+    await terminal.keys('Up');
+    await terminal.ready();
+    expect(await terminal.screen()).toContain('> 1. PostgreSQL');
+    await terminal.keys('Escape');
+    expect(await terminal.ended()).toMatchObject({ code: 3 });
+  });
+
   test('places the cursor at the caret', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');

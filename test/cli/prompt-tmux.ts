@@ -134,6 +134,8 @@ exec cat
       await ready();
       await tmux('send-keys', ...names);
     },
+    /** Presses keys at once, also while they do not count. */
+    blind: (...names: readonly string[]) => tmux('send-keys', ...names),
     async type(text: string) {
       await ready();
       await tmux('send-keys', '-l', text);

@@ -61,6 +61,16 @@ function createLoop(
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
+  let keys: Key[] = [];
+  const readKeys = () => {
+    const pressed = keys;
+    keys = [];
+    for (const key of pressed) {
+      if (session.result()) return;
+      session.press(key, now());
+    }
+    update();
+  };
   // Let Node read the input once before `shown`. At the start, the session ignores keys until then.
   const settle = () =>
     setImmediate(() => {
@@ -84,13 +94,13 @@ function createLoop(
     input.setRawMode(false);
     input.setRawMode(true);
     display.resume();
+    // Node reports the signal after the keys that were pressed in the meantime, in the same turn of the event loop.
+    keys = [];
     settle();
   };
   return {
     press(key) {
-      if (session.result()) return;
-      session.press(key, now());
-      update();
+      if (keys.push(key) === 1) setImmediate(readKeys);
     },
     start(rl) {
       // Disable the editing of readline, which keeps a separate line and closes the prompt at Ctrl+D on an empty one.
