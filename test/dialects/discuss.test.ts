@@ -120,3 +120,16 @@ describe('the text of Claude Code', () => {
     expect(valueOf(dialect.parseResult(dialect.formatResult(result, request), request))).toEqual(result);
   });
 });
+
+describe('the message of a decline with `discuss`', () => {
+  const discussing = DIALECTS.filter(({ capabilities }) => capabilities.discuss);
+
+  it.each(discussing)('keeps its line separators in $name [R-DISCUSS]', (dialect) => {
+    const request = ask(dialect);
+    const result = { status: 'declined', discuss: true, reason: 'a\u2028b\u2029c\r\nd', answers: [] } as const;
+    const isLost = dialect.name in MESSAGES;
+    expect(getLosses(dialect, result, request).some(({ path }) => path === 'reason')).toBe(isLost);
+    const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
+    expect(back).toMatchObject({ discuss: true, ...(!isLost && { reason: result.reason }) });
+  });
+});

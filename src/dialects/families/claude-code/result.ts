@@ -111,7 +111,7 @@ export function readClarifyText(
 ): { reason: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
-  const message = /^The user said: (".*")\.$/.exec(head)?.[1];
+  const message = /^The user said: (".*")\.$/s.exec(head)?.[1];
   const soFar = lines.flatMap((line, i): AnswerSoFar[] => {
     const [, answer, notes] = ANSWER.exec(line) ?? [];
     const question = lines[i - 1]?.slice(2);
