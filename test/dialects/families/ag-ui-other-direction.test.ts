@@ -101,6 +101,17 @@ describe('agUi.formatRequest and agUi.parseResult', () => {
     expect(valueOf(agUi.parseResult(agUi.formatResult(result, request), request))).toStrictEqual(result);
   });
 
+  it('do not turn a decline into the value of a property named "outcome" [R-NOPHANTOM]', () => {
+    const properties = { outcome: { type: 'string', enum: ['accepted', 'declined'] } };
+    const request = valueOf(agUi.parse({ id: 'a', reason: 'x', responseSchema: { type: 'object', properties } }));
+    const declined = { status: 'declined', reason: 'no' } as const;
+    const entries = agUi.formatResult(declined, request);
+    expect(entries).toEqual([
+      { interruptId: 'a', status: 'cancelled', metadata: { outcome: 'declined', reason: 'no' } },
+    ]);
+    expect(valueOf(agUi.parseResult(entries, request))).toEqual(declined);
+  });
+
   it('cannot represent which of two equal labels was selected', () => {
     const request = valueOf(
       agUi.parse({ ...asked, metadata: { questions: [{ question: 'q', options: ['a', 'a'] }] } }),

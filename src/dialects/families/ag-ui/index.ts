@@ -52,16 +52,19 @@ export type AgUiResumeEntry =
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;
-      /** AG-UI's status for every unanswered result except `declined`, and for answers that the schema rejects. */
+      /**
+       * AG-UI's status for every unanswered result except `declined`, and for answers that the schema rejects. Also for a
+       * declined form that has a property `outcome`.
+       */
       readonly status: 'cancelled';
       /** Status, and the reason or the issues as text. Absent for `cancelled` without a reason. */
       readonly metadata?: {
-        readonly outcome: Exclude<UnansweredResult['status'], 'declined'>;
+        readonly outcome: UnansweredResult['status'];
         readonly reason?: string;
       };
     };
 
-function abandoned(interruptId: string, result: Exclude<UnansweredResult, { status: 'declined' }>): AgUiResumeEntry {
+function abandoned(interruptId: string, result: UnansweredResult): AgUiResumeEntry {
   const { status: outcome } = result;
   const reason = getReason(result);
   const isSpecified = outcome !== 'cancelled' || reason !== undefined;
@@ -84,9 +87,12 @@ function answered({ id: interruptId, from, fields, questions }: Part, answers: r
   return { ...resolved, payload: { outcome: 'answered', answers: toOutput(own).answers } };
 }
 
+const hasOutcome = ({ fields }: Part): boolean => fields.some(({ key }) => key === 'outcome');
+
 function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
   if (result.status === 'answered') return answered(part, result.answers);
-  if (result.status !== 'declined') return abandoned(part.id, result);
+  // A server would read the payload of a decline as the content of such a form.
+  if (result.status !== 'declined' || hasOutcome(part)) return abandoned(part.id, result);
   const { status: outcome, reason, discuss } = result;
   const own = result.answers?.filter(({ questionId }) => part.questions.some(({ id }) => id === questionId)) ?? [];
   const answers = discuss && toOutput({ status: 'answered', answers: own }).answers;
@@ -100,19 +106,13 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
-function parseUnansweredEntry(
-  { fields, questions }: Part,
-  { status, payload, metadata }: Fields,
-): UnansweredResult | undefined {
+function parseUnansweredEntry(part: Part, { status, payload, metadata }: Fields): UnansweredResult | undefined {
   if (status === 'cancelled') {
     const { outcome, reason } = fieldsIn(metadata);
     return toUnanswered(UNANSWERED_STATUSES.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
   }
-  // The content of a form can have a property `outcome`.
-  if (!isRecord(payload) || payload['outcome'] !== 'declined' || fields.some(({ key }) => key === 'outcome')) {
-    return undefined;
-  }
-  if (payload['discuss'] === true) return discussionIn(payload, { requestId: '', questions });
+  if (!isRecord(payload) || payload['outcome'] !== 'declined' || hasOutcome(part)) return undefined;
+  if (payload['discuss'] === true) return discussionIn(payload, { requestId: '', questions: part.questions });
   return toUnanswered('declined', textOf(payload['reason']));
 }
 
@@ -198,8 +198,8 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  *   property, such as `<key>__other`.
  * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. The same applies to a skipped
  *   question that the form requires. The interrupt is then `cancelled` with the outcome `invalid`.
- * - If a form has a property `outcome`, its content and a declined request can look the same. `parseResult` then reads
- *   both as content.
+ * - If a form has a property `outcome`, a declined request is `cancelled` with the outcome `declined`, because its
+ *   payload would look like content. A discussion is then only a decline.
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
  */
