@@ -72,9 +72,9 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       await store.beat('a', 10_000);
       let left = await lifetimes(prefix);
       expect([left['request:r1'], left['open:c1']]).toEqual([-1, -1]);
-      // A lease may start at the death of its owner.
-      expect(left['node:a']).toBeGreaterThan(LONG.leaseMs);
-      expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 10_000);
+      // A lease may start at the death of its owner, and `keepMs` at the end of the lease.
+      expect(left['node:a']).toBeGreaterThan(LONG.leaseMs + 60_000);
+      expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 70_000);
       await store.settle('r1', endedBy('Ana'));
       left = await lifetimes(prefix);
       expect(Object.keys(left).toSorted()).toEqual([
@@ -107,6 +107,23 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       expect((await store.list(['c1'])).map(({ request }) => request.requestId)).toEqual(['r2']);
       expect(await store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+    });
+
+    it('of a request that its owner awaited for long remain for `keepMs` after the lease', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 400 });
+      await store.open(asked('r1'), { leaseMs: 400, owner: 'a' });
+      await makeClient().hset(`{${prefix}}:request:r1`, 'from', '0');
+      const start = performance.now();
+      await store.beat('a', 100);
+      let opened = 0;
+      await expect
+        .poll(async () => {
+          await store.open(asked(`other ${++opened}`), { leaseMs: 'none' });
+          return store.get('r1');
+        })
+        .toBeUndefined();
+      expect(performance.now() - start).toBeGreaterThan(800);
     });
 
     it('are all in one slot of a cluster and below the client’s prefix', async () => {

@@ -191,10 +191,10 @@ end
 return 1
 `;
 
-/** The key is retained for leases that start at the death of the owner. */
+/** The key is retained for leases that start at the death of the owner, and until `open` purges their requests. */
 const BEAT = `
 local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
-redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + math.max(longest, keep)))
+redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + longest + keep))
 return 1
 `;
 
