@@ -126,6 +126,21 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       expect(performance.now() - start).toBeGreaterThan(800);
     });
 
+    it('of presence contain no process whose key has expired', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 1 });
+      for (const owner of ['killed', 'stopped']) {
+        await store.beat(owner, 1);
+        await store.presence!.attend(owner, 'c1', owner === 'killed');
+      }
+      await expect.poll(async () => Object.keys(await lifetimes(prefix))).toEqual(['attended:c1']);
+      for (const owner of ['a', 'b']) {
+        await store.beat(owner, 10_000);
+        await store.presence!.attend(owner, 'c1', true);
+      }
+      expect(await makeClient().hkeys(`{${prefix}}:attended:c1`)).toEqual(['a', 'b']);
+    });
+
     it('are all in one slot of a cluster and below the client’s prefix', async () => {
       const prefix = newPrefix();
       const redis = makeClient({ keyPrefix: 'app:' });

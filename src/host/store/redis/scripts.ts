@@ -201,7 +201,12 @@ return 1
 /** The key expires thirty days after its last write, or after `keepMs` if that is more. */
 const ATTEND = `
 local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
-redis.call('HSET', key, owner, attended == '' and whole(now) or '')
+if redis.call('HSET', key, owner, attended == '' and whole(now) or '') == 1 then
+  -- Each new owner removes those whose keys have expired. Otherwise, short-lived owners would fill the hash.
+  for _, other in ipairs(redis.call('HKEYS', key)) do
+    if other ~= owner and aliveUntil(other) == 0 then redis.call('HDEL', key, other) end
+  end
+end
 redis.call('PEXPIRE', key, whole(math.max(keep, 2592000000)))
 return 1
 `;
