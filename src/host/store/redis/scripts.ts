@@ -84,7 +84,7 @@ local id, conversation, asked, lease, instance, owner, callback = ARGV[3], ARGV[
 local there = read(id)
 if there then
   -- The client resent the script after a lost connection. The first run has stored the request.
-  if redis.call('HGET', requestOf(id), 'opened') == instance then return false end
+  if redis.pcall('HGET', requestOf(id), 'opened') == instance then return false end
   return there
 end
 local place = redis.call('INCR', base .. ':place')
