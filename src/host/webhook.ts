@@ -113,13 +113,13 @@ function checkHeaders(headers: WebhookOptions['headers']): void {
 
 function checkUrl(url: string): string {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : BLANK;
-  // Do not repeat the URL, which can contain a password.
+  // Do not repeat the URL, which can contain a password, even if it cannot be parsed.
   if (username || password)
     throw new TypeError(
       'createWebhook: `url` contains a user name or password. Pass them in `headers`, as { authorization: … }.',
     );
   if (protocol === 'https:' || protocol === 'http:') return url;
-  throw new TypeError(`createWebhook: \`url\` is ${JSON.stringify(url)}. Pass a URL that starts with https: or http:.`);
+  throw new TypeError('createWebhook: `url` is invalid. Pass a URL that starts with https: or http:.');
 }
 
 /** The error message does not contain the secret. */
