@@ -55,6 +55,7 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
     const timestamp = Math.floor(Date.now() / 1_000);
     const signed = `${settled.instanceId}.${timestamp}.${body}`;
     const signatures = await Promise.all(secrets.map((one) => sign(one, signed)));
+    signal.throwIfAborted();
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`It did not respond within ${timeoutMs} ms.`)), timeoutMs);
     const stop = () => late.abort(signal.reason);
