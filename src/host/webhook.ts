@@ -55,6 +55,7 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
     const timestamp = Math.floor(Date.now() / 1_000);
     const signed = `${settled.instanceId}.${timestamp}.${body}`;
     const signatures = await Promise.all(secrets.map((one) => sign(one, signed)));
+    signal.throwIfAborted();
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error(`It did not respond within ${timeoutMs} ms.`)), timeoutMs);
     const stop = () => late.abort(signal.reason);
@@ -113,13 +114,13 @@ function checkHeaders(headers: WebhookOptions['headers']): void {
 
 function checkUrl(url: string): string {
   const { protocol, username, password } = URL.canParse(url) ? new URL(url) : BLANK;
-  // Do not repeat the URL, which can contain a password.
+  // Do not repeat the URL, which can contain a password, even if it cannot be parsed.
   if (username || password)
     throw new TypeError(
       'createWebhook: `url` contains a user name or password. Pass them in `headers`, as { authorization: … }.',
     );
   if (protocol === 'https:' || protocol === 'http:') return url;
-  throw new TypeError(`createWebhook: \`url\` is ${JSON.stringify(url)}. Pass a URL that starts with https: or http:.`);
+  throw new TypeError('createWebhook: `url` is invalid. Pass a URL that starts with https: or http:.');
 }
 
 /** The error message does not contain the secret. */

@@ -99,7 +99,7 @@ describe('a wrong option [R-PAUSE]', () => {
     ['webhook', makeWebhook, { secret: undefined }, 'createWebhook: `secret` is invalid.'],
     ['webhook', makeWebhook, { secret: [undefined] }, 'createWebhook: `secret` is invalid.'],
     ['webhook', makeWebhook, { secret: 5 }, 'createWebhook: `secret` is invalid.'],
-    ['webhook', makeWebhook, { url: 5 }, 'createWebhook: `url` is 5. Pass a URL'],
+    ['webhook', makeWebhook, { url: 5 }, 'createWebhook: `url` is invalid. Pass a URL'],
     ['webhook', makeWebhook, { headers: { 'x y': '1' } }, 'createWebhook: `headers` is invalid.'],
     ['webhook', makeWebhook, { headers: { auth: 'a\nb' } }, 'createWebhook: `headers` is invalid.'],
     ['webhook', makeWebhook, { fetch: 5 }, '`fetch` is 5. Pass a function'],
@@ -133,6 +133,15 @@ describe('a wrong option [R-PAUSE]', () => {
     expect(make).toThrow(/^createWebhook: `url` contains a user name or password\. Pass them in `headers`/);
     expect(make).not.toThrow(/hush/);
   });
+
+  it.each(['https://me:hush@agent example/', '//me:hush@agent.example/', 'ftp://agent.example/?key=hush'])(
+    'of the webhook does not show the invalid URL %j',
+    (url) => {
+      const make = () => makeWebhook({ url });
+      expect(make).toThrow('createWebhook: `url` is invalid. Pass a URL that starts with https: or http:.');
+      expect(make).not.toThrow(/hush/);
+    },
+  );
 
   it.each([null, undefined, {}])('of the handler includes %j as its broker', (none) => {
     expect(() => createAskUserHandler(none as never, { authorize: () => null })).toThrow(

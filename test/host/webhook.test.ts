@@ -10,6 +10,7 @@ import { makeRequest, replyTo, startBroker } from './helpers.js';
 const SECRET = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(64, 7).toString('base64')}`;
 const DETACHED = { conversationId: 'c1', callback: 'agent' };
+const SETTLED = { instanceId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', settlement: { settledAt: 0 } } as never;
 const NEVER = { delayMs: () => 3_600_000 };
 
 interface Received {
@@ -75,8 +76,7 @@ describe('a webhook [R-DETACHED]', () => {
     onTestFinished(() => void vi.useRealTimers());
     const stringify = vi.spyOn(JSON, 'stringify').mockReturnValueOnce('{"test": 2432232314}');
     onTestFinished(() => stringify.mockRestore());
-    const settled = { instanceId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', settlement: { settledAt: 0 } };
-    await createWebhook({ url: 'https://agent.example', secret, fetch })(settled as never, {
+    await createWebhook({ url: 'https://agent.example', secret, fetch })(SETTLED, {
       attempt: 1,
       signal: new AbortController().signal,
     });
@@ -130,6 +130,16 @@ describe('a webhook [R-DETACHED]', () => {
     await broker.close();
     expect(performance.now() - startedAt).toBeLessThan(1_900);
     expect(errors).toEqual([]);
+  });
+
+  it('posts nothing if it is aborted before the signatures are computed', async () => {
+    const fetch = vi.fn(async () => new Response());
+    const stop = new AbortController();
+    const handler = createWebhook({ url: 'https://agent.example', secret: SECRET, fetch });
+    const posted = Promise.resolve(handler(SETTLED, { attempt: 1, signal: stop.signal }));
+    stop.abort(new Error('Stopped'));
+    await expect(posted).rejects.toThrow('Stopped');
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   it.each(['', 'whsec_', 'whsec_c2hvcnQ=', `whsec_${'%'.repeat(40)}`, `whsec_${'A'.repeat(120)}`])(

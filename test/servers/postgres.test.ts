@@ -44,6 +44,16 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
       expect((await makePool().query('select id from "My agents".requests')).rows).toEqual([{ id: 'r1' }]);
     });
 
+    it('may have a name that is too long for a channel', async () => {
+      const [schema, name] = ['s'.repeat(63), 'é'.repeat(27)];
+      await makePool().query(`create schema ${schema}`);
+      const store = connect(`${schema}.${name}`);
+      const heard = hear(connect(`${schema}.${name}`));
+      await expect.poll(() => heard).toEqual(['']);
+      await store.open(asked('r1'), LONG);
+      await expect.poll(() => heard).toEqual(['', 'r1']);
+    });
+
     it.each(['', 'a.b.c', '.a', 'a.', 'a\0b', 'x'.repeat(60)])('must not have the name %j', (table) => {
       const pool = makePool();
       expect(() => createPostgresStore({ pool, table })).toThrow(RangeError);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
 import { createRedisClaims, createRedisStore } from '../../src/host/store/redis/index.js';
 import { describeClaims } from '../host/claims/contract.js';
@@ -74,6 +74,23 @@ describe.skipIf(isSkipped(found))(`the store in a Redis cluster${lacking(found, 
     const prefix = `cluster ${++prefixes}`;
     const make = () => createRedisClaims({ redis: makeClient(), prefix });
     return { claims: make(), other: make(), close: closeAll };
+  });
+
+  it('checks the connection that listens [R-DURABLE]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const admin = new Redis(redisAt(server.dir));
+    const monitor = await admin.monitor();
+    onTestFinished(() => [admin, monitor].forEach((one) => one.disconnect()));
+    const heard: unknown[] = [];
+    const stop = connect('checks').watch((change) => heard.push(change));
+    onTestFinished(stop);
+    await expect.poll(() => heard).toEqual([undefined]);
+    const [, listening] = / addr=(\S+)/.exec(String(await admin.call('CLIENT', 'LIST', 'TYPE', 'pubsub')))!;
+    const sources: string[] = [];
+    monitor.on('monitor', (_time: string, _args: string[], source: string) => sources.push(source));
+    vi.advanceTimersByTime(15_000);
+    await expect.poll(() => sources).toContain(listening);
   });
 
   it('keeps every key of the store in one slot [R-DURABLE]', async () => {

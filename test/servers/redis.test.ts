@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import type { StoreChange, RequestStore } from '../../src/host/index.js';
+import type { StoreChange, StoredRequest, RequestStore } from '../../src/host/index.js';
 import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG, SHORT } from '../host/store/setup.js';
@@ -72,9 +72,9 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       await store.beat('a', 10_000);
       let left = await lifetimes(prefix);
       expect([left['request:r1'], left['open:c1']]).toEqual([-1, -1]);
-      // A lease may start at the death of its owner.
-      expect(left['node:a']).toBeGreaterThan(LONG.leaseMs);
-      expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 10_000);
+      // A lease may start at the death of its owner, and `keepMs` at the end of the lease.
+      expect(left['node:a']).toBeGreaterThan(LONG.leaseMs + 60_000);
+      expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 70_000);
       await store.settle('r1', endedBy('Ana'));
       left = await lifetimes(prefix);
       expect(Object.keys(left).toSorted()).toEqual([
@@ -107,6 +107,38 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       expect((await store.list(['c1'])).map(({ request }) => request.requestId)).toEqual(['r2']);
       expect(await store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+    });
+
+    it('of a request that its owner awaited for long remain for `keepMs` after the lease', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 400 });
+      await store.open(asked('r1'), { leaseMs: 400, owner: 'a' });
+      await makeClient().hset(`{${prefix}}:request:r1`, 'from', '0');
+      const start = performance.now();
+      await store.beat('a', 100);
+      let opened = 0;
+      await expect
+        .poll(async () => {
+          await store.open(asked(`other ${++opened}`), { leaseMs: 'none' });
+          return store.get('r1');
+        })
+        .toBeUndefined();
+      expect(performance.now() - start).toBeGreaterThan(800);
+    });
+
+    it('of presence contain no process whose key has expired', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 1 });
+      for (const owner of ['killed', 'stopped']) {
+        await store.beat(owner, 1);
+        await store.presence!.attend(owner, 'c1', owner === 'killed');
+      }
+      await expect.poll(async () => Object.keys(await lifetimes(prefix))).toEqual(['attended:c1']);
+      for (const owner of ['a', 'b']) {
+        await store.beat(owner, 10_000);
+        await store.presence!.attend(owner, 'c1', true);
+      }
+      expect(await makeClient().hkeys(`{${prefix}}:attended:c1`)).toEqual(['a', 'b']);
     });
 
     it('are all in one slot of a cluster and below the client’s prefix', async () => {
@@ -184,6 +216,49 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
     expect((await store.get('last'))?.state).toBe('awaiting_user_response');
     for (const id of ['text', 'other'])
       await expect(store.get(id)).rejects.toThrow(`The stored question "${id}" was changed`);
+  });
+
+  describe('outbox [R-DETACHED]', () => {
+    const TAKER = { claim: 'a', claimMs: 600_000, limit: 10 };
+
+    /** Stores two settlements. `damage` replaces the key of the second one by a string, and `restore` undoes that. */
+    async function settleTwo() {
+      const prefix = newPrefix();
+      const errors: unknown[] = [];
+      const store = connect(prefix, { onError: (error) => errors.push(error) });
+      for (const id of ['r1', 'r2']) {
+        await store.open(asked(id, { callback: 'resume' }), LONG);
+        await store.settle(id, endedBy('Ana'));
+      }
+      const redis = makeClient();
+      const key = `{${prefix}}:request:r2`;
+      const damage = async () => {
+        await redis.rename(key, `${key}:saved`);
+        await redis.set(key, 'no hash');
+      };
+      return { store, outbox: store.outbox!, errors, damage, restore: () => redis.rename(`${key}:saved`, key) };
+    }
+    const idsOf = (all: readonly { readonly settled: StoredRequest }[]) =>
+      all.map(({ settled }) => settled.request.requestId);
+
+    it('takes the other settlements if a key has another type, and reports it', async () => {
+      const { store, outbox, errors, damage } = await settleTwo();
+      await damage();
+      expect(idsOf(await outbox.take('resume', TAKER))).toEqual(['r1']);
+      expect(errors.map(String)).toEqual([expect.stringContaining('The stored question "r2" was changed')]);
+      await expect(store.open(asked('r2'), LONG)).rejects.toThrow('The stored question "r2" was changed');
+    });
+
+    it('keeps a settlement parked if its retry fails', async () => {
+      const { outbox, damage, restore } = await settleTwo();
+      await outbox.take('resume', TAKER);
+      await outbox.update('r2', 'a', { state: 'parked', error: 'No route' });
+      await damage();
+      await expect(outbox.retry('r2')).rejects.toThrow('WRONGTYPE');
+      await restore();
+      expect(idsOf(await outbox.parked())).toEqual(['r2']);
+      expect(await outbox.retry('r2')).toBe(true);
+    });
   });
 
   describe('connections [R-DURABLE]', () => {

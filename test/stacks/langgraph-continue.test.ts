@@ -142,7 +142,7 @@ describe('stack: langgraph in two processes', () => {
     let begun = () => {};
     const [one, other] = twoProcesses({
       claims,
-      leaseMs: 200,
+      leaseMs: 1_000,
       wrap: (model) => (state) => {
         if (state.messages.length === 1) return model(state);
         begun();

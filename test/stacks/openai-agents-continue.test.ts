@@ -115,7 +115,7 @@ describe('stack: openai-agents in two processes', () => {
         return call(...args);
       };
     const first = { claim: alive(claims.claim), get: alive(claims.get), release: alive(claims.release) };
-    const [one, other] = [createProcess({ claims: first, leaseMs: 200 }), createProcess({ claims, leaseMs: 200 })];
+    const [one, other] = [createProcess({ claims: first, leaseMs: 1_000 }), createProcess({ claims, leaseMs: 1_000 })];
     const stored = (await suspend(ONE)).toString();
     const hangs = modelResponder(({ request: { signal } }) => {
       isDead = true;

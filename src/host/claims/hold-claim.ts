@@ -39,7 +39,15 @@ export async function acquireLease({
     throw error;
   }
 
-  const renewal = keepRenewed({ claimMs: leaseMs, claimedAt, renew: claim, what: `The lease "${key}"` });
+  async function renew(isOverdue: boolean): Promise<boolean> {
+    // The entry may have expired, and another process may have held the lease since.
+    if (isOverdue) return false;
+    const isHeld = await claim();
+    // The claim was lost while this call was in flight, so this call may have claimed the key again.
+    if (renewal.signal.aborted) await giveUp();
+    return isHeld;
+  }
+  const renewal = keepRenewed({ claimMs: leaseMs, claimedAt, renew, what: `The lease "${key}"` });
   return {
     signal: renewal.signal,
     async release() {

@@ -12,24 +12,28 @@ export interface RenewalOptions {
   readonly claimMs: number;
   /** Time of the claim, by `performance.now()`. */
   readonly claimedAt: number;
-  /** Resolves to `false` if the claim was lost. */
-  readonly renew: () => Promise<boolean>;
+  /** Resolves to `false` if the claim was lost. After `claimMs` without a renewal, `isOverdue` is `true`. */
+  readonly renew: (isOverdue: boolean) => Promise<boolean>;
   /** Subject of the error message if the claim is lost. */
   readonly what: string;
 }
 
-/** A claim also counts as lost if its renewals fail or hang for `claimMs`. */
+/** A claim also counts as lost if its renewals fail or hang for `claimMs`. A lost claim is not renewed again. */
 export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions): Renewal {
   const lost = new AbortController();
   let renewedAt = claimedAt;
   let renewal: Promise<void> | undefined;
   const isOverdue = () => performance.now() - renewedAt >= claimMs;
-  const lose = () => lost.abort(new Error(`${what} was lost, so another process may have taken over.`));
+
+  function lose(): void {
+    clearInterval(timer);
+    lost.abort(new Error(`${what} was lost, so another process may have taken over.`));
+  }
 
   async function run(): Promise<void> {
     const startedAt = performance.now();
     try {
-      if (await renew()) renewedAt = startedAt;
+      if (await renew(isOverdue())) renewedAt = startedAt;
       else lose();
     } catch {
       if (isOverdue()) lose();
@@ -40,7 +44,7 @@ export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions)
   const timer = quiet(
     setInterval(() => {
       if (renewal && isOverdue()) lose();
-      renewal ??= run();
+      else renewal ??= run();
     }, claimMs / 3),
   );
   return {

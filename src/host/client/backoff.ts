@@ -8,12 +8,13 @@ const LONGEST = 30_000;
 export const backoff = (failures: number, random: () => number): number =>
   FIRST + random() * (Math.min(LONGEST, FIRST * 2 ** (failures + 1)) - FIRST);
 
-const aborted = () => new Error('Aborted.');
-
-/** Settles with `work`, or rejects when the signal is aborted. Some implementations of `fetch` ignore the signal. */
+/**
+ * Settles with `work`, or rejects with the signal's reason when it is aborted. Some implementations of `fetch` ignore
+ * the signal, and some signals have no reason.
+ */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(aborted());
+    const onAbort = () => reject((signal.reason as Error | undefined) ?? new Error('Aborted.'));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));

@@ -1,7 +1,6 @@
 import { KEY_HEADER } from '../wire.js';
 import { fetchWithRetry, toFailure, parseDelivery, type RetryOptions } from './retrying-fetch.js';
 import { backoff, sleep } from './backoff.js';
-import { parseSettlement } from './parse-wire.js';
 import type { ClientAction } from './state.js';
 import type { DeliveryResult } from './types.js';
 
@@ -55,7 +54,7 @@ export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesO
     return key;
   }
 
-  async function attempt(requestId: string, path: string, body: string, key: string): Promise<DeliveryResult> {
+  async function attempt(path: string, body: string, key: string): Promise<DeliveryResult> {
     const headers = { 'content-type': 'application/json', [KEY_HEADER]: key };
     let unavailable: DeliveryResult | undefined;
     const delivery = await fetchWithRetry<DeliveryResult>(
@@ -66,9 +65,6 @@ export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesO
         attempts: ATTEMPTS,
         parse(said) {
           const read = parseDelivery(said);
-          const settlement = parseSettlement(said.body, requestId);
-          if (settlement) dispatch({ type: 'settled', settlement });
-          if (settlement?.own) return { ok: true };
           unavailable = read && said.status >= 500 ? read : undefined;
           return unavailable ? undefined : read;
         },
@@ -79,11 +75,11 @@ export function createDeliveries({ dispatch, clientId, ...options }: DeliveriesO
 
   async function deliver(requestId: string, path: string, body: string, key: string): Promise<DeliveryResult> {
     const { random, signal } = options;
-    let outcome = await attempt(requestId, path, body, key);
+    let outcome = await attempt(path, body, key);
     if (!outcome.ok && outcome.code === 'orphaned') {
       // After an outage, the server may receive this before it has renewed its lease. Retry once.
       await sleep(backoff(0, random), signal);
-      if (!signal.aborted) outcome = await attempt(requestId, path, body, key);
+      if (!signal.aborted) outcome = await attempt(path, body, key);
     }
     if (outcome.ok || FINAL_CODES.includes(outcome.code)) dispatch({ type: 'over', requestId });
     return outcome;

@@ -48,7 +48,7 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
   }
 }
 
-export function parseSettlement(body: unknown, requestId: string): WireSettlement | undefined {
+function parseSettlement(body: unknown, requestId: string): WireSettlement | undefined {
   const settlement = isRecord(body) ? body['settlement'] : undefined;
   return isSettlement(settlement) && settlement.requestId === requestId ? settlement : undefined;
 }

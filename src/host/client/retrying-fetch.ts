@@ -37,7 +37,8 @@ async function attempt(send: Send, path: string, init: SendInit, outer: AbortSig
   const controller = new AbortController();
   const { signal } = controller;
   const abort = () => controller.abort();
-  const timer = setTimeout(abort, TIMEOUT_MS);
+  const late = () => controller.abort(new Error(`The server did not respond within ${TIMEOUT_MS} ms.`));
+  const timer = setTimeout(late, TIMEOUT_MS);
   outer.addEventListener('abort', abort);
   const work = async () => {
     const response = await send(path, { ...init, signal });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { continueOnce, createMemoryClaims, type ClaimStore } from '../../../src/host/index.js';
 
 /** Returns a promise, and the function that resolves it. */
@@ -6,6 +6,18 @@ function deferred<T = void>() {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };
+}
+
+/** Advances the clock, but no timers, until the test has finished. */
+function skipTime(ms: number): void {
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+  onTestFinished(() => clock.mockRestore());
+}
+
+function useFakeTime(): void {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 describe('continueOnce [R-CONTINUE]', () => {
@@ -47,17 +59,23 @@ describe('continueOnce [R-CONTINUE]', () => {
   });
 
   it('renews the lease for as long as the work takes', async () => {
+    useFakeTime();
     const claims = createMemoryClaims();
     const renewals = vi.spyOn(claims, 'claim');
     const end = deferred<string>();
     const first = continueOnce({ claims, key: 'k', leaseMs: 300 }, () => end.promise);
-    await expect.poll(() => renewals.mock.calls.length).toBeGreaterThan(6);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(renewals.mock.calls.length).toBeGreaterThan(6);
     end.resolve('first');
     expect(await first).toBe('first');
     expect(new Set(renewals.mock.calls.slice(0, 6).map(([, holder]) => holder)).size).toBe(1);
   });
 
-  it.each(['another process holds it', 'the claims cannot be reached'])('aborts the work if %s', async (reason) => {
+  it.each([
+    'another process holds it',
+    'the claims cannot be reached',
+    'it has expired, because the process was suspended',
+  ])('aborts the work if %s', async (reason) => {
     const claims = createMemoryClaims();
     const begun = deferred();
     const first = continueOnce({ claims, key: 'k', leaseMs: 60 }, (signal) => {
@@ -68,8 +86,40 @@ describe('continueOnce [R-CONTINUE]', () => {
     await begun.promise;
     const claim = vi.spyOn(claims, 'claim');
     if (reason.startsWith('another')) claim.mockResolvedValue('another');
+    else if (reason.startsWith('it has expired')) skipTime(60_000);
     else claim.mockRejectedValue(new Error('No connection'));
     expect(await ended).toContain('The lease "lease k" was lost');
+  });
+
+  it('never claims the lease again after it was lost', async () => {
+    useFakeTime();
+    const claims = createMemoryClaims();
+    const hangs = deferred();
+    const first = continueOnce({ claims, key: 'k', leaseMs: 300 }, () => hangs.promise);
+    await vi.advanceTimersByTimeAsync(150);
+    const claim = vi.spyOn(claims, 'claim').mockRejectedValue(new Error('No connection'));
+    await vi.advanceTimersByTimeAsync(300);
+    claim.mockRestore();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await claims.get('lease k')).toBeUndefined();
+    hangs.resolve();
+    await first;
+  });
+
+  it('releases the lease if a renewal claims it after it was lost', async () => {
+    useFakeTime();
+    const claims = createMemoryClaims();
+    const [hangs, arrives] = [deferred(), deferred()];
+    const first = continueOnce({ claims, key: 'k', leaseMs: 300 }, () => hangs.promise);
+    await vi.advanceTimersByTimeAsync(50);
+    const { claim } = claims;
+    vi.spyOn(claims, 'claim').mockImplementationOnce((...args) => arrives.promise.then(() => claim(...args)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    arrives.resolve();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await claims.get('lease k')).toBeUndefined();
+    hangs.resolve();
+    await first;
   });
 
   it('returns the first outcome if another process was faster', async () => {

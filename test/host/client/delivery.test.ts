@@ -91,6 +91,16 @@ describe('a delivery [R-HTTP]', () => {
     client.close();
   });
 
+  it('reports the time limit if the host hangs', async () => {
+    const { client, errors } = await connected(() => new Promise<Response>(noop));
+    const delivery = client.answer('r1', one);
+    await pass(10_000);
+    expect(errors.map(String)).toEqual(['Error: The server did not respond within 10000 ms.']);
+    client.close();
+    expect(await delivery).toMatchObject({ code: 'offline' });
+    expect(errors).toHaveLength(1);
+  });
+
   it('is sent once if the same answer is submitted several times at once', async () => {
     let answer: (response: Response) => void = noop;
     const { host, client } = await connected(() => new Promise<Response>((resolve) => (answer = resolve)));

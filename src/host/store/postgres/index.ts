@@ -4,7 +4,7 @@ import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
 import { checkPool, connect, countListening, createPurge, createQuery, heedErrors, slow } from './pool.js';
 import type { PostgresPool } from './pool.js';
-import { CHANGES, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
+import { CHANGES, channelOf, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
 import { createEnginePresence } from '../presence.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
 import { withTimeout } from '../with-timeout.js';
@@ -28,7 +28,10 @@ export interface PostgresStoreOptions {
   readonly listenPool?: PostgresPool | undefined;
   /** Name of the table, or `schema.table`. @default 'ask_user_requests' */
   readonly table?: string | undefined;
-  /** Name of the notification channel; the same on every node. Defaults to `table`. */
+  /**
+   * Name of the notification channel; the same on every node. Defaults to `table`, without its schema if both together
+   * have more than 63 bytes.
+   */
   readonly channel?: string | undefined;
   /** Minimum retention of a settled request, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepSettledMs?: number | undefined;
@@ -80,7 +83,7 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
  * const broker = createAskUserBroker({ store });
  */
 export function createPostgresStore(options: PostgresStoreOptions): RequestStore {
-  const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = table, createTable = true } = options;
+  const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = channelOf(table), createTable = true } = options;
   const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS, timeoutMs = 10_000 } = options;
   const { onError = console.error } = options;
   checkPool('pool', pool);

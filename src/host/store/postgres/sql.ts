@@ -161,4 +161,8 @@ export function statementsOf(tableName: string) {
   };
 }
 
+/** Returns the default channel of a table. It omits the schema if the name of the channel would be too long with it. */
+export const channelOf = (table: string): string =>
+  encodedBytes(table) > NAME_BYTES ? table.slice(table.indexOf('.') + 1) : table;
+
 export const listenTo = (channel: string): string => `listen ${identifier(channel, '`channel`', NAME_BYTES)}`;

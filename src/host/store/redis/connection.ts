@@ -10,7 +10,6 @@ export interface RedisConnection {
   connect(): Promise<unknown>;
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>;
   subscribe(channel: string): Promise<unknown>;
-  ping(): Promise<unknown>;
   on(event: 'ready' | 'end' | 'close' | 'error', listener: () => void): unknown;
   on(event: 'message', listener: (channel: string, message: string) => void): unknown;
   off(event: 'ready' | 'end', listener: () => void): unknown;

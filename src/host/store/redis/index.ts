@@ -142,20 +142,19 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       const connection = redis.duplicate();
       connection.on('error', () => undefined);
       connection.on('message', (_channel, message) => onNotification(message));
+      const subscribe = () => withTimeout(timeoutMs, connection.subscribe(channel), slow(timeoutMs));
       try {
         await ready(connection, timeoutMs);
         // Do not rely on ioredis to reconnect: it would be unknown when it has subscribed again.
         connection.on('close', onLost);
         connection.on('end', onLost);
-        await withTimeout(timeoutMs, connection.subscribe(channel), slow(timeoutMs));
+        await subscribe();
       } catch (error) {
         connection.disconnect();
         throw error;
       }
-      return {
-        check: () => withTimeout(timeoutMs, connection.ping(), slow(timeoutMs)),
-        close: () => connection.disconnect(),
-      };
+      // A cluster sends other commands, such as `ping`, to another connection than the one that listens.
+      return { check: subscribe, close: () => connection.disconnect() };
     }),
   };
 }

@@ -13,13 +13,17 @@ const TAKE = `
 local callback, claim, ms, limit = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local taken = {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', dueOf(callback), '-inf', whole(now), 'LIMIT', 0, limit)) do
-  if redis.call('EXISTS', requestOf(id)) == 1 then
-    redis.call('HSET', requestOf(id), 'claim', claim)
-    redis.call('HINCRBY', requestOf(id), 'attempts', 1)
+  local kind = redis.call('TYPE', requestOf(id)).ok
+  if kind == 'none' then
+    redis.call('ZREM', dueOf(callback), id)
+  else
+    -- A key with another type cannot be claimed. The store reports it.
+    if kind == 'hash' then
+      redis.call('HSET', requestOf(id), 'claim', claim)
+      redis.call('HINCRBY', requestOf(id), 'attempts', 1)
+    end
     redis.call('ZADD', dueOf(callback), whole(now + ms), id)
     taken[#taken + 1] = readTaken(id)
-  else
-    redis.call('ZREM', dueOf(callback), id)
   end
 end
 return taken
@@ -53,9 +57,9 @@ return found
 
 const RETRY = `
 local id = ARGV[3]
-if redis.call('ZREM', base .. ':parked', id) == 0 then return 0 end
+-- Read before the removal: a key with another type is an error, and the settlement has to stay parked.
 local there = redis.call('HMGET', requestOf(id), 'callback', 'conversation')
-if not there[1] then return 0 end
+if redis.call('ZREM', base .. ':parked', id) == 0 or not there[1] then return 0 end
 redis.call('HSET', requestOf(id), 'attempts', 0)
 redis.call('ZADD', dueOf(there[1]), whole(now), id)
 tell(id, there[2])

@@ -84,7 +84,7 @@ local id, conversation, asked, lease, instance, owner, callback = ARGV[3], ARGV[
 local there = read(id)
 if there then
   -- The client resent the script after a lost connection. The first run has stored the request.
-  if redis.call('HGET', requestOf(id), 'opened') == instance then return false end
+  if redis.pcall('HGET', requestOf(id), 'opened') == instance then return false end
   return there
 end
 local place = redis.call('INCR', base .. ':place')
@@ -191,17 +191,22 @@ end
 return 1
 `;
 
-/** The key is retained for leases that start at the death of the owner. */
+/** The key is retained for leases that start at the death of the owner, and until `open` purges their requests. */
 const BEAT = `
 local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
-redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + math.max(longest, keep)))
+redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + longest + keep))
 return 1
 `;
 
 /** The key expires thirty days after its last write, or after `keepMs` if that is more. */
 const ATTEND = `
 local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
-redis.call('HSET', key, owner, attended == '' and whole(now) or '')
+if redis.call('HSET', key, owner, attended == '' and whole(now) or '') == 1 then
+  -- Each new owner removes those whose keys have expired. Otherwise, short-lived owners would fill the hash.
+  for _, other in ipairs(redis.call('HKEYS', key)) do
+    if other ~= owner and aliveUntil(other) == 0 then redis.call('HDEL', key, other) end
+  end
+end
 redis.call('PEXPIRE', key, whole(math.max(keep, 2592000000)))
 return 1
 `;
