@@ -134,4 +134,20 @@ describe('a line that is too long for the peer [R-RPC]', () => {
     await asker.close();
     await side.closed;
   });
+
+  it('is reported if the error about the response is too long as well, and the next request is answered', async () => {
+    const peer = foreignPeer();
+    const { list, onError } = problems();
+    const side = answerRpc(peer.channel, () => ({ status: 'cancelled' }), { maxLineBytes: 500, onError });
+    // Escaping doubles the length of this id.
+    const requestId = '\u2028'.repeat(100);
+    peer.say({ type: 'ask_user_request', requestId, questions: ['Which?'] });
+    peer.say({ type: 'ask_user_request', requestId: 'r2', questions: ['Which?'] });
+    expect(await heard(peer, 1)).toMatchObject({ requestId: 'r2', cancelled: true });
+    expect(list).toMatchObject([
+      { code: 'handler', requestId, message: expect.stringMatching(/^The response could not be written: /) as string },
+      { code: 'handler', requestId, message: expect.stringMatching(/^The error could not be written: /) as string },
+    ]);
+    await side.close();
+  });
 });
