@@ -5,7 +5,7 @@ import { safely } from '../guard.js';
 import { withTimeout } from '../store/with-timeout.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
-import { createAttendance } from './attendance.js';
+import { createAttendance, type Unattended } from './attendance.js';
 import { createPublisher, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
@@ -78,13 +78,18 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const asking = { ...shared, publisher, beat, settling, alive: isAlive };
   const callbacks = createCallbacks(store, onError);
 
-  async function reportUnattended(requestId: string): Promise<void> {
+  async function reportUnattended(unattended: Unattended): Promise<void> {
+    if (unattended.isReported && whenUnattended === 'wait') return;
+    const { requestId } = unattended;
     const stored = await publisher.readCurrent(requestId);
     if (!stored || !isPending(stored)) return attendance.end(requestId);
-    try {
-      await onUnattended?.(stored);
-    } catch (error) {
-      onError(error);
+    if (!unattended.isReported) {
+      unattended.isReported = true;
+      try {
+        await onUnattended?.(stored);
+      } catch (error) {
+        onError(error);
+      }
     }
     if (whenUnattended === 'unavailable') await settling.settleUnattended(stored);
   }
