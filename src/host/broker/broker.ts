@@ -82,6 +82,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     if (unattended.isReported && whenUnattended === 'wait') return;
     const { requestId } = unattended;
     const stored = await publisher.readCurrent(requestId);
+    // The store has not opened it yet.
+    if (!stored && waiters.forRequest(requestId).length > 0) return;
     if (!stored || !isPending(stored)) return attendance.end(requestId);
     if (!unattended.isReported) {
       unattended.isReported = true;

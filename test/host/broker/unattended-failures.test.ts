@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrokerOptions } from '../../../src/host/index.js';
-import { createTestBackend, fakedClock, makeRequest, startBroker } from '../helpers.js';
+import { createGate, createTestBackend, fakedClock, makeRequest, startBroker } from '../helpers.js';
 
 const C1 = { conversationId: 'c1' };
 const UNATTENDED_MS = 30_000;
@@ -19,7 +19,7 @@ function start(options: BrokerOptions = {}) {
   return { store, onUnattended, ...startBroker({ store, onUnattended, ...options }) };
 }
 
-describe('a request that no user can see, with a store that fails [R-UNATTENDED]', () => {
+describe('a request that no user can see, with a store that fails or is slow [R-UNATTENDED]', () => {
   it.each(['wait', 'unavailable'] as const)(
     'is reported once the request can be read again, with `whenUnattended: "%s"`',
     async (whenUnattended) => {
@@ -45,6 +45,19 @@ describe('a request that no user can see, with a store that fails [R-UNATTENDED]
     await pass(3 * UNATTENDED_MS);
     expect(errors.map(String)).toContain('Error: No route.');
     delete store.before.settle;
+    await pass(UNATTENDED_MS + SOON);
+    expect(await result).toEqual(UNAVAILABLE);
+    expect(onUnattended).toHaveBeenCalledOnce();
+  });
+
+  it('is reported and settles after the store has opened it late', async () => {
+    const { broker, store, onUnattended } = start({ whenUnattended: 'unavailable' });
+    const gate = createGate();
+    store.before.open = gate.wait;
+    const result = broker.ask(makeRequest('r1'), C1);
+    await pass(2 * UNATTENDED_MS);
+    expect(onUnattended).not.toHaveBeenCalled();
+    gate.open();
     await pass(UNATTENDED_MS + SOON);
     expect(await result).toEqual(UNAVAILABLE);
     expect(onUnattended).toHaveBeenCalledOnce();
