@@ -6,7 +6,15 @@ import { askUser } from '../dialects/families/ask-user/index.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';
 import { issueLine, PendingFileError } from './errors.js';
-import { PENDING_FILE, readDisposable, readPending, toPending, type Pending, type PendingFile } from './file.js';
+import {
+  PENDING_FILE,
+  readDisposable,
+  readPending,
+  toPending,
+  withConstraints,
+  type Pending,
+  type PendingFile,
+} from './file.js';
 import { removeRead, writePrivate } from './files.js';
 import { instructionLines, quoted, type GetPendingCommands } from './instructions.js';
 import { toJson } from './json.js';
@@ -97,14 +105,16 @@ function toText(pending: Pending): string {
 
 /**
  * Returns the request as it will be read from the file, with the input to store: the agent's, if `askUser` parses the
- * same questions from it, or else `askUser`'s format, which lacks constraints and option values.
+ * same questions from it, or else `askUser`'s format, which lacks constraints and option values. The file has the
+ * constraints beside the answers.
  */
 function storable(request: AskUserRequest): AskUserRequest {
   const raw = asStored(request.raw);
   const parsed = askUser.parse(raw);
   if (parsed.ok && isSame(parsed.value, request)) return { ...parsed.value, raw };
   const written = askUser.formatRequest(request);
-  const read = written.ok ? askUser.parse(written.value) : written;
+  const plain = written.ok ? askUser.parse(written.value) : written;
+  const read = plain.ok ? withConstraints(plain.value, request.questions) : plain;
   if (!read.ok) throw new PendingFileError(read.issues.slice(0, 1).map(issueLine).join(''));
   return read.value;
 }
