@@ -38,6 +38,8 @@ export interface Attendance {
   renew(): Promise<void>;
   /** Writes again which conversations users can see now, because the store may have lost these records. */
   saveAgain(): void;
+  /** Saves that the users of this broker have left. Without it, a store that is not durable would never learn it. */
+  leave(): Promise<void>;
   close(): void;
 }
 
@@ -177,6 +179,11 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     saveAgain() {
       for (const id of users.keys()) unsaved.add(id);
       save().catch(onError);
+    },
+    leave() {
+      for (const id of users.keys()) unsaved.add(id);
+      users.clear();
+      return save();
     },
     close() {
       isClosed = true;

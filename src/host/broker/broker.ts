@@ -20,7 +20,7 @@ import { createWaiters } from './waiters.js';
 const LEASE_MS = 604_800_000;
 /** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
-/** How long `close` waits for the last beat. */
+/** How long `close` waits for the last beat, or for the presence to be saved. */
 const FAREWELL_MS = 2_000;
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
@@ -136,6 +136,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
       await Promise.all(waiters.all().map((waiter) => waiter.settleAs(aborted)));
+      await withTimeout(FAREWELL_MS, attendance.leave(), '').catch(() => undefined);
     }
     await idle;
     unwatch();
