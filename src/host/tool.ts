@@ -2,10 +2,10 @@ import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
-import { formatIssues, type Issue } from '../core/question/issues.js';
+import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { answersByKey } from '../dialects/wire/keyed.js';
+import { answersByKey, keysOf } from '../dialects/wire/keyed.js';
 import { answeredOf, textOf, textsOf, type ParsedAnswer } from '../dialects/wire/read-answer.js';
 import type { Dialect, ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
@@ -27,8 +27,7 @@ export interface ToolContext extends AskOptions {
   /**
    * Answers that the host already has, by question text. The second of two equal texts is under `text (2)`. If there is
    * an answer for every question, `execute` does not ask the user: it returns them, or rejects with `invalid_schema` if
-   * one is invalid. A blank answer, or one that is not text, skips its question. Otherwise the user is asked all
-   * questions.
+   * one is invalid. A blank string or an empty list skips its question. Otherwise the user is asked all questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. */
@@ -100,16 +99,22 @@ type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
 /** Returns `undefined` if the host lacks an answer to a question. Otherwise, throws if one of its answers is invalid. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
-  const given = answersByKey(request, answers, (one): ParsedAnswer => {
-    const joined = textOf(one);
-    return joined === undefined ? { names: textsOf(one) } : { joined };
-  });
+  const given = answersByKey(request, answers, (one) => one);
   if (given.includes(undefined)) return undefined;
+  const keys = keysOf(request);
+  const issues: Issue[] = [];
+  const parsed = given.map((one, i): ParsedAnswer => {
+    if (typeof one === 'string') return { joined: one };
+    const names = textsOf(one);
+    if (Array.isArray(one) && names.length === one.length) return { names };
+    // It must not become a skip, because the user has not skipped the question.
+    const path = `answers[${JSON.stringify(keys[i])}]`;
+    addIssue(issues, { code: 'type', path, message: 'Must be a string or a list of strings.' });
+    return {};
+  });
   const notes = answersByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
-  const built = answeredOf(
-    request,
-    given.map((one, i) => ({ ...one, notes: notes[i] })),
-  );
+  const noted = parsed.map((one, i) => ({ ...one, notes: notes[i] }));
+  const built = issues.length > 0 ? ({ ok: false, issues } as const) : answeredOf(request, noted);
   if (built.ok) return built.value;
   const message = `The host's \`answers\` do not match these questions.\n${formatIssues(built.issues)}`;
   throw new AskUserError('invalid_schema', message, built.issues);

@@ -1,5 +1,7 @@
+import { constraints as readConstraints } from '../core/answer/parse-record.js';
 import { isRecord } from '../core/guards.js';
-import type { AskUserRequest } from '../core/question/types.js';
+import type { Issue, ParseResult } from '../core/question/issues.js';
+import type { AskUserRequest, Constraints } from '../core/question/types.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import type { AgentDialect } from '../dialects/types.js';
@@ -16,6 +18,7 @@ export interface PendingQuestion {
   header?: string;
   multiSelect?: true;
   options?: readonly string[];
+  constraints?: Constraints;
   /** `null` until the user writes an answer: a string, or a list of strings for a multi-select question. */
   answer: unknown;
 }
@@ -32,18 +35,26 @@ export interface Pending {
   request: unknown;
 }
 
+/** @throws {PendingFileError} If a question is secret. */
 export function toPending(
   { questions, raw }: AskUserRequest,
   { dialect, sessionId, now }: { dialect: string; sessionId: string; now: Date },
 ): Pending {
+  const secret = questions.findIndex(({ constraints }) => constraints?.secret);
+  if (secret >= 0) {
+    throw new PendingFileError(
+      `Question ${secret + 1} is secret, and the file would contain its answer in plain text. Ask it in a terminal or a dialog.`,
+    );
+  }
   return {
     sessionId,
     timestamp: now.toISOString().replace(/\.\d+Z$/, 'Z'),
-    questions: questions.map(({ question, header, multiSelect, options }) => ({
+    questions: questions.map(({ question, header, multiSelect, options, constraints }) => ({
       question,
       ...(header !== undefined && { header }),
       ...(multiSelect && { multiSelect }),
       ...(options.length > 0 && { options: options.map(({ label }) => label) }),
+      ...(constraints && { constraints }),
       answer: null,
     })),
     dialect,
@@ -90,6 +101,21 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
   multiSelect,
 });
 
+/** Adds constraints that the host has set, because `askUser` does not parse any. Invalid ones are issues. */
+export function withConstraints(
+  request: AskUserRequest,
+  sources: readonly { readonly constraints?: unknown }[],
+): ParseResult<AskUserRequest> {
+  const issues: Issue[] = [];
+  const questions = request.questions.map((question, i) => {
+    const given = question.constraints ?? sources[i]?.constraints;
+    if (given == null) return question;
+    const constraints = readConstraints(given, `questions[${i}].constraints`, issues);
+    return { ...question, ...(constraints && { constraints }) };
+  });
+  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: { ...request, questions }, warnings: [] };
+}
+
 /** Returns `undefined` if the file does not exist. */
 export function readPending(file: string, own?: string): PendingFile | undefined {
   const read = readPrivate(file, own);
@@ -108,7 +134,8 @@ export function readPending(file: string, own?: string): PendingFile | undefined
     throw new PendingFileError(
       `${file}: ${typeof name === 'string' ? `unknown dialect ${quote(name)}` : '"dialect" must be a string'}.`,
     );
-  const parsed = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
+  const plain = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
+  const parsed = plain.ok ? withConstraints(plain.value, questions) : plain;
   if (!parsed.ok) {
     const [issue] = parsed.issues;
     throw new PendingFileError(

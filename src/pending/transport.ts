@@ -5,8 +5,16 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';
-import { PendingFileError } from './errors.js';
-import { PENDING_FILE, readDisposable, readPending, toPending, type Pending, type PendingFile } from './file.js';
+import { issueLine, PendingFileError } from './errors.js';
+import {
+  PENDING_FILE,
+  readDisposable,
+  readPending,
+  toPending,
+  withConstraints,
+  type Pending,
+  type PendingFile,
+} from './file.js';
 import { removeRead, writePrivate } from './files.js';
 import { instructionLines, quoted, type GetPendingCommands } from './instructions.js';
 import { toJson } from './json.js';
@@ -75,12 +83,6 @@ function ownFolderOf(file: string): string {
   return isAbsolute(path) ? basename(dirname(path)) : (path.split(sep).find((part) => part !== '..') ?? '');
 }
 
-/** Returns the request as parsed from its stored input, or without that input if it cannot be parsed. */
-function askedIn({ raw, ...request }: AskUserRequest): AskUserRequest {
-  const parsed = askUser.parse(raw);
-  return parsed.ok ? parsed.value : request;
-}
-
 const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
   JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
@@ -102,15 +104,19 @@ function toText(pending: Pending): string {
 }
 
 /**
- * Returns the request with the input to store: the agent's, if `askUser` parses the same questions from it, or else
- * `askUser`'s format, which lacks constraints and option values.
+ * Returns the request as it will be read from the file, with the input to store: the agent's, if `askUser` parses the
+ * same questions from it, or else `askUser`'s format, which lacks constraints and option values. The file has the
+ * constraints beside the answers.
  */
 function storable(request: AskUserRequest): AskUserRequest {
   const raw = asStored(request.raw);
   const parsed = askUser.parse(raw);
-  if (parsed.ok && isSame(parsed.value, request)) return { ...request, raw };
+  if (parsed.ok && isSame(parsed.value, request)) return { ...parsed.value, raw };
   const written = askUser.formatRequest(request);
-  return { ...request, raw: written.ok ? written.value : undefined };
+  const plain = written.ok ? askUser.parse(written.value) : written;
+  const read = plain.ok ? withConstraints(plain.value, request.questions) : plain;
+  if (!read.ok) throw new PendingFileError(read.issues.slice(0, 1).map(issueLine).join(''));
+  return read.value;
 }
 
 /**
@@ -132,17 +138,17 @@ export function createPendingTransport({
   const own = ownFolderOf(file);
 
   function write(request: AskUserRequest): AskUserResult {
+    const stored = storable(request);
     // Call the host before writing the file, so that an error in its function leaves no file.
     const reason = instructionLines(file, commands(quoted(file), request)).join('\n');
     const waiting: AskUserResult = { status: 'unavailable', reason, pendingFile: file };
     const other = `Other questions are pending in ${file}, so these were not saved. Ask again after the user has answered the pending ones.`;
-    const stored = storable(request);
     const text = toText(toPending(stored, { dialect: askUser.name, sessionId: getSessionId(), now: new Date() }));
     for (let tries = 1; tries <= TRIES; tries++) {
       if (writePrivate(file, text, undefined, own)) return waiting;
       const there = readPending(file, own);
       // Without a file, the questions that prevented the write were answered or cleared since.
-      if (there) return isSame(there.request, askedIn(stored)) ? waiting : { status: 'unavailable', reason: other };
+      if (there) return isSame(there.request, stored) ? waiting : { status: 'unavailable', reason: other };
     }
     throw new PendingFileError(`Cannot write ${file}: already exists (EEXIST).`);
   }

@@ -211,6 +211,19 @@ describe('ask-user ask --print [R-CLI]', () => {
     });
   });
 
+  it('refuses a secret question, because the file would contain the answer', async () => {
+    const cwd = folder({
+      'q.json': { questions: [{ id: 'key', header: 'Key', question: 'Which key?', isSecret: true }] },
+    });
+    expect(await inside(['ask', 'q.json', '--print', '--dialect', 'codex'], { cwd })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'ask-user: Question 1 is secret, and the file would contain its answer in plain text. Ask it in a terminal or a dialog.\n',
+    });
+    expect(existsSync(join(cwd, FILE))).toBe(false);
+  });
+
   it('refuses a request without questions, and informs the agent', async () => {
     const cwd = folder({ 'q.json': { questions: [] } });
     const ran = await inside(['ask', 'q.json', '--print'], { cwd });

@@ -244,6 +244,39 @@ describe('the answers that the host passes [R-TOOL]', () => {
     });
     await expect(call).rejects.toMatchObject({ code: 'invalid_schema', issues: [{ code: 'too_many_options' }] });
   });
+
+  it.each([[5], [null], [true], [{}], [['Auth', 5]], [[['Auth']]]])(
+    'are refused if one is neither a string nor a list of strings: %j [R-NOPHANTOM]',
+    async (given) => {
+      const { broker, asked } = asker(CHOSEN);
+      const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, {
+        ...CALL,
+        answers: { ...answers, 'Which features?': given as string },
+      });
+      const issues = [
+        { code: 'type', path: 'answers["Which features?"]', message: 'Must be a string or a list of strings.' },
+      ];
+      await expect(call).rejects.toMatchObject({ code: 'invalid_schema', issues });
+      await expect(call).rejects.toThrow('- answers["Which features?"]: Must be a string or a list of strings.');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([[''], [' '], [[]], [['']]])('skip a question if they are blank: %j', async (blank) => {
+    const { broker } = asker(CHOSEN);
+    const { details } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, {
+      ...CALL,
+      answers: { ...answers, 'Which features?': blank },
+    });
+    expect(details?.answers).toMatchObject([{ answer: 'SQLite' }, { skipped: true }]);
+  });
+
+  it('are missing if they are undefined, so that the user is asked', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const some: Record<string, string> = Object.assign({}, answers, { 'Which features?': undefined });
+    await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { ...CALL, answers: some });
+    expect(asked).toHaveLength(1);
+  });
 });
 
 describe('an invalid input [R-TOOL] [R-EMPTY]', () => {

@@ -194,6 +194,23 @@ describe('a request in a host without a user interface [R-PENDING]', () => {
     expect(readdirSync(dir, { recursive: true })).toEqual(before);
   });
 
+  it.each([
+    ['has no questions', [], /^The questions could not be saved\. questions: Must have at least one question\.$/],
+    [
+      'exceeds the display limits',
+      [{ id: 'q1', question: 'Which?', options: [{ label: 'x'.repeat(2_001) }, { label: 'B' }], multiSelect: false }],
+      /^The questions could not be saved\. questions\[0\]\.options\[0\]\.label: Must have at most 2000 characters/,
+    ],
+  ])('settles with a reason if it %s, and nothing is written', async (_, questions, reason) => {
+    const { dir, pending } = host();
+    expect(await pending.ask({ requestId: 'r1', questions })).toEqual({
+      status: 'unavailable',
+      reason: expect.stringMatching(reason),
+    });
+    expect(readdirSync(dir)).toEqual([]);
+    expect(await pending.ask(requestOf([NAME]))).toMatchObject({ pendingFile: pending.file });
+  });
+
   it('from another agent’s tool is stored in the format of ask_user', async () => {
     const { dir, pending, text } = host();
     const tool = createAskUserTool({ tool: askUserQuestionTool, broker: pending });

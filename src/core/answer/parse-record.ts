@@ -14,7 +14,7 @@ const option = fields<QuestionOption>(['label'], {
   value: text(),
 });
 
-const constraints = fields<Constraints>([], {
+export const constraints = fields<Constraints>([], {
   required: bool,
   allowCustom: bool,
   minSelected: count,

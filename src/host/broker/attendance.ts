@@ -7,13 +7,23 @@ const CHUNK = 500;
 /** Time in milliseconds after the first due request, within which due requests are collected for one lookup. */
 const TOGETHER_MS = 100;
 
+/** A request that has been unattended for `unattendedMs`. */
+export interface Unattended {
+  readonly requestId: string;
+  /** Whether the host was informed. It becomes `false` when a user can see the request. */
+  isReported: boolean;
+}
+
 export interface AttendanceOptions {
   readonly presence: Presence;
   readonly owner: string;
   readonly alive: () => Promise<void>;
   readonly unattendedMs: number;
-  /** Called when a request has been unattended for `unattendedMs`. If absent, requests are not watched. */
-  readonly onUnattended: ((requestId: string) => Promise<void>) | undefined;
+  /**
+   * Called when a request has been unattended for `unattendedMs`, and repeatedly while it stays so. The next call waits
+   * until the promise settles. If absent, requests are not watched.
+   */
+  readonly onUnattended: ((unattended: Unattended) => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -28,16 +38,17 @@ export interface Attendance {
   renew(): Promise<void>;
   /** Writes again which conversations users can see now, because the store may have lost these records. */
   saveAgain(): void;
+  /** Saves that the users of this broker have left. Without it, a store that is not durable would never learn it. */
+  leave(): Promise<void>;
   close(): void;
 }
 
-interface Watched {
-  readonly requestId: string;
+interface Watched extends Unattended {
   readonly conversationId: string;
   readonly since: number;
   callers: number;
-  /** Whether it was reported and no user could see it since. */
-  isReported: boolean;
+  /** Whether `onUnattended` is in progress. */
+  isBusy: boolean;
   stop: () => void;
 }
 
@@ -120,9 +131,17 @@ export function createAttendance(options: AttendanceOptions): Attendance {
       const unattended = Math.min(performance.now() - watched.since, ages.get(watched.conversationId) ?? Infinity);
       const isDue = unattended >= unattendedMs;
       lookIn(isDue ? unattendedMs : unattendedMs - unattended, watched);
-      if (isDue && !watched.isReported) onUnattended?.(watched.requestId).catch(onError);
-      watched.isReported = isDue;
+      if (isDue) report(watched);
+      else watched.isReported = false;
     }
+  }
+
+  function report(watched: Watched): void {
+    if (!onUnattended || watched.isBusy) return;
+    watched.isBusy = true;
+    onUnattended(watched)
+      .catch(onError)
+      .finally(() => (watched.isBusy = false));
   }
 
   function end(requestId: string): void {
@@ -144,7 +163,8 @@ export function createAttendance(options: AttendanceOptions): Attendance {
       if (watched) watched.callers += 1;
       else {
         const since = performance.now();
-        watched = { requestId, conversationId, since, callers: 1, isReported: false, stop: () => undefined };
+        const stop = () => undefined;
+        watched = { requestId, conversationId, since, callers: 1, isReported: false, isBusy: false, stop };
         watching.set(requestId, watched);
         lookIn(unattendedMs, watched);
       }
@@ -159,6 +179,11 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     saveAgain() {
       for (const id of users.keys()) unsaved.add(id);
       save().catch(onError);
+    },
+    leave() {
+      for (const id of users.keys()) unsaved.add(id);
+      users.clear();
+      return save();
     },
     close() {
       isClosed = true;

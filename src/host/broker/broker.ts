@@ -5,7 +5,7 @@ import { safely } from '../guard.js';
 import { withTimeout } from '../store/with-timeout.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
-import { createAttendance } from './attendance.js';
+import { createAttendance, type Unattended } from './attendance.js';
 import { createPublisher, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
@@ -20,7 +20,7 @@ import { createWaiters } from './waiters.js';
 const LEASE_MS = 604_800_000;
 /** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
-/** How long `close` waits for the last beat. */
+/** How long `close` waits for the last beat, or for the presence to be saved. */
 const FAREWELL_MS = 2_000;
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
@@ -78,13 +78,20 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const asking = { ...shared, publisher, beat, settling, alive: isAlive };
   const callbacks = createCallbacks(store, onError);
 
-  async function reportUnattended(requestId: string): Promise<void> {
+  async function reportUnattended(unattended: Unattended): Promise<void> {
+    if (unattended.isReported && whenUnattended === 'wait') return;
+    const { requestId } = unattended;
     const stored = await publisher.readCurrent(requestId);
+    // The store has not opened it yet.
+    if (!stored && waiters.forRequest(requestId).length > 0) return;
     if (!stored || !isPending(stored)) return attendance.end(requestId);
-    try {
-      await onUnattended?.(stored);
-    } catch (error) {
-      onError(error);
+    if (!unattended.isReported) {
+      unattended.isReported = true;
+      try {
+        await onUnattended?.(stored);
+      } catch (error) {
+        onError(error);
+      }
     }
     if (whenUnattended === 'unavailable') await settling.settleUnattended(stored);
   }
@@ -129,6 +136,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
       await Promise.all(waiters.all().map((waiter) => waiter.settleAs(aborted)));
+      await withTimeout(FAREWELL_MS, attendance.leave(), '').catch(() => undefined);
     }
     await idle;
     unwatch();

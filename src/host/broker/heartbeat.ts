@@ -27,15 +27,20 @@ export interface HeartbeatOptions {
 
 export function startHeartbeat({ beatMs, renew, reconcile, onError }: HeartbeatOptions): () => void {
   let waited = BEATS_PER_RECONCILE;
+  let started = 0;
   const timer = quiet(
     setInterval(() => {
       renew().catch(onError);
       waited += 1;
       if (waited <= BEATS_PER_RECONCILE) return;
       waited = 0;
+      const current = ++started;
       void reconcile()
         .catch(onError)
-        .finally(() => (waited = BEATS_PER_RECONCILE));
+        .finally(() => {
+          // A newer one may be in progress.
+          if (current === started) waited = BEATS_PER_RECONCILE;
+        });
     }, beatMs),
   );
   return () => clearInterval(timer);

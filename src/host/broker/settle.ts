@@ -97,7 +97,8 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
 
   async function end(requestId: string, result: AskUserResult, options?: SettleOptions): Promise<SettleResult> {
     await retryWithdrawal(requestId);
-    return finish(requestId, result, options);
+    const stored = await find(requestId, options?.instanceId);
+    return stored ? finish(requestId, result, options, { stored }) : getLateResult(stored);
   }
 
   async function reply(

@@ -159,7 +159,18 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       const text = `A second request "${requestId}" was skipped, because the first is still pending. Use a unique id for each request.`;
       return connection.problem({ code: 'duplicate', requestId, message: text });
     }
-    if (parsed.ok) return void handle(parsed.value, message);
+    if (parsed.ok) {
+      // Even the line of an error can be too long, because it contains the peer's ids.
+      handle(parsed.value, message).catch((cause: unknown) =>
+        connection.problem({
+          code: 'handler',
+          requestId,
+          message: `The error could not be written: ${messageOf(cause)}`,
+          cause,
+        }),
+      );
+      return undefined;
+    }
     return connection.send({
       ...errorOf('invalid', 'The request cannot be shown.', parsed.issues),
       requestId,

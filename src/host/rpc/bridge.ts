@@ -172,7 +172,7 @@ export function bridge(options: BridgeOptions): Bridge {
       const issues = [{ code: 'missing', path: 'requestId', message: 'Must be the id of the request.' }];
       return refuse(undefined, 'invalid', 'The response has no `requestId`. Nothing has changed.', issues);
     }
-    const name = typeof key === 'string' ? key : crypto.randomUUID();
+    const name = typeof key === 'string' && key !== '' ? key : crypto.randomUUID();
     ownSettlements.set(requestId, name);
     try {
       const outcome = await respond(requestId, message, name);

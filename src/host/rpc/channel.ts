@@ -24,6 +24,7 @@ export interface NodeOutput {
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
   end?(done: () => void): unknown;
+  destroy?(): unknown;
   readonly fd?: unknown;
 }
 
@@ -40,7 +41,8 @@ async function* chunksOf(input: AsyncIterable<unknown>): AsyncGenerator<string |
 
 /**
  * Creates a channel over Node streams: one duplex, or an input and an output. Closing the channel ends the output,
- * except for the standard output and standard error of this process. Then it destroys the input.
+ * except for the standard output and standard error of this process. If the peer does not read the rest within 1 s, the
+ * output is destroyed. Then the input is destroyed.
  *
  * @example
  * nodeChannel(socket);
@@ -76,7 +78,13 @@ export function nodeChannel(input: NodeInput & Partial<NodeOutput>, separate?: N
     write: (line) => flushed((done) => output.write(line, done)),
     async close() {
       const isStandard = output.fd === 1 || output.fd === 2;
-      if (!isStandard && output.end) await waitBriefly(flushed((done) => output.end?.(done)).catch(() => {}));
+      if (!isStandard && output.end) {
+        let isEnded = false;
+        const ending = flushed((done) => output.end?.(done)).then(() => (isEnded = true));
+        await waitBriefly(ending.catch(() => {}));
+        // An output that the peer does not read would keep this process alive.
+        if (!isEnded) output.destroy?.();
+      }
       input.destroy?.();
     },
   };
@@ -88,7 +96,10 @@ export interface WebStreams {
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** Creates a channel over Web streams. Closing the channel cancels `readable` and closes `writable`. */
+/**
+ * Creates a channel over Web streams. Closing the channel cancels `readable` and closes `writable`. If the peer does not
+ * read the rest within 1 s, `writable` is aborted.
+ */
 export function webChannel({ readable, writable }: WebStreams): RpcChannel {
   const reader = readable.getReader();
   const writer = writable.getWriter();
@@ -106,6 +117,8 @@ export function webChannel({ readable, writable }: WebStreams): RpcChannel {
     write: (line) => writer.write(encoder.encode(line)),
     async close() {
       await waitBriefly(Promise.allSettled([reader.cancel(), writer.close()]));
+      // This has no effect on a closed stream.
+      writer.abort(new Error('The channel was closed before the peer had read everything.')).catch(() => {});
     },
   };
 }

@@ -235,6 +235,29 @@ describe('a delivery with an instance id [R-INSTANCE]', () => {
   });
 });
 
+describe('a delivery without an instance id [R-INSTANCE]', () => {
+  it.each(['cancel', 'decline'] as const)('settles the stored instance, and no older one: %s', async (method) => {
+    const { broker, backend, ask, flush, store, events } = start();
+    const first = ask();
+    await settleDown();
+    flush();
+    store.deaf = true;
+    const other = startBroker({ store: backend.connect() });
+    const second = other.broker.ask(makeRequest('r1', 'Drop the database?'), CONVERSATION);
+    await settleDown();
+    expect(await broker[method]('r1')).toEqual({ ok: true });
+    expect(await first).toEqual(LOST);
+    const { status } = await second;
+    expect(events.map(line)).toEqual([
+      'r1 awaiting_user_response',
+      'r1 connectionLost',
+      'r1 awaiting_user_response',
+      `r1 ${status}`,
+    ]);
+    await Promise.all([broker.close(), other.broker.close()]);
+  });
+});
+
 describe('the published state of settled instances [R-STATE]', () => {
   it('is retained for the newest 10,000', () => {
     const ledger = createPublishedState();

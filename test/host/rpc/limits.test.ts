@@ -1,6 +1,14 @@
+import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker } from '../../../src/host/index.js';
-import { answerRpc, createRpcTransport, serveRpc, type RpcChannel } from '../../../src/host/rpc/index.js';
+import {
+  answerRpc,
+  createRpcTransport,
+  nodeChannel,
+  serveRpc,
+  webChannel,
+  type RpcChannel,
+} from '../../../src/host/rpc/index.js';
 import { CALL, foreignPeer, heard, pair, problems, requestOf } from './helpers.js';
 
 const long = (requestId: string, length = 400) => ({ ...requestOf(requestId), metadata: { text: 'x'.repeat(length) } });
@@ -84,6 +92,44 @@ describe('a peer that reads nothing [R-RPC]', () => {
   });
 });
 
+describe('the output of a channel whose peer reads nothing [R-RPC]', () => {
+  it('is destroyed when a Node channel is closed, so that it does not keep the process alive', async () => {
+    const output = new Writable({ write: () => {} });
+    const asker = createRpcTransport(nodeChannel(new PassThrough(), output));
+    const result = asker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => output.writableLength).toBeGreaterThan(0);
+    await asker.close();
+    expect(await result).toMatchObject({ status: 'aborted' });
+    expect(output.destroyed).toBe(true);
+  });
+
+  it('is aborted when a Web channel is closed', async () => {
+    let signal: AbortSignal | undefined;
+    const writable = new WritableStream<Uint8Array>({
+      write(_, controller) {
+        ({ signal } = controller);
+        return new Promise(() => {});
+      },
+    });
+    const asker = createRpcTransport(webChannel({ readable: new ReadableStream(), writable }));
+    const result = asker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => signal?.aborted).toBe(false);
+    await asker.close();
+    expect(await result).toMatchObject({ status: 'aborted' });
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('stays readable when a channel is closed whose lines are all written', async () => {
+    const output = new PassThrough();
+    const asker = createRpcTransport(nodeChannel(new PassThrough(), output));
+    const result = asker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => output.readableLength).toBeGreaterThan(0);
+    await asker.close();
+    expect(await result).toMatchObject({ status: 'aborted' });
+    expect(String(output.read())).toMatch(/^.*"ask_user_request".*\n.*"ask_user_cancel".*\n$/);
+  });
+});
+
 describe('a line that is too long for the peer [R-RPC]', () => {
   it('is not written: the agent receives the reason and continues', async () => {
     const peer = foreignPeer();
@@ -133,5 +179,21 @@ describe('a line that is too long for the peer [R-RPC]', () => {
     expect(list).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
     await asker.close();
     await side.closed;
+  });
+
+  it('is reported if the error about the response is too long as well, and the next request is answered', async () => {
+    const peer = foreignPeer();
+    const { list, onError } = problems();
+    const side = answerRpc(peer.channel, () => ({ status: 'cancelled' }), { maxLineBytes: 500, onError });
+    // Escaping doubles the length of this id.
+    const requestId = '\u2028'.repeat(100);
+    peer.say({ type: 'ask_user_request', requestId, questions: ['Which?'] });
+    peer.say({ type: 'ask_user_request', requestId: 'r2', questions: ['Which?'] });
+    expect(await heard(peer, 1)).toMatchObject({ requestId: 'r2', cancelled: true });
+    expect(list).toMatchObject([
+      { code: 'handler', requestId, message: expect.stringMatching(/^The response could not be written: /) as string },
+      { code: 'handler', requestId, message: expect.stringMatching(/^The error could not be written: /) as string },
+    ]);
+    await side.close();
   });
 });

@@ -95,6 +95,17 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     await Promise.all([peer.side.close(), broker.close()]);
   });
 
+  it('is not sent a cancellation for its own response with an empty key', async () => {
+    const { broker, join } = served();
+    const peer = join();
+    const result = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => peer.heard.length).toBe(1);
+    peer.respond('r1', { answers: ['SQLite'], key: '' });
+    expect(await result).toMatchObject({ answers: [{ text: 'SQLite' }] });
+    await Promise.all([peer.side.close(), broker.close()]);
+    expect(peer.heard).toHaveLength(1);
+  });
+
   it.each([
     ['a cancellation', { status: 'cancelled' }],
     ['an answer', { answers: ['SQLite'] }],

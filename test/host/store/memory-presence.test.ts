@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { createAskUserBroker, createMemoryStore } from '../../../src/host/index.js';
 import { createMemoryPresence } from '../../../src/host/store/presence.js';
+import { makeRequest } from '../helpers.js';
 
 it('the memory presence evicts the conversations that were left first, and none that a user sees [R-UNATTENDED]', async () => {
   let time = 0;
@@ -15,4 +17,16 @@ it('the memory presence evicts the conversations that were left first, and none 
     ['c1', 10_000],
     ['c10000', 1],
   ]);
+});
+
+it('the memory store has no users of a broker that was closed, for another broker [R-UNATTENDED]', async () => {
+  const store = createMemoryStore();
+  const closed = createAskUserBroker({ store });
+  for (const conversationId of ['c1', 'c2', undefined])
+    closed.subscribe(() => undefined, { conversationId, attended: true });
+  await closed.close();
+  const broker = createAskUserBroker({ store, unattendedMs: 1, whenUnattended: 'unavailable' });
+  const results = ['c1', 'c2'].map((conversationId) => broker.ask(makeRequest(conversationId), { conversationId }));
+  expect(await Promise.all(results)).toMatchObject([{ status: 'unavailable' }, { status: 'unavailable' }]);
+  await broker.close();
 });
