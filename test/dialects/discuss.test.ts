@@ -119,4 +119,11 @@ describe('the text of Claude Code', () => {
     expect(dialect.toModelText(result, request).split('\n')).toHaveLength(7);
     expect(valueOf(dialect.parseResult(dialect.formatResult(result, request), request))).toEqual(result);
   });
+
+  it('keeps a message with a line separator of Unicode [R-DISCUSS]', () => {
+    const dialect = DIALECTS.find(({ name }) => name === 'claudeCode')!;
+    const request = ask(dialect);
+    const result: AskUserResult = { status: 'declined', discuss: true, reason: 'One.\u2028Two.', answers: [] };
+    expect(valueOf(dialect.parseResult(dialect.formatResult(result, request), request))).toMatchObject(result);
+  });
 });
