@@ -5,6 +5,7 @@ import { isRecord } from '../core/guards.js';
 import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
+import { parseCall } from '../dialects/parse-call.js';
 import { answersByKey, keysOf } from '../dialects/wire/keyed.js';
 import { answeredOf, textOf, textsOf, type ParsedAnswer } from '../dialects/wire/read-answer.js';
 import type { Dialect, ToolSpec } from '../dialects/types.js';
@@ -164,13 +165,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   broker,
   now = Date.now,
 }: AskUserToolOptions<Spec>): AskUserTool<WireOf<Spec>> & Declared<Spec> {
-  const { dialect, throwsUnanswered, noChannel, refuses, ...declared } = tool;
+  const { dialect, throwsUnanswered, noChannel, refuses: _refuses, ...declared } = tool;
 
-  const check = (input: unknown, context: ToolContext = {}) => {
-    const refused = refuses?.(input);
-    if (refused) return { ok: false, issues: [refused] } as const;
-    return dialect.parse(input, { strict: true, requestId: context.toolCallId, asker: context.agent?.name });
-  };
+  const check = (input: unknown, context: ToolContext = {}) =>
+    parseCall(tool, input, { requestId: context.toolCallId, asker: context.agent?.name });
 
   const result = (ended: AskUserResult, request: AskUserRequest, isError = false): ToolResult<WireOf<Spec>> => ({
     content: [{ type: 'text', text: dialect.toModelText(ended, request) }],

@@ -14,8 +14,8 @@ function isEmail(text: string): boolean {
 }
 
 /**
- * Whether a text is a URI with a scheme. `URL.canParse` alone also accepts characters that RFC 3986 does not allow, and a
- * scheme alone, such as `mailto:`.
+ * Whether a text is a URI with a scheme. `URL.canParse` alone also accepts characters that RFC 3986 does not allow. It also
+ * accepts `mailto:` and `foo:?x`. RFC 3986 allows these, but `ajv-formats`, with which MCP servers check an answer, does not.
  */
 function isUri(text: string): boolean {
   const [, rest = ''] = /^[a-z][a-z\d+.-]*:(.+)$/i.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { defined, isRecord } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { FormDetail } from './details.js';
+import { idOf, inOrder, OTHER } from './names.js';
 import { listOf } from '../wire/envelope.js';
 import { textOf } from '../wire/read-answer.js';
 
@@ -50,32 +51,46 @@ const YES_NO: readonly FormChoice[] = [
 
 const CONFIRM: readonly FormChoice[] = [{ value: true, label: 'Accept' }];
 
-const OTHER = '__other';
-
 const isScalar = (value: unknown): value is FormScalar =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
 const nonEmptyText = (value: unknown): string | undefined => textOf(value) || undefined;
 
+const isNull = (schema: unknown): boolean =>
+  isRecord(schema) && (schema['type'] === 'null' || schema['const'] === null);
+
+/**
+ * Returns the only schema beside `null` in `oneOf` or `anyOf`, with the fields around it. Returns any other schema, and
+ * constants, unchanged. A skipped question has no property, so `null` is never sent.
+ */
+export function withoutNull(source: Source): Source {
+  const { oneOf, anyOf, ...outer } = source;
+  const schemas = listOf(oneOf ?? anyOf);
+  const [only, ...others] = schemas.filter((one) => !isNull(one));
+  const isOptional = schemas.length > 1 && others.length === 0;
+  return isOptional && isRecord(only) && only['const'] === undefined ? { ...only, ...outer } : source;
+}
+
 /**
  * Returns the choices of an enumeration: titled constants in `oneOf` or `anyOf`, else `enum` with optional `enumNames`.
- * The choice is `undefined` for a value that is not a scalar.
+ * The choice is `undefined` for a value that is not a scalar. `null` is not a choice.
  */
 function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
   const titled = oneOf ?? anyOf;
   if (Array.isArray(titled)) {
-    return listOf(titled).map((one) => {
-      if (!isRecord(one) || !isScalar(one['const'])) return undefined;
-      const { const: value, title, description } = one;
+    return listOf(titled).flatMap((one) => {
+      if (isNull(one)) return [];
+      const { const: value, title, description } = isRecord(one) ? one : {};
       return isScalar(value)
         ? defined<FormChoice>({ value, label: textOf(title) ?? String(value), description: nonEmptyText(description) })
         : undefined;
     });
   }
   const names = listOf(enumNames);
-  return listOf(values).map((value, i) =>
-    isScalar(value) ? { value, label: textOf(names[i]) ?? String(value) } : undefined,
-  );
+  return listOf(values).flatMap((value, i) => {
+    if (value === null) return [];
+    return isScalar(value) ? { value, label: textOf(names[i]) ?? String(value) } : undefined;
+  });
 }
 
 /** Returns the choices of an enumeration without duplicates, or none if one of the values is not a scalar. */
@@ -139,33 +154,6 @@ const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
   other.type === 'text' &&
   !other.required;
 
-/** JavaScript orders integer-like property names first, by number. */
-const INDEX = /^(0|[1-9]\d*)$/;
-const PREFIX = 'question_';
-
-/** Returns the property name for a question ID: the ID itself, or a name outside of `taken` if it is integer-like. */
-export function propertyOf(id: string, taken: ReadonlySet<string>): string {
-  if (!INDEX.test(id)) return id;
-  let key = PREFIX + id;
-  while (taken.has(key)) key = `_${key}`;
-  return key;
-}
-
-/** Returns the question ID of a property: the ID that `propertyOf` replaced, else the property name. */
-function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
-  const { questionId = '' } = detail ?? {};
-  const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
-  if (own) taken.add(questionId);
-  return own ? questionId : key;
-}
-
-/** Returns the property names. Properties listed in the details are in the order of the details. */
-function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): readonly string[] {
-  const keys = Object.keys(properties);
-  const ordered = [...details.keys()].filter((key) => Object.hasOwn(properties, key)).values();
-  return keys.map((key) => (details.has(key) ? (ordered.next().value ?? key) : key));
-}
-
 /**
  * Returns the fields of a form. May throw if the schema throws.
  *
@@ -187,9 +175,10 @@ export function fieldsOf(
   const properties = isRecord(source['properties']) ? source['properties'] : {};
   const taken = new Set(Object.keys(properties));
   for (const key of inOrder(properties, details)) {
-    const property = properties[key];
-    const kind = isRecord(property) ? kindOf(property) : undefined;
-    if (!kind || !isRecord(property)) {
+    const given = properties[key];
+    const property = isRecord(given) ? withoutNull(given) : {};
+    const kind = kindOf(property);
+    if (!kind) {
       unsupported.push({ key, required: required.has(key) });
       continue;
     }
@@ -229,10 +218,4 @@ export function fieldsOf(
     required: true,
   } as const;
   return { fields: [confirm], unsupported };
-}
-
-export function otherKey(key: string, taken: ReadonlySet<string>): string {
-  let other = key + OTHER;
-  while (taken.has(other)) other += '_';
-  return other;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
-import type { FormField } from './fields.js';
+import { withoutNull, type FormField } from './fields.js';
 
 /** Unsupported JSON Schema rules that cause a warning. The dialog does not check them, but a server might. */
 const UNCHECKED = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'not', 'allOf', 'contains'];
@@ -18,9 +18,10 @@ function impossible({ choices, rules, type }: FormField): string | undefined {
 export function getFormWarnings(properties: unknown, fields: readonly FormField[], path: string): readonly Issue[] {
   const sources = isRecord(properties) ? properties : {};
   return fields.flatMap((field): Issue[] => {
-    const source = Object.hasOwn(sources, field.key) ? sources[field.key] : undefined;
+    const given = Object.hasOwn(sources, field.key) ? sources[field.key] : undefined;
+    const source = isRecord(given) ? withoutNull(given) : {};
     const at = `${path}.${field.key}`;
-    const unchecked = UNCHECKED.filter((name) => isRecord(source) && source[name] !== undefined);
+    const unchecked = UNCHECKED.filter((name) => source[name] !== undefined);
     const never = impossible(field);
     return [
       ...unchecked.map((name) => {

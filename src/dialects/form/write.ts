@@ -3,7 +3,7 @@ import type { ParseResult } from '../../core/question/issues.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { Constraints, Question } from '../../core/question/types.js';
 import type { FormDetail } from './details.js';
-import { otherKey, propertyOf } from './fields.js';
+import { otherKey, propertyOf } from './names.js';
 import { distinct } from '../wire/keyed.js';
 import { wireName } from '../wire/read-answer.js';
 import { fail } from '../wire/issues.js';

@@ -27,12 +27,24 @@ export interface AnswerSoFar {
   readonly notes?: string | undefined;
 }
 
+/**
+ * Returns the string that is written as JSON between `before` and the period at the end of the text. Does not use
+ * `STRING`, because a regular expression overflows the stack for very long strings.
+ */
+export function readQuoted(text: string, before: string): string | undefined {
+  if (!text.startsWith(`${before}"`) || !text.endsWith('".')) return undefined;
+  try {
+    return JSON.parse(text.slice(before.length, -1));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Pattern source that matches a string as JSON. */
-export const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
+const STRING = String.raw`"(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"`;
 /** Pattern source that matches one answer as JSON and its optional notes. */
 export const ANSWER_PATTERN = String.raw`(${STRING}|\[(?:${STRING}(?:,${STRING})*)?\])(?: \(notes: (${STRING})\))?`;
 const ENTRY = new RegExp(`^(${STRING})=${ANSWER_PATTERN}`);
-const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
 
 function readEntries(text: string): { readonly soFar: readonly AnswerSoFar[]; readonly rest: string } | undefined {
   const soFar: AnswerSoFar[] = [];
@@ -60,7 +72,6 @@ export function readDiscussText(
   const end = [NO_MORE, NOTHING].find((one) => rest.startsWith(one));
   if (end === undefined) return undefined;
   const tail = rest.slice(end.length);
-  const message = MESSAGE.exec(tail)?.[1];
-  if (tail !== '' && message === undefined) return undefined;
-  return { soFar, reason: message === undefined ? undefined : JSON.parse(message) };
+  const reason = readQuoted(tail, ' The user said: ');
+  return tail !== '' && reason === undefined ? undefined : { soFar, reason };
 }

@@ -1,6 +1,6 @@
 import type { UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
-import { discussText, isDiscussion, STRING } from './discuss.js';
+import { discussText, isDiscussion, readQuoted } from './discuss.js';
 
 const SENTENCES: Readonly<Record<UnansweredResult['status'], string>> = {
   declined: 'The user declined to answer',
@@ -50,8 +50,8 @@ export function parseUnanswered(text: string): UnansweredResult | undefined {
     if (!text.startsWith(start)) continue;
     const end = text.slice(start.length);
     if (end === '' || (status === 'invalid' && end.startsWith(CORRECT))) return toUnanswered(status, undefined);
-    const reason = new RegExp(`^ Reason: (${STRING})\\.$`).exec(end)?.[1];
-    return reason === undefined ? undefined : toUnanswered(status, JSON.parse(reason));
+    const reason = readQuoted(end, ' Reason: ');
+    return reason === undefined ? undefined : toUnanswered(status, reason);
   }
   return undefined;
 }

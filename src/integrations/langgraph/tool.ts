@@ -1,5 +1,6 @@
 import { isRecord, type JsonSchema } from '../../core/internal.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { parseCall } from '../../dialects/internal.js';
 import type { AskUserResult } from '../../core/index.js';
 import { getResultParser } from '../shared/result-parser.js';
 import type { AskPayload } from './questions.js';
@@ -58,11 +59,10 @@ export function langGraphAskTool(
   const dialect = getResultParser(tool);
   const ask = (input: unknown, call: LangGraphCall = {}): string => {
     const requestId = idOf(call);
-    const refused = tool.refuses?.(input);
-    const parsed = dialect.parse(input, { strict: true, requestId });
-    const issues = refused ? [refused] : parsed.ok ? [] : parsed.issues;
-    const request = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
-    if (issues.length > 0) return dialect.toModelText({ status: 'invalid', issues }, request);
+    const parsed = parseCall(tool, input, { requestId });
+    const none = { requestId, questions: [], raw: input };
+    if (!parsed.ok) return dialect.toModelText({ status: 'invalid', issues: parsed.issues }, none);
+    const request = parsed.value;
     const reply = interrupt({ ...(isRecord(input) ? input : { questions: input }), type: 'ask_user', requestId });
     const isForRequest = isRecord(reply) && reply['requestId'] === requestId;
     const read = isForRequest ? dialect.parseResult(reply['result'], request) : undefined;

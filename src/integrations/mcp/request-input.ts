@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/internal.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { ELICIT } from '../../dialects/internal.js';
+import { ELICIT, parseCall } from '../../dialects/internal.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions, type HumanOptions } from '../shared/human.js';
@@ -171,7 +171,7 @@ export function mcpAskTool({ tool = askUserTool, fallback, ...human }: McpAskToo
     name,
     config,
     async (input, ctx) => {
-      const parsed = dialect.parse(input, { strict: true });
+      const parsed = parseCall(tool, input);
       const request = parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input };
       const { pending, result: asked } = parsed.ok
         ? requestInput(ctx, request, human)

@@ -2,6 +2,7 @@ import { checkedRecord } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { parseCall } from '../../dialects/internal.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
 
@@ -156,7 +157,7 @@ export function createStoredContext<Context extends object = Record<string, unkn
 /** Returns the tool's calls for which the run stopped, answered or not. */
 function asked<Item extends OpenAiInterruption>(
   state: OpenAiRunState<Item>,
-  { name, dialect }: ToolSpec<unknown>,
+  tool: ToolSpec<unknown>,
 ): readonly OpenQuestion<Item>[] {
   return state.getInterruptions().flatMap((interruption) => {
     const call = interruption.rawItem as {
@@ -164,8 +165,8 @@ function asked<Item extends OpenAiInterruption>(
       readonly callId?: unknown;
       readonly arguments?: unknown;
     };
-    if (call.name !== name || typeof call.callId !== 'string') return [];
-    const parsed = dialect.parse(call.arguments, { strict: true, requestId: call.callId });
+    if (call.name !== tool.name || typeof call.callId !== 'string') return [];
+    const parsed = parseCall(tool, call.arguments, { requestId: call.callId });
     const none = { requestId: call.callId, questions: [], raw: call.arguments };
     return [{ request: parsed.ok ? parsed.value : none, interruption }];
   });

@@ -1,4 +1,5 @@
 import type { ToolSpec } from '../../dialects/index.js';
+import { parseCall } from '../../dialects/internal.js';
 
 /**
  * A tool's input schema as a Standard Schema that also contains a JSON Schema. SDKs that accept this form need no
@@ -22,18 +23,16 @@ export type ToolSchemaResult =
   | { readonly value: Record<string, unknown>; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string; readonly path: readonly string[] }[] };
 
-export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>): ToolSchema {
+export function toolSchema(tool: ToolSpec<unknown>): ToolSchema {
   // The AI SDK modifies the schema that it receives, so return a copy.
-  const schema = () => structuredClone(inputSchema);
+  const schema = () => structuredClone(tool.inputSchema);
   return {
     '~standard': {
       version: 1,
       vendor: 'react-ask-user',
       jsonSchema: { input: schema, output: schema },
       validate(value) {
-        const refused = refuses?.(value);
-        if (refused) return { issues: [toStandardIssue(refused)] };
-        const parsed = dialect.parse(value, { strict: true });
+        const parsed = parseCall(tool, value);
         // Return the input itself, because the dialog parses it again and needs every field.
         return parsed.ok ? { value: value as Record<string, unknown> } : { issues: parsed.issues.map(toStandardIssue) };
       },

@@ -174,10 +174,65 @@ describe('readForm converts each kind of property to a question [R-PARSE]', () =
   });
 });
 
+describe('readForm reads a property that can be null', () => {
+  const NULL = { type: 'null' };
+
+  it.each<[string, object, object]>([
+    ['an integer', { anyOf: [{ type: 'integer', minimum: 1 }, NULL] }, { type: 'integer', minimum: 1 }],
+    ['a boolean', { oneOf: [NULL, { type: 'boolean' }] }, { type: 'boolean' }],
+    [
+      'text with the texts of the outer schema',
+      {
+        anyOf: [{ type: 'string', title: 'In', default: 'in' }, NULL],
+        title: 'Out',
+        description: 'Which?',
+        default: 'out',
+      },
+      { type: 'string', title: 'Out', description: 'Which?', default: 'out' },
+    ],
+    ['an enumeration', { anyOf: [{ type: 'string', enum: ['a', 'b'] }, NULL] }, { enum: ['a', 'b'] }],
+    ['one constant', { anyOf: [{ type: 'string', const: 'a' }, NULL] }, { enum: ['a'] }],
+    [
+      'titled constants',
+      { oneOf: [{ const: 'a', title: 'A' }, NULL, { const: 'b', title: 'B' }] },
+      { enum: ['a', 'b'], enumNames: ['A', 'B'] },
+    ],
+    [
+      'an enumeration that contains null',
+      { enum: ['a', null, 'b'], enumNames: ['A', 'None', 'B'] },
+      { enum: ['a', 'b'], enumNames: ['A', 'B'] },
+    ],
+    [
+      'a list',
+      { anyOf: [{ type: 'array', minItems: 1, items: { enum: ['a', 'b'] } }, NULL] },
+      { type: 'array', minItems: 1, items: { enum: ['a', 'b'] } },
+    ],
+  ])('as %s', (_name, nullable, plain) => {
+    expect(form({ key: nullable })).toStrictEqual(form({ key: plain }));
+    expect(form({ key: nullable }, ['key'])).toStrictEqual(form({ key: plain }, ['key']));
+    expect(only({ default: null, ...nullable })).toStrictEqual(only(plain));
+  });
+
+  it('and leaves it out of the content if the user skips it', () => {
+    const { fields, questions } = form({ key: { anyOf: [{ type: 'integer' }, NULL], default: null } });
+    const result = answer({ requestId: 'r', questions }, { selected: [], skipped: true });
+    expect(toContent(fields, result.answers)).toEqual({ content: {}, issues: [] });
+  });
+
+  it('but not one with several other types, or without any', () => {
+    for (const anyOf of [[{ type: 'integer' }, { type: 'string' }, NULL], [NULL]]) {
+      expect(issuesOf(readForm({ schema: { properties: { key: { anyOf } }, required: ['key'] } }))).toEqual([
+        'requestedSchema.properties.key: unsupported',
+      ]);
+    }
+  });
+});
+
 describe('readForm warns about rules that a server may enforce', () => {
   it.each([
     [{ type: 'integer', multipleOf: 5 }, 'multipleOf: ignored'],
     [{ type: 'number', exclusiveMinimum: 3 }, 'exclusiveMinimum: ignored'],
+    [{ anyOf: [{ type: 'number', exclusiveMinimum: 3 }, { type: 'null' }] }, 'exclusiveMinimum: ignored'],
     [{ type: 'string', const: 'x' }, 'const: ignored'],
     [{ type: 'integer', minimum: 5, maximum: 1 }, 'minimum: impossible'],
     [{ type: 'string', minLength: 3, maxLength: 2 }, 'minLength: impossible'],

@@ -88,6 +88,14 @@ describe('the text of an unanswered result', () => {
     expect(parseUnanswered(formatUnanswered(ending))).toEqual(expected);
   });
 
+  it('is parsed if the reason is very long', () => {
+    const reason = '\n'.repeat(10_000_000);
+    const cancelled = parseUnanswered(formatUnanswered({ status: 'cancelled', reason }));
+    expect(cancelled).toHaveProperty('reason.length', reason.length);
+    const discussion = readDiscussText(formatUnanswered({ status: 'declined', discuss: true, reason }));
+    expect(discussion).toHaveProperty('reason.length', reason.length);
+  });
+
   it.each([
     '!',
     ' ',
@@ -97,6 +105,8 @@ describe('the text of an unanswered result', () => {
     ' Reason: 1.',
     ' Reason: "x"',
     ' Reason: "x". More.',
+    ' Reason: ".',
+    ' Reason: "x" or "y".',
     ' What to correct:\n- x',
   ])('is not parsed with another end: %j', (end) => {
     expect(parseUnanswered(`${formatUnanswered({ status: 'cancelled' })}${end}`)).toBeUndefined();

@@ -8,7 +8,7 @@ import type {
 import { defined } from '../../../core/guards.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { echoOf } from './call.js';
-import { isDiscussion, ANSWER_PATTERN, type AnswerSoFar } from '../../wire/discuss.js';
+import { isDiscussion, ANSWER_PATTERN, readQuoted, type AnswerSoFar } from '../../wire/discuss.js';
 import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
 import { joinQuoted } from '../../wire/quoted.js';
@@ -111,14 +111,13 @@ export function readClarifyText(
 ): { reason: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
-  const message = /^The user said: (".*")\.$/s.exec(head)?.[1];
   const soFar = lines.flatMap((line, i): AnswerSoFar[] => {
     const [, answer, notes] = ANSWER.exec(line) ?? [];
     const question = lines[i - 1]?.slice(2);
     if (answer === undefined || question === undefined) return [];
     return [{ question: JSON.parse(question), answer: JSON.parse(answer), notes: notes && JSON.parse(notes) }];
   });
-  return { reason: message && JSON.parse(message), soFar };
+  return { reason: readQuoted(head, 'The user said: '), soFar };
 }
 
 export function formatUnansweredDecision(

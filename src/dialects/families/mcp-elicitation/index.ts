@@ -115,8 +115,8 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
  * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. The same applies to a skipped question
  * that the form requires. A form of `formatRequest` requires each question unless `constraints.required` is `false`.
- * The server must check a `pattern` that could run for very long, and the `pattern` of a text above 1,000 UTF-16 code
- * units.
+ * The server must check a `pattern` with look-arounds, back-references or many counted repetitions, and any `pattern`
+ * if it or the text is longer than 1,000 UTF-16 code units.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
  * - `formatRequest` adds a string property `<property>__other` for the custom text beside options, if it is allowed.

@@ -1,0 +1,40 @@
+import type { FormDetail } from './details.js';
+
+/** End of the name of a property for custom text. */
+export const OTHER = '__other';
+
+/** JavaScript orders integer-like property names first, by number. */
+const INDEX = /^(0|[1-9]\d*)$/;
+const PREFIX = 'question_';
+
+/** Returns the property name for a question ID: the ID itself, or a name outside of `taken` if it is integer-like. */
+export function propertyOf(id: string, taken: ReadonlySet<string>): string {
+  if (!INDEX.test(id)) return id;
+  let key = PREFIX + id;
+  while (taken.has(key)) key = `_${key}`;
+  return key;
+}
+
+/** Returns the question ID of a property: the ID that `propertyOf` replaced, else the property name. */
+export function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
+  const { questionId = '' } = detail ?? {};
+  const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
+  if (own) taken.add(questionId);
+  return own ? questionId : key;
+}
+
+/** Returns the property names. Properties listed in the details are in the order of the details. */
+export function inOrder(
+  properties: Readonly<Record<string, unknown>>,
+  details: ReadonlyMap<string, FormDetail>,
+): readonly string[] {
+  const keys = Object.keys(properties);
+  const ordered = [...details.keys()].filter((key) => Object.hasOwn(properties, key)).values();
+  return keys.map((key) => (details.has(key) ? (ordered.next().value ?? key) : key));
+}
+
+export function otherKey(key: string, taken: ReadonlySet<string>): string {
+  let other = key + OTHER;
+  while (taken.has(other)) other += '_';
+  return other;
+}
