@@ -13,13 +13,15 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
   return messages.arrived(messages.asker, first, questions.length);
 }
 
+/** Whether the user may not know about the request yet, and can answer it. */
+export const needsAnnouncement = ({ store, card }: AskUserContextValue): boolean =>
+  store.getState().phase === 'answering' && !card.current?.matches(':focus-within');
+
 /** Calls `onAnnounce` when the announcement can no longer be cancelled. Returns a function that cancels it. */
 export function announceArrival(ask: AskUserContextValue, onAnnounce: () => void): () => void {
-  const { store, card, commands } = ask;
   const timer = setTimeout(() => {
     onAnnounce();
-    const isOpen = store.getState().phase === 'answering';
-    if (isOpen && !card.current?.matches(':focus-within')) commands.announce(arrivalText(ask));
+    if (needsAnnouncement(ask)) ask.commands.announce(arrivalText(ask));
   }, LIVE_REGION_DELAY_MS);
   return () => clearTimeout(timer);
 }
