@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
+import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react';
 import { canSkip, questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
@@ -187,6 +187,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       const index = at(questionId);
       const draft = drafts[index];
       const many = questions[index]?.multiSelect;
+      const checked = (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true;
+      const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+        context.choose(currentTarget, questionId, option);
       return {
         ...listens('option'),
         type: many ? 'checkbox' : 'radio',
@@ -196,10 +199,10 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         form: '',
         ...props,
         value: option,
-        checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
-        onChange: composeEventHandlers(props.onChange, ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-          context.choose(currentTarget, questionId, option),
-        ),
+        checked,
+        onChange: composeEventHandlers(props.onChange, choose),
+        // A click on a selected radio does not change it, but still advances.
+        ...(checked && !many && { onClick: composeEventHandlers(props.onClick, choose) }),
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),

@@ -168,6 +168,15 @@ describe('advanceOnChoose in a UI with native inputs [R-FOLLOW]', () => {
     expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
   });
 
+  it('advances again when the selected option is clicked again', async () => {
+    open();
+    await mouseClick(radio('SQLite'));
+    await mouseClick(button('Back'));
+    expect(radio('SQLite')).toBeChecked();
+    await mouseClick(radio('SQLite'));
+    expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
+  });
+
   it('does not advance by an arrow key, which clicks, or by Other', async () => {
     open();
     radio('PostgreSQL').focus();
