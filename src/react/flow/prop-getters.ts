@@ -1,5 +1,6 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react';
 import { canSkip, questionIndex } from '../../core/flow/selectors.js';
+import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
 import type { FileHandlers } from '../files/files.js';
@@ -85,6 +86,7 @@ export interface AskUserPropGetters {
 
 interface GetterContext {
   files: FileHandlers;
+  store: AskUserStore;
   state: AskUserState;
   ids: ElementIds;
   intents: AskUserIntents;
@@ -216,7 +218,8 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         if (action !== 'clear' && action !== 'skip') return intents[action]();
         if (action === 'skip' && !(shown && canSkip(shown, state.options))) return;
         intents[action](id);
-        if (action === 'skip') intents.next();
+        // The host may have refused the skip.
+        if (action === 'skip' && context.store.getState().drafts[active]?.skipped) intents.next();
       };
       // A host may unmount Clear and Retry after use, so focus moves to the heading.
       return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
