@@ -204,7 +204,13 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         checked,
         onChange: composeEventHandlers(props.onChange, choose),
         // A click on a selected radio does not change it, but still advances.
-        ...(checked && !many && { onClick: composeEventHandlers(props.onClick, choose) }),
+        ...(checked &&
+          !many && {
+            onClick: composeEventHandlers(props.onClick, (event: MouseEvent<HTMLInputElement>) => {
+              // The second click of a double click may hit an option of the next question.
+              if (event.detail < 2) choose(event);
+            }),
+          }),
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),

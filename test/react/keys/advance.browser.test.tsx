@@ -14,6 +14,7 @@ import {
   focused,
   heading,
   radio,
+  tab,
 } from '../../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, QUICK, typeKeys } from '../../helpers/browser/keys.js';
 import { doubleTap, mouseClick, withTouch } from '../../helpers/browser/pointer.js';
@@ -188,6 +189,15 @@ describe('advanceOnChoose in a UI with native inputs [R-FOLLOW]', () => {
     expect(radio('SQLite')).toBeChecked();
     await mouseClick(radio('SQLite'));
     expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
+  });
+
+  it('advances once when the selected option is double-clicked', async () => {
+    render(<PlainQuestions asker="Bot" questions={MANY} {...ADVANCE} />);
+    await mouseClick(radio('Two'));
+    await mouseClick(radio('Two'));
+    await mouseClick(tab(/^A/));
+    await userEvent.dblClick(radio('Two'));
+    expect(shown()).toMatch(/^B/);
   });
 
   it('stays at the question if the host refuses the selection, by click or by digit [R-STATE]', async () => {
