@@ -155,11 +155,12 @@ describe('a card without its deferred file', () => {
     await page.getByRole('heading', { name: 'You answered Assistant' }).waitFor();
   });
 
-  it('shows previews as text', async () => {
+  it('shows previews as text, without a box for an option that has none', async () => {
     const { page, show } = await open(true);
-    await show({ questions: [PREVIEWED] });
+    await show({ questions: [{ ...PREVIEWED, options: ['None', ...PREVIEWED.options] }] });
     await page.getByText('Two servers').waitFor();
-    expect(await page.getByText('One disk').innerText()).toBe('One server\nOne disk');
+    const boxes = page.locator('[data-ask-user="preview-text"] > *');
+    expect(await boxes.allInnerTexts()).toEqual(['One server\nOne disk', 'Two servers']);
   });
 
   it('offers typed text for copying after an external settlement', async () => {

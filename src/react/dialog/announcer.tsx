@@ -1,7 +1,7 @@
 'use client';
 import { createRef, useEffect, useState, type ReactNode } from 'react';
 import { part } from './anatomy.js';
-import { arrivalText } from '../focus/arrival.js';
+import { arrivalText, needsAnnouncement } from '../focus/arrival.js';
 import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from './context.js';
 import { createLiveRegions } from './live-regions.js';
 import { getUserActivity } from '../focus/user-activity.js';
@@ -22,8 +22,9 @@ function createAnnouncer() {
   const announceNext = () => {
     timer = undefined;
     const ask = queue.shift();
-    // Skip an unmounted card, and a request ID that was announced before.
-    if (ask?.card.current && !(ask.id !== undefined && announcedIds.includes(ask.id))) {
+    const wasAnnounced = ask?.id !== undefined && announcedIds.includes(ask.id);
+    // Skip an unmounted card, too.
+    if (ask?.card.current && needsAnnouncement(ask) && !wasAnnounced) {
       announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
       announce(arrivalText(ask));
     }

@@ -24,6 +24,7 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   const measureAgain = () => {
     showTab();
     element.style.minBlockSize = '';
+    tallest = 0;
     // The computed size, because the host may have scaled the element's rectangle.
     setMinHeight(Number.parseFloat(getComputedStyle(element).blockSize));
   };

@@ -1,5 +1,6 @@
-import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
+import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react';
 import { canSkip, questionIndex } from '../../core/flow/selectors.js';
+import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
 import type { FileHandlers } from '../files/files.js';
@@ -85,6 +86,7 @@ export interface AskUserPropGetters {
 
 interface GetterContext {
   files: FileHandlers;
+  store: AskUserStore;
   state: AskUserState;
   ids: ElementIds;
   intents: AskUserIntents;
@@ -187,6 +189,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       const index = at(questionId);
       const draft = drafts[index];
       const many = questions[index]?.multiSelect;
+      const checked = (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true;
+      const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+        context.choose(currentTarget, questionId, option);
       return {
         ...listens('option'),
         type: many ? 'checkbox' : 'radio',
@@ -196,10 +201,16 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         form: '',
         ...props,
         value: option,
-        checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
-        onChange: composeEventHandlers(props.onChange, ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-          context.choose(currentTarget, questionId, option),
-        ),
+        checked,
+        onChange: composeEventHandlers(props.onChange, choose),
+        // A click on a selected radio does not change it, but still advances.
+        ...(checked &&
+          !many && {
+            onClick: composeEventHandlers(props.onClick, (event: MouseEvent<HTMLInputElement>) => {
+              // The second click of a double click may hit an option of the next question.
+              if (event.detail < 2) choose(event);
+            }),
+          }),
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),
@@ -213,7 +224,8 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         if (action !== 'clear' && action !== 'skip') return intents[action]();
         if (action === 'skip' && !(shown && canSkip(shown, state.options))) return;
         intents[action](id);
-        if (action === 'skip') intents.next();
+        // The host may have refused the skip.
+        if (action === 'skip' && context.store.getState().drafts[active]?.skipped) intents.next();
       };
       // A host may unmount Clear and Retry after use, so focus moves to the heading.
       return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);

@@ -130,7 +130,8 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
     const advances = advanceOnChoose && single && !arrows.isClicking();
     const act = () => {
       intents.toggleOption(questionId, option);
-      if (advances) proceed();
+      // The host may have refused the selection.
+      if (advances && store.getState().drafts[state.active]?.selected.includes(option)) proceed();
     };
     follow(from, act, advances ? undefined : focus);
   };
@@ -167,7 +168,18 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
     else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'validateQuestion', questionId }));
   };
 
-  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, choose, onKeyDown, files });
+  const getters = createPropGetters({
+    store,
+    state,
+    ids,
+    intents,
+    composition,
+    proceed,
+    follow,
+    choose,
+    onKeyDown,
+    files,
+  });
 
   return {
     ...intents,

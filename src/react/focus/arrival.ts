@@ -13,16 +13,18 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
   return messages.arrived(messages.asker, first, questions.length);
 }
 
+/** Whether the user can answer the request, and focus is outside its card. */
+export const needsAnnouncement = ({ store, card }: AskUserContextValue): boolean =>
+  store.getState().phase === 'answering' && !card.current?.matches(':focus-within');
+
 /**
- * After `LIVE_REGION_DELAY_MS`, announces the request if the user can answer it and focus is outside the card. Calls
- * `onAnnounce` first, with or without an announcement. Returns a function that cancels both until then.
+ * After `LIVE_REGION_DELAY_MS`, announces the request if that is needed. Calls `onAnnounce` first, with or without an
+ * announcement. Returns a function that cancels both until then.
  */
 export function announceArrival(ask: AskUserContextValue, onAnnounce: () => void): () => void {
-  const { store, card, commands } = ask;
   const timer = setTimeout(() => {
     onAnnounce();
-    const isOpen = store.getState().phase === 'answering';
-    if (isOpen && !card.current?.matches(':focus-within')) commands.announce(arrivalText(ask));
+    if (needsAnnouncement(ask)) ask.commands.announce(arrivalText(ask));
   }, LIVE_REGION_DELAY_MS);
   return () => clearTimeout(timer);
 }

@@ -79,9 +79,10 @@ export function createCardCommands(
       commands.advance(index, option);
     },
     advance(index, option) {
-      const { phase, request } = store.getState();
+      const { phase, request, drafts } = store.getState();
       const single = phase === 'answering' && !request.questions[index]?.multiSelect && option !== 'other';
-      if (single && latest.current.advanceOnChoose) commands.proceed();
+      // The host may have refused the selection.
+      if (single && latest.current.advanceOnChoose && drafts[index]?.selected.includes(option)) commands.proceed();
     },
     require(index) {
       const question = store.getState().request.questions[index];

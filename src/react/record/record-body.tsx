@@ -56,16 +56,15 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
       )}
       {answers.length > 0 && (
         <dl {...part('settled-list')} id={partId('given')}>
-          {answers.map((answer, index) => (
-            <Item key={index} question={renderQuestion(answer, index)}>
-              <AnswerText
-                answer={answer}
-                question={questions.find(({ id }) => id === answer.questionId)}
-                messages={messages}
-                renderText={renderText}
-              />
-            </Item>
-          ))}
+          {answers.map((answer, index) => {
+            // A discussion contains only the answered questions.
+            const at = questions.findIndex(({ id }) => id === answer.questionId);
+            return (
+              <Item key={index} question={renderQuestion(answer, at < 0 ? index : at)}>
+                <AnswerText answer={answer} question={questions[at]} messages={messages} renderText={renderText} />
+              </Item>
+            );
+          })}
         </dl>
       )}
       {answers.length === 0 && !copyable && questions.length === 1 && noAnswers}

@@ -19,7 +19,8 @@ export function RecordView({ Body, headingLevel, time, children, ...record }: Re
   const { status, answers, unsent, messages, titleId } = record;
   const texts = unsent?.flat() ?? [];
   // Screen readers read these elements with the focused heading, so the user does not have to search for them.
-  const described = unsent && [texts.length > 0 && `${titleId}-unsent`, answers.length > 0 && `${titleId}-given`];
+  const unsentId = Body !== undefined && texts.length > 0 ? `${titleId}-unsent` : undefined;
+  const described = [unsentId, Body && unsent && answers.length > 0 && `${titleId}-given`];
   const Heading = `h${headingLevel}` as 'h3';
   const title = (
     <Heading
@@ -27,7 +28,7 @@ export function RecordView({ Body, headingLevel, time, children, ...record }: Re
       {...(titleId !== undefined && {
         id: titleId,
         tabIndex: -1,
-        'aria-describedby': described?.filter(Boolean).join(' ') || undefined,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}
     >
       <bdi>{withAsker(messages.settled[status], messages)}</bdi>
@@ -43,7 +44,7 @@ export function RecordView({ Body, headingLevel, time, children, ...record }: Re
       ) : (
         title
       )}
-      {Body ? <Body {...record} /> : Body === null && <UnsentTexts texts={texts} messages={messages} />}
+      {Body ? <Body {...record} /> : Body === null && <UnsentTexts id={unsentId} texts={texts} messages={messages} />}
       {children}
     </div>
   );

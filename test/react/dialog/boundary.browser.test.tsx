@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AskUser, AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
 import { askUserQuestion } from '../../../src/dialects/index.js';
 import { de } from '../../../src/react/messages/de.js';
-import { ask, button, cleanUpAfterEach, click, field, focused, radio } from '../../helpers/browser/card.js';
+import { ask, button, cleanUpAfterEach, click, field, focused, loaded, radio } from '../../helpers/browser/card.js';
 import { fill } from '../../helpers/browser/keys.js';
 import { DATABASE, NAME } from '../../helpers/browser/questions.js';
 
@@ -172,6 +172,19 @@ describe('a card that fails to render', () => {
     await expect.poll(() => onInvalid).toHaveBeenCalledOnce();
     expect(focused()).toMatch(/^title .*couldn’t be shown/);
     expect(screen.getByText('orders')).toBeVisible();
+    expectReactSaid();
+  });
+
+  it('is shown as a discussion, with nothing unused, if the user asked to discuss the questions', async () => {
+    quiet();
+    const { update, container } = ask([NAME], { allowDiscuss: true });
+    await fill(field(/name of/), 'orders');
+    await loaded();
+    await click(button('Discuss instead'));
+    await click(button('Send and discuss'));
+    update([NAME], { renderText: breaks });
+    expect(container.querySelector('[data-ask-user="settled"]')).toHaveAttribute('data-status', 'discussed');
+    expect(screen.getByRole('group')).toHaveTextContent(/^You asked to discuss the questions of Assistant first$/);
     expectReactSaid();
   });
 

@@ -163,6 +163,20 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(focused()).toBe('collapse Write a message instead');
   });
 
+  it.each<[string, AskUserDialogProps]>([
+    ['calls `cancel()`', { collapsed: undefined, onCollapsedChange: (_, details) => details.cancel() }],
+    ['ignores the change', { onCollapsedChange: () => {} }],
+  ])('keeps focus on "Write a message instead" if the host %s', async (_, props) => {
+    arrive('', props);
+    await frame();
+    button('Elsewhere').focus();
+    button('Write a message instead').focus();
+    await press('Enter');
+    await frame();
+    expect(card()).not.toHaveAttribute('data-collapsed');
+    expect(focused()).toBe('collapse Write a message instead');
+  });
+
   it('shortens "Write a message instead" to an arrow in a narrow window, and is Collapse in other presentations', async () => {
     await page.viewport(390, 600);
     const { rerender } = render(<AskUserDialog questions={[DATABASE]} presentation="dock" />);

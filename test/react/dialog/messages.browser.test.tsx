@@ -11,6 +11,7 @@ import {
   cleanUpAfterEach,
   field,
   heading,
+  loaded,
   radio,
   confirmation,
   problem,
@@ -80,6 +81,16 @@ describe('the messages of a host [R-MESSAGES]', () => {
     expect(field(/Your answer/).value).toBe('mine');
     await press('Escape');
     expect(screen.getByRole('dialog', { name: 'Discard 1 answer?' }).checkVisibility()).toBe(true);
+  });
+
+  it('replace an English message only as long as they name it', async () => {
+    const { update } = ask([DATABASE], { messages: { keyCancel: 'leaves', cancel: 'Stop' } });
+    await loaded();
+    const hints = document.querySelector('[data-ask-user="key-hints"]');
+    expect(hints).toHaveTextContent('leaves');
+    update([DATABASE], { messages: { cancel: 'Stop' } });
+    expect(hints).toHaveTextContent(en.keyCancel);
+    expect(hints).not.toHaveTextContent('leaves');
   });
 });
 

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   ask,
@@ -19,6 +19,7 @@ import { pressEach, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 import { FORM, type Field } from '../../helpers/browser/rules.js';
+import { keepTallest } from '../../../src/react/dialog/keep-tallest.js';
 import { AskUserDialog, type QuestionInput } from '../../../src/react/index.js';
 
 cleanUpAfterEach();
@@ -165,6 +166,25 @@ describe('a panel that is not shown', () => {
     await page.viewport(1000, 900);
     await mouseClick(tab('Name'));
     await expect.poll(() => card().getBoundingClientRect().height).toBeLessThan(tall);
+  });
+
+  it('keeps its height again after the content was too tall at another width', async () => {
+    await page.viewport(1000, 1000);
+    const { container } = render(
+      <div>
+        <div role="tablist" />
+      </div>,
+    );
+    const [element, content] = container.querySelectorAll('div');
+    onTestFinished(keepTallest(element!)!);
+    const resize = (inlineSize: number, blockSize: number) => {
+      element!.style.inlineSize = `${inlineSize}px`;
+      content!.style.blockSize = `${blockSize}px`;
+      return expect.poll(() => element!.style.minBlockSize);
+    };
+    await resize(400, 800).toBe('800px');
+    await resize(800, 950).toBe('');
+    await resize(800, 500).toBe('500px');
   });
 
   it('lets a modal scroll instead of growing out of the window', async () => {

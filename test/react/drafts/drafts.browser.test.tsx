@@ -74,6 +74,20 @@ describe('drafts [R-REPLAY]', () => {
     await expectEntered();
   });
 
+  it('keep the field of restored notes, and its focus, while the user deletes the text', async () => {
+    const { unmount } = await kept();
+    await enter();
+    unmount();
+    await kept();
+    const notes = field(/Note/);
+    notes.focus();
+    for (const text of [' ', '', 'v3']) {
+      await fill(notes, text);
+      expect(document.activeElement).toBe(notes);
+    }
+    expect(notes).toHaveValue('v3');
+  });
+
   it('remove every listener of the page when the card unmounts [R-REPLAY]', async () => {
     const added = vi.spyOn(window, 'addEventListener');
     const removed = vi.spyOn(window, 'removeEventListener');

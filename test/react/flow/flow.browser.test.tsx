@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   ask,
@@ -18,7 +18,9 @@ import {
 import { press, pressEach, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
-import type { QuestionInput } from '../../../src/react/index.js';
+import { PlainQuestions } from '../../../stories/plain-questions.js';
+import type { StateReducer } from '../../../src/core/index.js';
+import { AskUserDialog, type QuestionInput } from '../../../src/react/index.js';
 
 cleanUpAfterEach();
 
@@ -265,6 +267,16 @@ describe('the actions of a question', () => {
         { question: NAME.question, answer: 'orders', wasCustom: true },
       ],
     });
+  });
+
+  it.each([
+    ['the dialog', AskUserDialog, 'Skip'],
+    ['a UI with native elements', PlainQuestions, 'Leave out'],
+  ])('stay at a question if the host refuses its skip, in %s [R-STATE]', async (_, Card, skip) => {
+    const stateReducer: StateReducer = (state, { action, changes }) => (action.type === 'skip' ? state : changes);
+    render(<Card asker="Bot" questions={[DATABASE, NAME]} allowSkip stateReducer={stateReducer} />);
+    await click(button(skip));
+    expect(tab(/Database/)).toHaveAttribute('aria-selected', 'true');
   });
 
   it('decline if the host allows it, with the same confirmation as a cancellation [R-CANCEL]', async () => {

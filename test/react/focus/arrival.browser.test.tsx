@@ -136,6 +136,19 @@ describe('the announcer', () => {
     expect(said).toHaveLength(1);
   });
 
+  it('skips a request that settles or gets focus before its announcement', async () => {
+    const { rerender } = render(<Chat requestId="r1" />);
+    const said = listen();
+    await spoken(100);
+    rerender(<Chat requestId="r1" result={{ status: 'aborted' }} />);
+    await spoken(5000);
+    rerender(<Chat requestId="r2" />);
+    await spoken(100);
+    radio('SQLite').focus();
+    await spoken(5000);
+    expect(said).toEqual(['polite: Setup assistant no longer needs an answer']);
+  });
+
   it('remembers the last 100 announced requests', async () => {
     const { rerender } = render(<Chat requestId="r0" />);
     const said = listen();

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { StateReducer } from '../../../src/core/index.js';
+import type { UseAskUserOptions } from '../../../src/react/index.js';
 import { PlainQuestions } from '../../../stories/plain-questions.js';
 import {
   ask,
@@ -12,6 +14,7 @@ import {
   focused,
   heading,
   radio,
+  tab,
 } from '../../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, QUICK, typeKeys } from '../../helpers/browser/keys.js';
 import { doubleTap, mouseClick, withTouch } from '../../helpers/browser/pointer.js';
@@ -20,6 +23,8 @@ import { DATABASE, FEATURES, NAME } from '../../helpers/browser/questions.js';
 cleanUpAfterEach();
 
 const ADVANCE = { advanceOnChoose: true };
+const refuseSelection: StateReducer = (state, { action, changes }) =>
+  action.type === 'toggleOption' ? state : changes;
 const LETTERS = ['One', 'Two', 'Three', 'Four'];
 const MANY = ['A', 'B', 'C'].map((header) => ({ header, question: `Which ${header}?`, options: LETTERS }));
 const shown = () => screen.getByRole('tab', { selected: true }).textContent;
@@ -101,6 +106,15 @@ describe('advanceOnChoose [R-FOLLOW]', () => {
     expect([chosen(), onSubmit.mock.calls.length]).toEqual([['Accounts', 'REST API'], 0]);
   });
 
+  it('stays at the question if the host refuses the selection, by click or by digit [R-STATE]', async () => {
+    const { onSubmit } = ask([DATABASE], { ...ADVANCE, allowSkip: true, stateReducer: refuseSelection });
+    await click(button('Skip'));
+    await mouseClick(radio('SQLite'));
+    heading(/Which database/).focus();
+    await press('2');
+    expect([chosen(), onSubmit.mock.calls.length]).toEqual([[], 0]);
+  });
+
   it('does nothing while the request is being sent', async () => {
     const { onSubmit } = ask([DATABASE], { ...ADVANCE, onSubmit: () => new Promise(() => {}) });
     await mouseClick(radio('SQLite'));
@@ -149,7 +163,7 @@ describe('a repeated input with advanceOnChoose [R-NOPHANTOM]', () => {
 });
 
 describe('advanceOnChoose in a UI with native inputs [R-FOLLOW]', () => {
-  const open = (more: { advanceOnChoose?: boolean } = ADVANCE) => {
+  const open = (more: Omit<UseAskUserOptions, 'asker'> = ADVANCE) => {
     const onSubmit = vi.fn();
     render(<PlainQuestions asker="Bot" questions={[DATABASE, NAME]} onSubmit={onSubmit} {...more} />);
     return onSubmit;
@@ -166,6 +180,31 @@ describe('advanceOnChoose in a UI with native inputs [R-FOLLOW]', () => {
     radio('SQLite').focus();
     await press('1');
     expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
+  });
+
+  it('advances again when the selected option is clicked again', async () => {
+    open();
+    await mouseClick(radio('SQLite'));
+    await mouseClick(button('Back'));
+    expect(radio('SQLite')).toBeChecked();
+    await mouseClick(radio('SQLite'));
+    expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
+  });
+
+  it('advances once when the selected option is double-clicked', async () => {
+    render(<PlainQuestions asker="Bot" questions={MANY} {...ADVANCE} />);
+    await mouseClick(radio('Two'));
+    await mouseClick(radio('Two'));
+    await mouseClick(tab(/^A/));
+    await userEvent.dblClick(radio('Two'));
+    expect(shown()).toMatch(/^B/);
+  });
+
+  it('stays at the question if the host refuses the selection, by click or by digit [R-STATE]', async () => {
+    open({ ...ADVANCE, stateReducer: refuseSelection });
+    await mouseClick(radio('SQLite'));
+    await press('2');
+    expect(database()).toBeVisible();
   });
 
   it('does not advance by an arrow key, which clicks, or by Other', async () => {

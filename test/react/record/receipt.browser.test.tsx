@@ -152,6 +152,16 @@ describe('a receipt', () => {
     expect(settled()?.innerHTML).toBe(left.innerHTML);
   });
 
+  it('numbers a question without visible text by its place in the request [R-RECEIPT]', () => {
+    const question = '\u200b';
+    const [, answer] = ANSWERED.answers;
+    const answers = [{ ...answer!, questionId: 'c', question }];
+    const request = { ...REQUEST, questions: [...REQUEST.questions, { ...REQUEST.questions[1]!, id: 'c', question }] };
+    const result = { status: 'declined', discuss: true, answers } as const;
+    render(<AskUserReceipt record={toRecord(result, request, OPTIONS)} />);
+    expect(texts('review-question')).toEqual(['Question 3']);
+  });
+
   it('accepts messages, heading level, direction and element props [R-RECEIPT] [R-MESSAGES]', () => {
     const ref = createRef<HTMLDivElement>();
     render(

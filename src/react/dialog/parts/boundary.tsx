@@ -4,7 +4,7 @@ import { part } from '../anatomy.js';
 import type { AskUserContextValue } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import { withAsker } from '../../text/asker.js';
+import { getSettledKey, withAsker } from '../../text/asker.js';
 import { getEnteredTexts } from '../../text/entered.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { enFirst } from '../../messages/en-first.js';
@@ -55,22 +55,22 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
   const state = useFlowState(store, (now) => now);
-  const { phase, result } = state;
+  const { phase, result, settledExternally } = state;
   const sending = phase === 'submitting';
   useIsomorphicLayoutEffect(() => {
     // A delivery in flight may still succeed.
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);
-  const status = phase === 'settled' && result ? result.status : 'unavailable';
+  const status = phase === 'settled' && result ? getSettledKey(result) : 'unavailable';
+  // A user who answers, cancels or declines leaves nothing unused.
+  const isUnused = !sending && (phase !== 'settled' || settledExternally);
   const write = (texts: AskUserMessages) => (
     <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
       <div {...part('settled')} data-status={sending ? undefined : status}>
         <p {...part('title')} id={ids('title')} tabIndex={-1}>
           {sending ? texts.sending : withAsker(texts.settled[status], messages)}
         </p>
-        {!sending && status !== 'answered' && (
-          <UnsentTexts texts={getEnteredTexts(state, texts).flat()} messages={texts} />
-        )}
+        {isUnused && <UnsentTexts texts={getEnteredTexts(state, texts).flat()} messages={texts} />}
       </div>
     </div>
   );

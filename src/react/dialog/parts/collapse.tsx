@@ -16,7 +16,7 @@ export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Pr
  * focus to the composer. Place it inside `AskUser.Card`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
-  const { intents, messages, commands, presentation } = useAsk();
+  const { intents, messages, commands, presentation, card } = useAsk();
   const dock = presentation === 'dock';
   return (
     <Primitive.button
@@ -31,7 +31,8 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
           commands.act(() => intents.collapse(event));
-          if (dock) commands.move('leave');
+          // The host may have prevented the change.
+          if (dock && card.current?.matches('[data-collapsed]')) commands.move('leave');
         },
       })}
       ref={ref}

@@ -9,10 +9,19 @@ export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode
     </div>
   ));
 
-export const UnsentTexts = ({ texts, messages }: { texts: readonly string[]; messages: AskUserMessages }): ReactNode =>
+interface UnsentTextsProps {
+  texts: readonly string[];
+  messages: AskUserMessages;
+  /** ID of the sentence before the texts. */
+  id?: string | undefined;
+}
+
+export const UnsentTexts = ({ texts, messages, id }: UnsentTextsProps): ReactNode =>
   texts.length > 0 && (
     <>
-      <p {...part('hint')}>{messages.notSent}</p>
+      <p {...part('hint')} id={id}>
+        {messages.notSent}
+      </p>
       <EnteredTexts texts={texts} />
     </>
   );

@@ -10,12 +10,12 @@ import { textDirection } from '../../text/field-props.js';
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
 /**
- * Renders a `<div>` with the notes field if the user opened it or there are notes, otherwise `null`. Must be inside
- * `AskUser.Question`.
+ * Renders a `<div>` with the notes field if there are notes, or if the user opened or focused the field, otherwise
+ * `null`. Must be inside `AskUser.Question`.
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
-  const { store, ids, intents, messages, question, index, notesOpen } = ask;
+  const { store, ids, intents, messages, question, index, notesOpen, openNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   if (!notesOpen) return null;
@@ -32,6 +32,8 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
         autoComplete="off"
         readOnly={locked}
         value={text}
+        // Without this, restored notes would disappear with their field when the user deletes them.
+        onFocus={openNotes}
         onChange={(event) => intents.setNotes(question.id, event.target.value)}
       />
     </div>

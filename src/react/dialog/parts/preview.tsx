@@ -4,7 +4,7 @@ import { part } from '../anatomy.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAskQuestion } from '../context.js';
 import { hasPreviews, previewOf } from '../../text/option-display.js';
-import { cleanText } from '../../../core/clean.js';
+import { cleanText, isEmpty } from '../../../core/clean.js';
 import { EnteredTexts } from './copyable.js';
 
 /** Props of `AskUser.Preview`. */
@@ -20,11 +20,12 @@ export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function 
   const later = useDeferredChunk(needed);
   if (!needed) return null;
   if (later) return <later.PreviewPane {...props} ref={ref} />;
+  const texts = question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }));
   return (
     <div {...part('preview')} {...props} ref={ref}>
       {later === null && (
         <div {...part('preview-text')}>
-          <EnteredTexts texts={question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }))} />
+          <EnteredTexts texts={texts.filter((text) => !isEmpty(text))} />
         </div>
       )}
     </div>

@@ -84,7 +84,9 @@ export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Ski
   const toggle = () => {
     if (skipped) return intents.clear(question.id);
     intents.skip(question.id);
-    if (store.getState().drafts.length > 1) commands.goTo(index + 1);
+    const { drafts } = store.getState();
+    // The host may have refused the skip.
+    if (drafts.length > 1 && drafts[index]?.skipped) commands.goTo(index + 1);
   };
   return (
     <ActionButton act={toggle} aria-pressed={skipped} {...props} ref={ref}>

@@ -126,8 +126,10 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
   // A host may write `messages` inline. Keep the previous object if the messages are the same.
   const stableMessages = usePersistentValue<AskUserMessages>(
     () => allMessages,
-    (previous) =>
-      (Object.keys(allMessages) as (keyof AskUserMessages)[]).some((name) => allMessages[name] !== previous[name]),
+    (previous) => {
+      const names = Object.keys({ ...previous, ...allMessages }) as (keyof AskUserMessages)[];
+      return names.some((name) => allMessages[name] !== previous[name]);
+    },
   );
   const latest = useRef({ messages: stableMessages, advanceOnChoose });
   useIsomorphicLayoutEffect(() => {
