@@ -1,9 +1,12 @@
 import type { AgUiAgent, AgUiSubscriber } from './types.js';
 
-/** Result of starting a run. The code `already_resolved` means that the question was settled before. */
+/**
+ * Result of starting a run. The code `already_resolved` means that the question was settled before. The code of a
+ * server's error has another meaning, so it is not passed on.
+ */
 export type Begun =
   | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly code?: string | undefined };
+  | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved' };
 
 export const ALREADY_SETTLED: Begun = {
   ok: false,
@@ -56,9 +59,9 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
         failure = undefined;
         resolveBegun({ ok: true });
       },
-      onRunErrorEvent({ event: { message, code } }) {
+      onRunErrorEvent({ event: { message } }) {
         failure = 'aborted';
-        resolveBegun({ ok: false, message, code });
+        resolveBegun({ ok: false, message });
       },
       onRunFailed({ error }) {
         failure = error.name === 'AbortError' ? 'aborted' : 'connectionLost';
