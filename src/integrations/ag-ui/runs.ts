@@ -42,8 +42,10 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
     begin: (run) =>
       new Promise((resolve) => {
         begun.push(resolve);
+        // The app's function can also throw.
+        const started = async () => run();
         // Only RUN_STARTED confirms that the server accepted the run: an aborted run resolves like a finished one.
-        run().then(
+        started().then(
           () => resolve(failed('The run ended before the server started it.')),
           (reason: unknown) => resolve(failed(reason)),
         );
