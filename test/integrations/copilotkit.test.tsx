@@ -44,3 +44,15 @@ it.each([
   await expect.poll(() => props().result).toEqual({ status: 'superseded' });
   expect(sent).toHaveLength(1);
 });
+
+it('does not read the value of `respond` as the result of a delivery', async () => {
+  const { onSubmit } = createAsk().getDialogProps({
+    toolCallId: 'c1',
+    status: 'executing',
+    args: ARGS,
+    respond: () => Promise.resolve({ ok: false, code: 'unknown' } as never),
+  });
+  const request = { requestId: 'c1', questions: [] };
+  const result = { status: 'answered', answers: [] } as const;
+  expect(await onSubmit({}, { request, result, replies: [] })).toBeUndefined();
+});

@@ -107,12 +107,14 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     return callState;
   }
 
-  async function answer(callState: CallState, output: unknown): Promise<unknown> {
+  async function answer(callState: CallState, output: unknown): Promise<typeof ALREADY_SETTLED | undefined> {
     const { respond, answered } = callState;
     if (!respond || answered) return ALREADY_SETTLED;
     callState.answered = true;
     try {
-      return await respond(output);
+      // Its value is not the result of a delivery.
+      await respond(output);
+      return undefined;
     } catch (error) {
       callState.answered = false;
       throw error;
