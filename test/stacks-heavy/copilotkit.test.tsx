@@ -342,12 +342,28 @@ describe('stack: copilotkit', () => {
       await chat('tool');
       await screen.findByRole('radio', { name: /SQLite/ });
       agent.addMessage(written('Use MySQL, and go'));
-      expect(ask.supersede()).toBe(true);
+      expect(ask.supersede(agent)).toBe(true);
       await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
       expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
       expect(model.runs).toHaveLength(2);
       await screen.findByRole('group', { name: 'Setup assistant’s request was replaced' });
-      expect(ask.supersede()).toBe(false);
+      expect(ask.supersede(agent)).toBe(false);
+    });
+
+    it('runs the agent for the message if the question belongs to a thread that was left', async () => {
+      await chat('tool');
+      await screen.findByRole('radio', { name: /SQLite/ });
+      const left = agent.messages;
+      // `CopilotChat` does this for a new thread. It does not abort the call.
+      agent.threadId = 'another';
+      act(() => agent.setMessages([]));
+      await waitFor(() => expect(phases()).toEqual([]));
+      agent.addMessage(written('Hello'));
+      expect(ask.supersede(agent)).toBe(false);
+      act(() => void run());
+      await screen.findByText('You wrote: Hello');
+      expect(model.runs.map(({ threadId }) => threadId)).toEqual(['t', 'another']);
+      expect(left.map(({ role }) => role)).toEqual(['user', 'assistant']);
     });
 
     it('settles interrupts as superseded, while CopilotKit alone cannot run the agent', async () => {
