@@ -227,6 +227,17 @@ describe('stack: copilotkit', () => {
     errors.mockReset();
   });
 
+  it('shows a call that the model did not complete as unreadable [trap]', async () => {
+    model.cuts = true;
+    const errors = vi.mocked(console.error).mockImplementation(() => {});
+    await chat('tool');
+    await screen.findByRole('group', { name: 'Setup assistant’s request couldn’t be read' });
+    expect(phases()).toEqual(['settled']);
+    expect(seen.at(-1)).toMatchObject({ status: 'complete', result: expect.stringMatching(/^Error: .*JSON/) });
+    expect(errors.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining('tool_argument_parse_failed')]);
+    errors.mockReset();
+  });
+
   it('sends the status of an interrupt with the next run [aborted]', async () => {
     await chat('interrupt', { by: 'agent' });
     await screen.findByRole('radio', { name: /SQLite/ });

@@ -173,8 +173,11 @@ const isOpenIn = ({ messages }: CopilotKitAgent, id: string): boolean =>
 
 function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
-  // CopilotKit writes such a result if the run was stopped, or if it cannot parse the call's arguments.
-  return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;
+  if (typeof result !== 'string' || !result.startsWith('Error: ')) return undefined;
+  // CopilotKit writes such a result if the run was stopped, and otherwise if it cannot parse the call's arguments.
+  return result.endsWith(' aborted')
+    ? { status: 'aborted' }
+    : { status: 'invalid', issues: [{ code: 'failed', path: '', message: result }] };
 }
 
 function outputOf(result: unknown): unknown {
