@@ -334,6 +334,14 @@ describe('stack: acp', () => {
     await done;
   });
 
+  it('rejects for a request without questions, which is not a lost connection', async () => {
+    const transport = createAcpTransport(
+      { request: () => Promise.reject(new Error('Not reached')) },
+      { clientCapabilities: { elicitation: { form: {} } } },
+    );
+    await expect(transport.ask({ requestId: 'r' } as never, { conversationId: '' })).rejects.toThrow(TypeError);
+  });
+
   it('does not ask a client without the capability [trap]', async () => {
     const { prompt } = await start({ capable: false });
     expect((await prompt(ONE)).read[0]).toContain(
