@@ -67,6 +67,21 @@ describe('the questions of a thread', () => {
     unsubscribe();
   });
 
+  it('stay open if the app throws instead of starting the run', async () => {
+    const thread = threadOf(makeAgent());
+    const run = () => {
+      throw new Error('Not now');
+    };
+    const answer = () =>
+      thread.questions({ run })[0]!.props.onSubmit([], {
+        request: { requestId: 'a', questions: [] },
+        result: { status: 'answered', answers: [] },
+        replies: [],
+      });
+    expect(await answer()).toEqual({ ok: false, message: 'Not now' });
+    expect(await answer()).toEqual({ ok: false, message: 'Not now' });
+  });
+
   it('change with a notification when the interrupt expires, and not at `subscribe`', () => {
     const { thread, seen, listener } = follow(makeAgent());
     const unsubscribe = thread.subscribe(listener);

@@ -1,8 +1,13 @@
 import { renderToString } from 'react-dom/server';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useCopilotKitAskUser, type CopilotKitAsk } from '../../src/integrations/copilotkit/index.js';
 
 const ARGS = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }] };
+const CALL = {
+  id: 'm1',
+  role: 'assistant',
+  toolCalls: [{ id: 'c1', function: { name: 'ask_user', arguments: JSON.stringify(ARGS) } }],
+};
 
 function Host({ onRender }: { onRender: (ask: CopilotKitAsk) => void }) {
   onRender(useCopilotKitAskUser());
@@ -43,4 +48,29 @@ it.each([
   expect(ask.supersede()).toBe(true);
   await expect.poll(() => props().result).toEqual({ status: 'superseded' });
   expect(sent).toHaveLength(1);
+});
+
+it.each([
+  ['open in the thread of the agent', [CALL], true],
+  ['settled there', [CALL, { id: 'm2', role: 'tool', toolCallId: 'c1', content: '{}' }], false],
+  ['part of a thread that was left', [], false],
+])('reports whether a call is superseded that is %s', (_, messages, isSuperseded) => {
+  const ask = createAsk();
+  const respond = vi.fn(() => Promise.resolve());
+  ask.getDialogProps({ toolCallId: 'c1', status: 'executing', args: ARGS, respond });
+  const message = { id: 'u', role: 'user', content: 'Never mind' };
+  expect(ask.supersede({ messages: [...messages, message] })).toBe(isSuperseded);
+  expect(respond).toHaveBeenCalledTimes(isSuperseded ? 1 : 0);
+});
+
+it('does not read the value of `respond` as the result of a delivery', async () => {
+  const { onSubmit } = createAsk().getDialogProps({
+    toolCallId: 'c1',
+    status: 'executing',
+    args: ARGS,
+    respond: () => Promise.resolve({ ok: false, code: 'unknown' } as never),
+  });
+  const request = { requestId: 'c1', questions: [] };
+  const result = { status: 'answered', answers: [] } as const;
+  expect(await onSubmit({}, { request, result, replies: [] })).toBeUndefined();
 });

@@ -90,3 +90,31 @@ describe('a question that was withdrawn while opencode waits', () => {
     expect([ids.length, reject.mock.calls]).toEqual([20, []]);
   });
 });
+
+describe('a result that arrives when the bridge is closed', () => {
+  it.each([
+    ['answered', 'reply'],
+    ['cancelled', 'reject'],
+  ] as const)('is sent to opencode, which still waits: %s', async (status, method) => {
+    const broker = createAskUserBroker();
+    const slow: AskUserTransport = {
+      async ask(request) {
+        const result = await broker.ask(request, { conversationId: 'c1' });
+        void bridge?.close();
+        return result;
+      },
+    };
+    const send = vi.fn(async () => ({ data: true }));
+    const onError = vi.fn();
+    const server = serverWith([asked({ id: 'q1', sessionID: 's1', questions: [QUESTION] })]);
+    const client = { ...server, question: { ...server.question, [method]: send } };
+    bridge = bridgeOpencode(client, { broker: slow, conversationId: () => 'c1', onError });
+    await expect.poll(() => broker.pending(), { timeout: 10_000 }).toHaveLength(1);
+    const questionId = (await broker.pending())[0]!.request.questions[0]!.id;
+    if (status === 'answered') await broker.answer('q1', [{ questionId, selected: [0] }]);
+    else await broker.cancel('q1');
+    await bridge.close();
+    expect(send.mock.calls).toHaveLength(1);
+    expect(onError.mock.calls).toEqual([]);
+  });
+});

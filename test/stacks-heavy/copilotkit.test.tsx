@@ -227,6 +227,17 @@ describe('stack: copilotkit', () => {
     errors.mockReset();
   });
 
+  it('shows a call that the model did not complete as unreadable [trap]', async () => {
+    model.cuts = true;
+    const errors = vi.mocked(console.error).mockImplementation(() => {});
+    await chat('tool');
+    await screen.findByRole('group', { name: 'Setup assistant’s request couldn’t be read' });
+    expect(phases()).toEqual(['settled']);
+    expect(seen.at(-1)).toMatchObject({ status: 'complete', result: expect.stringMatching(/^Error: .*JSON/) });
+    expect(errors.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining('tool_argument_parse_failed')]);
+    errors.mockReset();
+  });
+
   it('sends the status of an interrupt with the next run [aborted]', async () => {
     await chat('interrupt', { by: 'agent' });
     await screen.findByRole('radio', { name: /SQLite/ });
@@ -342,12 +353,28 @@ describe('stack: copilotkit', () => {
       await chat('tool');
       await screen.findByRole('radio', { name: /SQLite/ });
       agent.addMessage(written('Use MySQL, and go'));
-      expect(ask.supersede()).toBe(true);
+      expect(ask.supersede(agent)).toBe(true);
       await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
       expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
       expect(model.runs).toHaveLength(2);
       await screen.findByRole('group', { name: 'Setup assistant’s request was replaced' });
-      expect(ask.supersede()).toBe(false);
+      expect(ask.supersede(agent)).toBe(false);
+    });
+
+    it('runs the agent for the message if the question belongs to a thread that was left', async () => {
+      await chat('tool');
+      await screen.findByRole('radio', { name: /SQLite/ });
+      const left = agent.messages;
+      // `CopilotChat` does this for a new thread. It does not abort the call.
+      agent.threadId = 'another';
+      act(() => agent.setMessages([]));
+      await waitFor(() => expect(phases()).toEqual([]));
+      agent.addMessage(written('Hello'));
+      expect(ask.supersede(agent)).toBe(false);
+      act(() => void run());
+      await screen.findByText('You wrote: Hello');
+      expect(model.runs.map(({ threadId }) => threadId)).toEqual(['t', 'another']);
+      expect(left.map(({ role }) => role)).toEqual(['user', 'assistant']);
     });
 
     it('settles interrupts as superseded, while CopilotKit alone cannot run the agent', async () => {

@@ -10,7 +10,7 @@ import {
   type CreateElicitationResponse,
   type Stream,
 } from '@agentclientprotocol/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createAcpTransport,
   acpElicitation,
@@ -334,6 +334,14 @@ describe('stack: acp', () => {
     await done;
   });
 
+  it('rejects for a request without questions, which is not a lost connection', async () => {
+    const transport = createAcpTransport(
+      { request: () => Promise.reject(new Error('Not reached')) },
+      { clientCapabilities: { elicitation: { form: {} } } },
+    );
+    await expect(transport.ask({ requestId: 'r' } as never, { conversationId: '' })).rejects.toThrow(TypeError);
+  });
+
   it('does not ask a client without the capability [trap]', async () => {
     const { prompt } = await start({ capable: false });
     expect((await prompt(ONE)).read[0]).toContain(
@@ -427,6 +435,26 @@ describe('stack: acp', () => {
     expect(read[0]).toContain('The question could not be shown to the user');
     expect(read[0]).toContain('The client does not know this session.');
     expect(await broker.pending()).toEqual([]);
+  });
+
+  const own = new Error('postgres://app:secret@db');
+  it.each<[string, Partial<AcpElicitationOptions>]>([
+    ['the broker', { broker: { ask: () => Promise.reject(own) } }],
+    [
+      '`conversationId`',
+      {
+        conversationId: () => {
+          throw own;
+        },
+      },
+    ],
+  ])('reports an error of %s to the host and not to the agent [trap]', async (_, options) => {
+    const onError = vi.fn();
+    const { prompt } = await start({ ...options, onError });
+    const { read } = await prompt(ONE);
+    expect(onError.mock.calls).toEqual([[own]]);
+    expect(read[0]).toContain('The host could not ask its user.');
+    expect(read[0]).not.toContain('secret');
   });
 
   it('sends an error for a request that no form can represent and does not show it [trap]', async () => {

@@ -385,6 +385,20 @@ describe('stack: ag-ui', () => {
       expect(model.runs).toHaveLength(3);
     });
 
+    it.each(['already_resolved', 'unknown', 'orphaned'].flatMap((code) => BOTH.map((how) => ({ how, code }))))(
+      'keeps the input if the server refuses the run with an error code: $how, $code',
+      async ({ how, code }) => {
+        await chat(how);
+        model.errorCode = code;
+        await answerAll();
+        await screen.findByRole('button', { name: 'Try again' });
+        expect(phases()).toEqual(['answering']);
+        await press('Try again');
+        await screen.findByText(HEARD);
+        expect(model.runs).toHaveLength(3);
+      },
+    );
+
     it('does not ask again if the server had accepted it and repeats it with the next run', async () => {
       const { agent } = await chat('interrupt');
       model.fails = 'after';

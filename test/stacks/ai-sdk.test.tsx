@@ -734,6 +734,18 @@ for (const version of VERSIONS)
         expect(server.requests()).toBe(0);
       });
 
+      it.each(['already_resolved', 'unknown', 'orphaned'])(
+        'keeps the input if the server responds with an error of its own: %s',
+        async (code) => {
+          const tab = openTab({ messages: OPEN, ask: { claim: async () => ({ code, message: 'Not now.' }) as never } });
+          await tab.pick('SQLite');
+          await tab.press('Submit');
+          expect(await tab.findByRole('button', { name: 'Try again' })).toBeVisible();
+          expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+          await tab.status('ready, open: c1');
+        },
+      );
+
       it('sends a message together with an answer in flight', async () => {
         let taken: (claimed: ClaimResult) => void = () => {};
         const claim = () => new Promise<ClaimResult>((resolve) => (taken = resolve));

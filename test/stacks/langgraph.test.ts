@@ -223,6 +223,18 @@ describe('stack: langgraph', () => {
       expect(open.filter(Boolean)).toHaveLength(2);
     });
 
+    it('asks the question of a graph whose state has the fields of an interrupt [trap]', async () => {
+      const State = Annotation.Root({ id: Annotation<string>, value: Annotation<number>, told: Annotation<string> });
+      const [ask] = langGraphAskTool(interrupt);
+      const graph = new StateGraph(State)
+        .addNode('ask', (_, config) => ({ told: ask(DATABASE, config) }))
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const run = askWhileInterrupted(graph, { id: 'x', value: 3 }, onThread(), via);
+      await answerIt(broker, { selected: [1] });
+      expect((await run).told).toContain('SQLite');
+    });
+
     it('returns interrupts of other tools and continues when the host resumes them', async () => {
       const State = Annotation.Root({
         told: Annotation<string[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }),

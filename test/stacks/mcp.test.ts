@@ -143,6 +143,19 @@ describe('stack: mcp', () => {
     expect(textOf(await alone.callTool({ name: 'setup' }))).toContain('secret');
   });
 
+  it('reports an error of the `signal` function to the host and not to the server [trap]', async () => {
+    const own = new Error('postgres://app:secret@db');
+    const onError = vi.fn();
+    const signal = () => {
+      throw own;
+    };
+    const { call } = await connected(setupServer(), { signal, onError });
+    const read = textOf(await call());
+    expect(onError.mock.calls).toEqual([[own]]);
+    expect(read).toContain('The host could not ask its user.');
+    expect(read).not.toContain('secret');
+  });
+
   it('does not ask a question whose id cannot be a property name [trap] [R-ID]', async () => {
     const [first, ...others] = SETUP.questions;
     const server = new McpServer({ name: 'setup', version: '1.0.0' });

@@ -58,7 +58,7 @@ export function parseLookup(body: unknown, requestId: string): ClientAction | un
   const settlement = parseSettlement(body, requestId);
   if (settlement) return { type: 'found', requestId, settlement };
   if (!isRecord(body)) return undefined;
-  if (body['code'] === 'unknown') return { type: 'found', requestId };
+  if (body['ok'] === false && body['code'] === 'unknown') return { type: 'found', requestId };
   const { request } = body;
   return isRequest(request) && request.request.requestId === requestId
     ? { type: 'found', requestId, request }

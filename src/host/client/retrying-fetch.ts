@@ -116,7 +116,8 @@ const STATUSES: Readonly<Record<number, Code>> = { 401: 'unauthorized', 403: 'fo
 /** Reads the result of a delivery; `undefined` if it is unknown. */
 export function parseDelivery({ status, redirected, body }: WireResponse): DeliveryResult | undefined {
   if (isRecord(body) && status < 300 && body['ok'] === true) return { ok: true };
-  if (isRecord(body) && status >= 400 && isCode(body['code'])) {
+  // The response of a proxy may contain the code of another system, such as `unknown`, but without `ok`.
+  if (isRecord(body) && status >= 400 && body['ok'] === false && isCode(body['code'])) {
     const { code, issues } = body;
     return toFailure(code, Array.isArray(issues) ? issues.filter(isIssue) : undefined);
   }

@@ -52,7 +52,11 @@ export function createAcpTransport(
 ): AskUserTransport {
   const minMs = checkMinHuman(minHumanMs);
 
-  const send = async (request: AskUserRequest, options: AskOptions, signal: AbortSignal): Promise<AskUserResult> => {
+  async function elicit(given: AskUserRequest, options: AskOptions): Promise<AskUserResult> {
+    const { signal, timeoutMs } = options;
+    if (!clientCapabilities?.elicitation?.form)
+      return { status: 'unavailable', reason: 'This client does not support forms.' };
+    const request = skippable(given, options.allowSkip);
     const written = writeForm(request);
     if (!written.ok) return { status: 'invalid', issues: written.issues };
     const scope = {
@@ -60,26 +64,16 @@ export function createAcpTransport(
       ...(toolCalls && { toolCallId: request.requestId }),
     };
     const params = { ...scope, ...(written.value as object) };
-    const askedAt = now();
-    const response = await client.request('elicitation/create', params, {
-      cancellationSignal: signal,
-      stopWaitingOnCancel: true,
-    });
-    return byUser(readForm(response, request), now() - askedAt, minMs);
-  };
-
-  async function elicit(given: AskUserRequest, options: AskOptions): Promise<AskUserResult> {
-    const { signal, timeoutMs } = options;
-    if (!clientCapabilities?.elicitation?.form)
-      return { status: 'unavailable', reason: 'This client does not support forms.' };
     const time = new AbortController();
     const stop = timeoutMs === undefined ? undefined : after(timeoutMs, () => time.abort());
+    const askedAt = now();
+    let response: unknown;
+    // Catch only errors of this call: a programming error is not a lost connection.
     try {
-      return await send(
-        skippable(given, options.allowSkip),
-        options,
-        AbortSignal.any([time.signal, ...(signal ? [signal] : [])]),
-      );
+      response = await client.request('elicitation/create', params, {
+        cancellationSignal: AbortSignal.any([time.signal, ...(signal ? [signal] : [])]),
+        stopWaitingOnCancel: true,
+      });
     } catch (error) {
       if (signal?.aborted) return aborted(signal);
       if (time.signal.aborted) return { status: 'timedOut' };
@@ -87,6 +81,7 @@ export function createAcpTransport(
     } finally {
       stop?.();
     }
+    return byUser(readForm(response, request), now() - askedAt, minMs);
   }
 
   return {

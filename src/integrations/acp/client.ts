@@ -13,7 +13,8 @@ export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversat
   /** Whether the dialog offers to decline, which the protocol supports. @default true */
   readonly allowDecline?: boolean | undefined;
   /**
-   * Called with an error of the broker that is not an `AskUserError`. The agent receives only a generic error.
+   * Called with an error of the broker or of `conversationId` that is not an `AskUserError`. The agent receives only a
+   * generic error.
    *
    * @default console.error
    */
@@ -35,8 +36,8 @@ export interface AcpElicitation {
    * Handler for `onRequest('elicitation/create', …)`.
    *
    * Rejects if the result is `aborted`, `connectionLost`, `timedOut`, `unavailable` or `invalid`, because a `cancel`
-   * would count as the user's. Also rejects if the form rejects the answer, `conversationId` returns `undefined`, or
-   * the broker fails. The agent then receives an error.
+   * would count as the user's. Also rejects if the form rejects the answer, `conversationId` returns `undefined` or
+   * throws, or the broker fails. The agent then receives an error.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**
@@ -66,15 +67,18 @@ export function acpElicitation({
     async onRequest({ params, signal }) {
       const { sessionId: id } = params as { readonly sessionId?: unknown };
       const sessionId = typeof id === 'string' ? id : undefined;
-      const shownIn = typeof conversationId === 'function' ? conversationId(sessionId) : conversationId;
-      if (shownIn === undefined) throw errorOf({ message: 'The client does not know this session.' });
       const one = { sessionId, stop: new AbortController() };
-      open.add(one);
-      try {
+      const ask = async () => {
+        const shownIn = typeof conversationId === 'function' ? conversationId(sessionId) : conversationId;
+        if (shownIn === undefined) return undefined;
         // The parameters contain no id of the form, so the broker creates one that cannot be guessed.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
-        const options = { ...askOptions, allowDecline, conversationId: shownIn };
-        const askOutput = await askAndFormat(mcpElicitation, params, options, parse).catch(reportAndHide(onError));
+        return askAndFormat(mcpElicitation, params, { ...askOptions, allowDecline, conversationId: shownIn }, parse);
+      };
+      open.add(one);
+      try {
+        const askOutput = await ask().catch(reportAndHide(onError));
+        if (!askOutput) throw errorOf({ message: 'The client does not know this session.' });
         const failure = toFailure(mcpElicitation, askOutput);
         if (failure) throw errorOf(failure);
         return askOutput.output;

@@ -1,9 +1,12 @@
 import type { AgUiAgent, AgUiSubscriber } from './types.js';
 
-/** Result of starting a run. The code `already_resolved` means that the question was settled before. */
+/**
+ * Result of starting a run. The code `already_resolved` means that the question was settled before. The code of a
+ * server's error has another meaning, so it is not passed on.
+ */
 export type Begun =
   | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly code?: string | undefined };
+  | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved' };
 
 export const ALREADY_SETTLED: Begun = {
   ok: false,
@@ -39,8 +42,10 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
     begin: (run) =>
       new Promise((resolve) => {
         begun.push(resolve);
+        // The app's function can also throw.
+        const started = async () => run();
         // Only RUN_STARTED confirms that the server accepted the run: an aborted run resolves like a finished one.
-        run().then(
+        started().then(
           () => resolve(failed('The run ended before the server started it.')),
           (reason: unknown) => resolve(failed(reason)),
         );
@@ -56,9 +61,9 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
         failure = undefined;
         resolveBegun({ ok: true });
       },
-      onRunErrorEvent({ event: { message, code } }) {
+      onRunErrorEvent({ event: { message } }) {
         failure = 'aborted';
-        resolveBegun({ ok: false, message, code });
+        resolveBegun({ ok: false, message });
       },
       onRunFailed({ error }) {
         failure = error.name === 'AbortError' ? 'aborted' : 'connectionLost';

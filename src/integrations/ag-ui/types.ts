@@ -30,10 +30,7 @@ export interface AgUiSubscriber {
   onRunInitialized?(event: { readonly messages: readonly AgUiMessage[]; readonly agent: unknown }): unknown;
   onRunStartedEvent?(event: { readonly agent: unknown }): unknown;
   onRunFinishedEvent?(event: { readonly agent: unknown }): unknown;
-  onRunErrorEvent?(event: {
-    readonly agent: unknown;
-    readonly event: { readonly message: string; readonly code?: string | undefined };
-  }): unknown;
+  onRunErrorEvent?(event: { readonly agent: unknown; readonly event: { readonly message: string } }): unknown;
   onRunFailed?(event: { readonly agent: unknown; readonly error: Error }): unknown;
   onRunFinalized?(event: { readonly agent: unknown }): unknown;
   onMessagesChanged?(event: { readonly agent: unknown }): unknown;

@@ -131,15 +131,17 @@ export function useDeliveries(
       const still = find(key);
       if (!still) return GONE;
       if (outcome.ok !== true) {
-        const { code = 'not_claimed', sent, output, errorText } = outcome;
+        const { code, sent, output, errorText } = outcome;
         const won = output === undefined ? errorText !== undefined && { errorText } : { output };
-        if (code === RESOLVED.code && won && isOpen(still.part)) {
+        // The gate sends the first answer with this code. Any other code may be of another system.
+        if (code !== RESOLVED.code || !won) return { ok: false, code: code === 'invalid' ? code : 'not_claimed' };
+        if (isOpen(still.part)) {
           // Wait until the dialog has rendered the other answer. Then the delivery resolves as too late.
           const rendered = new Promise<void>((resolve) => onRendered.current.push(resolve));
           await (sent === false ? addAndContinue : addQuietly)(call, won);
           await rendered;
         }
-        return { ok: false, code, output };
+        return { ...RESOLVED, output };
       }
     }
     getChatDeliveries().results.set(key, result);

@@ -34,6 +34,15 @@ export interface CopilotKitInterrupt {
   cancel(interruptId?: string): Promise<unknown>;
 }
 
+/** The part of an agent that is used. */
+interface CopilotKitAgent {
+  readonly messages: readonly {
+    readonly role: string;
+    readonly toolCallId?: string | undefined;
+    readonly toolCalls?: readonly { readonly id: string }[] | undefined;
+  }[];
+}
+
 /** Options for `useCopilotKitAskUser`. */
 export interface CopilotKitAskOptions {
   /** Display name of the agent. */
@@ -51,9 +60,11 @@ export interface CopilotKitAsk {
    * agent. Use it for a message that the user sends instead of an answer. Add the message first, so that the same run
    * contains both.
    *
+   * @param agent - Agent of the message. Without it, a call of a thread that the user has left also counts, because
+   * CopilotKit does not report that.
    * @returns Whether a call was waiting. If not, run the agent.
    */
-  supersede(): boolean;
+  supersede(agent?: CopilotKitAgent): boolean;
 }
 
 /**
@@ -107,12 +118,14 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     return callState;
   }
 
-  async function answer(callState: CallState, output: unknown): Promise<unknown> {
+  async function answer(callState: CallState, output: unknown): Promise<typeof ALREADY_SETTLED | undefined> {
     const { respond, answered } = callState;
     if (!respond || answered) return ALREADY_SETTLED;
     callState.answered = true;
     try {
-      return await respond(output);
+      // Its value is not the result of a delivery.
+      await respond(output);
+      return undefined;
     } catch (error) {
       callState.answered = false;
       throw error;
@@ -137,8 +150,10 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
       const unanswered = getUnanswered(callState, status === 'complete' ? result : undefined);
       return { ...props, result: unanswered ?? props.result };
     },
-    supersede() {
-      const waiting = [...calls].filter(([, { respond, answered }]) => respond && !answered);
+    supersede(agent) {
+      const waiting = [...calls].filter(
+        ([id, { respond, answered }]) => respond && !answered && (!agent || isOpenIn(agent, id)),
+      );
       for (const [requestId, callState] of waiting) {
         callState.superseded = true;
         const request = { requestId, questions: [] };
@@ -151,10 +166,18 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
   };
 }
 
+/** Whether the thread contains the call and no result of it. */
+const isOpenIn = ({ messages }: CopilotKitAgent, id: string): boolean =>
+  messages.some(({ toolCalls }) => toolCalls?.some((call) => call.id === id)) &&
+  !messages.some(({ role, toolCallId }) => role === 'tool' && toolCallId === id);
+
 function getUnanswered({ superseded }: CallState, result: unknown): AskUserResult | undefined {
   if (superseded) return { status: 'superseded' };
-  // CopilotKit writes such a result if the run was stopped, or if it cannot parse the call's arguments.
-  return typeof result === 'string' && result.startsWith('Error: ') ? { status: 'aborted' } : undefined;
+  if (typeof result !== 'string' || !result.startsWith('Error: ')) return undefined;
+  // CopilotKit writes such a result if the run was stopped, and otherwise if it cannot parse the call's arguments.
+  return result.endsWith(' aborted')
+    ? { status: 'aborted' }
+    : { status: 'invalid', issues: [{ code: 'failed', path: '', message: result }] };
 }
 
 function outputOf(result: unknown): unknown {

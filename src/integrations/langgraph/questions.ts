@@ -54,9 +54,10 @@ function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown
   if (Array.isArray(source)) return source.flatMap(interruptsIn);
   if (!isRecord(source)) return [];
   const { __interrupt__, tasks, interrupts, result, id, value, when } = source;
+  // Test this first, because the state of a graph can have any other field.
+  if (__interrupt__ !== undefined) return interruptsIn(__interrupt__);
   // Before 0.4.0, an interrupt has the field `when` and no id.
   if ((id ?? when) !== undefined && value !== undefined) return [source];
-  if (__interrupt__ !== undefined) return interruptsIn(__interrupt__);
   if (Array.isArray(tasks)) return interruptsIn(tasks);
   if (result != null) return [];
   return Array.isArray(interrupts) ? interruptsIn(interrupts) : [];

@@ -24,8 +24,9 @@ export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow
    */
   readonly signal?: AbortSignal | (() => AbortSignal | undefined) | undefined;
   /**
-   * Called with an error of the broker that is not an `AskUserError`. The handler rejects with a generic error instead,
-   * so that the server does not receive the details. `callToolWithElicitation` rejects with the error itself.
+   * Called with an error of the broker or of `signal` that is not an `AskUserError`. The handler rejects with a generic
+   * error instead, so that the server does not receive the details. `callToolWithElicitation` rejects with the error
+   * itself.
    *
    * @default console.error
    */
@@ -92,14 +93,13 @@ export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSi
   AbortSignal.any(signals.filter((one) => one !== undefined));
 
 export function toAskArguments(
-  { server, signal, onError = console.error, ...options }: ElicitationHandlerOptions,
+  { server, signal, ...options }: Omit<ElicitationHandlerOptions, 'onError'>,
   context: ElicitationContext = {},
   named?: string,
 ) {
   const asker = server ?? named;
   return {
     options: { ...options, allowDecline: true },
-    onError,
     parse: {
       ...(asker !== undefined && { asker }),
       signal: anyOf(context.signal, context.mcpReq?.signal, typeof signal === 'function' ? signal() : signal),
@@ -120,15 +120,17 @@ export function toAskArguments(
  *   elicitationHandler({ broker, conversationId, server: 'Deployments' }),
  * );
  */
-export function elicitationHandler(options: ElicitationHandlerOptions): ElicitationHandler {
-  return async (request, context) => {
+export function elicitationHandler({
+  onError = console.error,
+  ...options
+}: ElicitationHandlerOptions): ElicitationHandler {
+  const ask = async (request: unknown, context?: ElicitationContext) => {
     // The Claude Agent SDK sets `serverName`. In a JSON-RPC request, the server could set it.
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const args = toAskArguments(options, context, named);
-    const askOutput = await askAndFormat(mcpElicitation, request, args.options, args.parse).catch(
-      reportAndHide(args.onError),
-    );
-    return readResult(mcpElicitation, askOutput);
+    return askAndFormat(mcpElicitation, request, args.options, args.parse);
   };
+  return async (request, context) =>
+    readResult(mcpElicitation, await ask(request, context).catch(reportAndHide(onError)));
 }

@@ -34,6 +34,9 @@ const SILENCE_MS = 25_000;
 const isQuestion = (value: object): value is OpencodeQuestion =>
   isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
 
+/** Whether the bridge was closed, so that opencode still waits. */
+const isClosed = ({ reason }: AbortSignal): boolean => reason === BRIDGE_CLOSED;
+
 interface Open {
   readonly question: OpencodeQuestion;
   readonly withdrawn: AbortController;
@@ -91,7 +94,7 @@ export function bridgeOpencode(
     } while (!withdrawn.aborted && asked.result.status === 'aborted' && times < ROUNDS);
     const { output, result } = asked;
     // The user did not cancel, so leave the question to the next bridge.
-    if (result.status === 'aborted' && !withdrawn.aborted) return;
+    if (result.status === 'aborted' && (!withdrawn.aborted || isClosed(withdrawn))) return;
     if (result.status === 'invalid')
       onError(new Error(`The question ${question.id} cannot be asked.`, { cause: result.issues }));
     await during(sending, deliver(question, output, withdrawn, result.status === 'answered'));
@@ -103,7 +106,7 @@ export function bridgeOpencode(
     withdrawn: AbortSignal,
     isAnswer: boolean,
   ): Promise<void> {
-    const isLate = withdrawn.aborted || !(await isWaiting(client, question));
+    const isLate = (withdrawn.aborted && !isClosed(withdrawn)) || !(await isWaiting(client, question));
     if (!isLate && (await send(client, question.id, output))) return;
     if (isAnswer)
       onError(new Error(`The answer to ${question.id} reached no agent, because opencode no longer waited for it.`));

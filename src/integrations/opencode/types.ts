@@ -95,7 +95,7 @@ export interface OpencodeBridge {
   delivered(): Promise<void>;
   /**
    * Stops asking and withdraws the open questions from the user. They stay open at opencode, and the next bridge asks
-   * them again. Resolves when everything is withdrawn.
+   * them again. A result that has already arrived is still sent. Resolves when everything is withdrawn or sent.
    */
   close(): Promise<void>;
 }

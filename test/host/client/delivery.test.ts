@@ -34,6 +34,7 @@ describe('a delivery [R-HTTP]', () => {
       'a proxy responds with a page',
       () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
     ],
+    ['a proxy responds with the code of another system', () => Response.json({ code: 'unknown' }, { status: 500 })],
     ['the response is truncated', () => new Response('{"ok":', { status: 200 })],
     ['the response is malformed', () => Response.json({ ok: 'yes' })],
     ['the host responds 429', () => new Response('', { status: 429 })],

@@ -92,6 +92,14 @@ describe('the lookup of a request that vanished without an event [R-STATE] [R-HT
     client.close();
   });
 
+  it('does not treat the 404 code of a proxy as unknown', async () => {
+    const { client, tell } = await connected(() => Response.json({ code: 'unknown' }, { status: 404 }));
+    await tell(snapshot([]));
+    await pass(5_000);
+    expect(shown(client)).toMatchObject({ requests: ['r1'], endings: [] });
+    client.close();
+  });
+
   it('does not treat the 404 page of a proxy as unknown, or a refusal as a settlement', async () => {
     const answers = [new Response('<h1>404</h1>', { status: 404 }), refuse(401, 'unauthorized')];
     const { host, client, tell } = await connected(() => answers.shift()!);

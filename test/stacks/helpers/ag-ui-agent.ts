@@ -33,6 +33,8 @@ export class AgUiAgent {
   expiresAt: Date | undefined;
   /** For the next run only: a response instead of the agent's, or a failure after the run has started. */
   fails: 'before' | 'after' | undefined;
+  /** For the next run only: the code of an error that the agent sends instead of a start of the run. */
+  errorCode: string | undefined;
   /** Whether the model's output ends in the middle of its call. */
   cuts = false;
   /** Interrupts to send instead of the default ones. */
@@ -67,6 +69,9 @@ export class AgUiAgent {
   async *#run(input: RunAgentInput, signal: AbortSignal, breaks: boolean): AsyncGenerator<Event> {
     const { threadId, runId, messages } = input;
     const finished = (outcome: unknown): Event => ({ type: 'RUN_FINISHED', threadId, runId, outcome });
+    const code = this.errorCode;
+    this.errorCode = undefined;
+    if (code) return yield { type: 'RUN_ERROR', message: 'The agent is busy', code };
     yield { type: 'RUN_STARTED', threadId, runId };
     if (breaks) {
       this.#open = [];
