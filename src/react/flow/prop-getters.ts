@@ -4,6 +4,7 @@ import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
 import type { FileHandlers } from '../files/files.js';
+import type { ClickHandlers } from '../keys/use-clicks.js';
 import type { ElementIds } from '../dialog/ids.js';
 import type { Composition } from '../keys/key-events.js';
 import type { FocusKind } from '../keys/route.js';
@@ -85,7 +86,7 @@ export interface AskUserPropGetters {
 }
 
 interface GetterContext {
-  files: FileHandlers;
+  handlers: FileHandlers & Pick<ClickHandlers, 'onClickCapture'>;
   store: AskUserStore;
   state: AskUserState;
   ids: ElementIds;
@@ -152,7 +153,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       onCompositionStart: composeEventHandlers(props.onCompositionStart, composition.start),
       onCompositionEnd: composeEventHandlers(props.onCompositionEnd, composition.end),
       onBlur: composeEventHandlers(props.onBlur, composition.reset),
-      ...composeAllEventHandlers(props, context.files),
+      ...composeAllEventHandlers(props, context.handlers),
     }),
     getTabProps: (index, props) => ({
       ...listens('tab'),
@@ -206,10 +207,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         // A click on a selected radio does not change it, but still advances.
         ...(checked &&
           !many && {
-            onClick: composeEventHandlers(props.onClick, (event: MouseEvent<HTMLInputElement>) => {
-              // The second click of a double click may hit an option of the next question.
-              if (event.detail < 2) choose(event);
-            }),
+            onClick: composeEventHandlers(props.onClick, choose),
           }),
       };
     },

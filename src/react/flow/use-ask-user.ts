@@ -23,6 +23,7 @@ import { fileHandlers } from '../files/files.js';
 import { createIds, type ElementIds } from '../dialog/ids.js';
 import { isElement, keyContext } from '../keys/key-target.js';
 import { createArrowClicks, tabArrowTarget } from '../keys/arrow-keys.js';
+import { useClicks } from '../keys/use-clicks.js';
 import { createComposition } from '../keys/key-events.js';
 import { IGNORE, route } from '../keys/route.js';
 import type { AskUserIntents } from './intents.js';
@@ -98,6 +99,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
+  const { onClickCapture } = useClicks(store);
 
   useEffect(() => pending.apply());
 
@@ -178,7 +180,7 @@ export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
     follow,
     choose,
     onKeyDown,
-    files,
+    handlers: { ...files, onClickCapture },
   });
 
   return {

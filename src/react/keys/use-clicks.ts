@@ -8,7 +8,7 @@ const DOUBLE_PX = 24;
 /** Distance in CSS pixels above which a mouse movement counts as a drag. */
 const DRAG_PX = 4;
 
-interface ClickHandlers {
+export interface ClickHandlers {
   onMouseDown: (event: MouseEvent) => void;
   onClickCapture: (event: MouseEvent) => void;
 }

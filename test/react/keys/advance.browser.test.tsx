@@ -106,6 +106,13 @@ describe('advanceOnChoose [R-FOLLOW]', () => {
     expect([chosen(), onSubmit.mock.calls.length]).toEqual([['Accounts', 'REST API'], 0]);
   });
 
+  it.each(['Two', 'Three'])('does not answer the next question by a double click on %s [R-NOPHANTOM]', async (name) => {
+    render(<PlainQuestions asker="Bot" questions={MANY} {...ADVANCE} />);
+    await userEvent.dblClick(radio(name));
+    expect(shown()).toMatch(/^B/);
+    expect(screen.queryAllByRole('radio', { checked: true })).toEqual([]);
+  });
+
   it('stays at the question if the host refuses the selection, by click or by digit [R-STATE]', async () => {
     const { onSubmit } = ask([DATABASE], { ...ADVANCE, allowSkip: true, stateReducer: refuseSelection });
     await click(button('Skip'));
