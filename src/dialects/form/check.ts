@@ -44,11 +44,14 @@ const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
 ]);
 
 /**
- * If the format is `uri` and the text is a URL but not a URI, returns the URL as browsers serialize it. Otherwise,
- * returns the text unchanged.
+ * If the format is `uri` and the text is a URL but not a URI, returns the URL as browsers serialize it, with the other
+ * characters that RFC 3986 does not allow encoded. Otherwise, returns the text unchanged.
  */
-export const inFormat = (text: string, { format }: FormRules): string =>
-  format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
+export function inFormat(text: string, { format }: FormRules): string {
+  if (format !== 'uri' || isUri(text) || !URL.canParse(text)) return text;
+  const [, start = '', rest = ''] = /^([^:]*:(?:\/\/[^/?#]*)?)(.*)$/s.exec(new URL(text).href) ?? [];
+  return start + rest.replaceAll(/[^\w\-.~!$&'()*+,;=:@/?#%]|%(?![\da-f]{2})/giu, encodeURIComponent);
+}
 
 function textViolation(value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: FormRules) {
   if (typeof value !== 'string') return 'a string';

@@ -22,6 +22,12 @@ describe('toContent', () => {
       'https://a.org/ö',
       'https://a.org/%C3%B6',
     ],
+    [
+      'a URI with encoded characters that browsers leave as they are',
+      { type: 'string', format: 'uri' },
+      'https://a.org/x|y?q=[1]^2%#{z}',
+      'https://a.org/x%7Cy?q=%5B1%5D%5E2%25#%7Bz%7D',
+    ],
     ['a valid URI unchanged', { type: 'string', format: 'uri' }, 'HTTPS://A.org/%c3', 'HTTPS://A.org/%c3'],
   ])('returns %s [R-RESULT]', (_name, property, custom, expected) => {
     const { fields, questions } = form({ key: property });
