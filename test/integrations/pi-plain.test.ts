@@ -3,7 +3,7 @@ import { askPlainly } from '../../src/pi/plain.js';
 import type { PiUi } from '../../src/pi/types.js';
 import { DATABASE, FEATURES, NAME, requestOf } from '../terminal/at-terminal.js';
 
-/** What the user does in the next dialog: the start of a row to select, a text to type, or `undefined` to close it. */
+/** The user selects the row with this text, types the text, confirms with `true`, or closes the dialog with `undefined`. */
 type Step = string | boolean | undefined;
 
 /** Runs the dialogs with the steps of a user, and returns the result with the titles of the dialogs. */
