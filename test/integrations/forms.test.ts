@@ -17,7 +17,7 @@ it('`allowSkip` does not make a question optional that requires an answer [R-ATO
   expect(required(true)).toEqual([false, true]);
 });
 
-it('passes on the form of another connection, without the fields that belong to that connection [R-DIALECTS]', () => {
+it('passes on the form of another connection, without the fields that belong to that connection', () => {
   const form = {
     mode: 'form',
     message: 'Where to?',
