@@ -101,7 +101,7 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
   multiSelect,
 });
 
-/** Adds constraints that the host has set, because `askUser` does not parse any. Invalid ones are issues. */
+/** Adds constraints to questions that have none, because `askUser` does not parse any. Invalid constraints are issues. */
 export function withConstraints(
   request: AskUserRequest,
   sources: readonly { readonly constraints?: unknown }[],

@@ -146,8 +146,9 @@ export type AskUserAction =
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
   /**
-   * Declines the request if the host set `allowDecline`. With `discuss`, requires `allowDiscuss` instead: enters
-   * `confirmingDiscard` with `result.discuss`, so that the user can edit the message. A given `reason` sets the message.
+   * Declines the request if the host set `allowDecline`. Enters `confirmingDiscard` first if `confirmCancel` requires a
+   * confirmation. With `discuss`, requires `allowDiscuss` instead, and always enters `confirmingDiscard` with
+   * `result.discuss`, so that the user can edit the message. A given `reason` then sets the message.
    */
   | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
   /** Confirms the discard, the long answer, or the discussion. */

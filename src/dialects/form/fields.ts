@@ -157,8 +157,9 @@ const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
 /**
  * Returns the fields of a form. May throw if the schema throws.
  *
- * An optional string property `<key>__other`, or the one that the details name, holds the custom text of an optional
- * choice `key` whose `minItems` is at most 1. It is not a field. A form without usable properties has one `confirm` field.
+ * An optional free-text property `<key>__other`, or the one that the details name, holds the custom text of an optional
+ * choice `key` whose `minItems` is at most 1. It is not a field, unless it has its own entry in the details. A form
+ * without usable properties has one `confirm` field.
  *
  * @param prefix - Prefix of the question IDs.
  * @returns The fields, and the properties that cannot be shown as questions.

@@ -8,7 +8,7 @@ import { distinct } from '../wire/keyed.js';
 import { wireName } from '../wire/read-answer.js';
 import { fail } from '../wire/issues.js';
 
-/** A form as its schema, and the details that the schema cannot represent. */
+/** A form as its schema, with one detail per question: its texts and options, and what the schema cannot represent. */
 export interface WrittenForm {
   readonly schema: JsonSchema & { readonly type: 'object'; readonly properties: Readonly<Record<string, JsonSchema>> };
   readonly details: readonly FormDetail[];

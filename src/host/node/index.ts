@@ -39,8 +39,8 @@ function fail(response: ServerResponse, error: unknown): void {
  * `srvx`.
  *
  * The listener streams in both directions, and aborts the request's `signal` when the client disconnects. It passes on
- * a body that a parser has already read (`express.json()`, Fastify). The limits of such a parser (Express: 100 kB)
- * apply before those of the handler.
+ * a body that a parser has already read: `body` of Express's request, or the third argument, which Fastify and Koa need.
+ * The limits of such a parser (Express: 100 kB) apply before those of the handler.
  *
  * @example
  * createServer(toNodeListener(handler)).listen(3000);

@@ -1,8 +1,8 @@
 import type { AgUiAgent, AgUiSubscriber } from './types.js';
 
 /**
- * Result of starting a run. The code `already_resolved` means that the question was settled before. The code of a
- * server's error has another meaning, so it is not passed on.
+ * Result of starting a run. The code `already_resolved` means that the question was settled before, or that
+ * another answer to it is in flight. The code of a server's error has another meaning, so it is not passed on.
  */
 export type Begun =
   | { readonly ok: true }

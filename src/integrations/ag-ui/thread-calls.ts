@@ -24,7 +24,7 @@ export function createCalls(
   interrupted: () => unknown[],
 ): Calls {
   const unansweredResults = new Map<string, AgUiUnansweredResult>();
-  /** Calls whose answers are in flight. If a run does not start, their results are removed from the thread. */
+  /** Calls whose answers are in flight. If the run of an answer does not start, its result leaves the thread again. */
   const sending = new Set<string>();
   /** Calls of finished runs. Their input is final, even if it is incomplete. */
   const finished = new Set<string>();

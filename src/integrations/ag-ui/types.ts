@@ -17,7 +17,7 @@ export interface AgUiToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** The part of an interrupt of `@ag-ui/core` that is used. */
+/** The part of an interrupt of `@ag-ui/core` that is used. The `agUi` dialect also reads fields such as `message`. */
 export interface AgUiInterrupt {
   readonly id: string;
   readonly toolCallId?: string | undefined;

@@ -87,8 +87,8 @@ function readKey(key: string): { named: string; stable: string; askedAt: number 
  * must happen only once.
  *
  * The result is `unavailable` if the client does not support forms, or declines or cancels before a user can have
- * read one (`minHumanMs`). The same applies if the response does not fit the form, or if the answer under `key` belongs
- * to another form. The result is `invalid` if the request cannot be written as a form. If a 2025 client has no forms or
+ * read one (`minHumanMs`). The same applies if the response does not fit the form, or if you set `key` and the answer
+ * under it belongs to another form. Without `key`, such an answer is ignored. The result is `invalid` if the request cannot be written as a form. If a 2025 client has no forms or
  * responds with an error, there is no result: the SDK ends the call with an error.
  *
  * A tool can ask several questions one after another. Each repeated call then contains only the last answer, so store

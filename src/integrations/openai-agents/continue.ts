@@ -20,13 +20,14 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  * store or remove the state.
  *
  * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
- * continues about `leaseMs` later. It starts with the same stored state, so the model is called again.
+ * continues about `leaseMs` later. It starts with the same stored state, so the model is called again. The same applies
+ * if the value cannot be stored until the lease is lost. This call then still resolves with it.
  *
  * @param run - The result of `run`, or a restored `{ state, runContext }`, before it is continued.
  * @param goOn - Resolves to JSON or `undefined`. Pass its signal to `run`: it is aborted if another process may have
  * taken over.
  * @returns The value that `goOn` resolves to, in this process or another one.
- * @throws The signal's reason, and any error of `goOn`, the claims and the state's `toJSON`.
+ * @throws The signal's reason, any error of `goOn` and the state's `toJSON`, and errors of the claims before `goOn`.
  * @throws {TypeError} If the value of `goOn` cannot be serialized as JSON.
  * @throws {RangeError} If `leaseMs` is invalid.
  * @example

@@ -34,7 +34,7 @@ export interface Part {
   readonly state?: { readonly status: string };
 }
 
-/** The part of a server event that is used. */
+/** The part of a server event that is used. The `properties` of `question.asked` are an `OpencodeQuestion`. */
 export interface OpencodeEvent {
   readonly type?: unknown;
   readonly properties?: {

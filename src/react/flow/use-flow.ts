@@ -19,7 +19,10 @@ function isNewRequest({ requestId, id, store }: HostedFlow, parsed: ParsedInput)
   return result?.status === 'invalid' ? !parsed.invalid : id === undefined;
 }
 
-/** Turns off what the dialect's format cannot represent. */
+/**
+ * Turns off `allowPartial` if the dialect cannot represent a skipped question, and `allowDiscuss` if it cannot represent
+ * a discussion.
+ */
 const withSupportedOptions = (options: AnyOptions): AnyOptions => ({
   ...options,
   allowPartial: options.allowPartial && options.dialect?.capabilities?.skipped !== false,

@@ -27,10 +27,7 @@ function dropIncompleteQuestion(input: unknown): unknown {
   return undefined;
 }
 
-/**
- * Returns the questions as JSON. The rest of the request is left out, because `raw` and `metadata` may be new objects
- * on each render.
- */
+/** Returns the questions as JSON. Changes of `raw` and `metadata` do not count, and JSON may not represent them. */
 const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
 
 export const hasSameQuestions = (
