@@ -3,6 +3,8 @@ import { checkThat } from '../check.js';
 import { pause, withLease, type ClaimLease } from './hold-claim.js';
 
 const RETRY_MS = 500;
+/** Time after which a value that cannot be stored is no longer retried, although the lease is held. */
+const GIVE_UP_MS = 60_000;
 
 /** Options that let processes agree on which of them continues a stored run. */
 export interface ContinueOptions {
@@ -25,7 +27,8 @@ export interface ContinueOnceOptions extends ContinueOptions {
  * them. The other processes wait.
  *
  * If `work` rejects, this call rejects, and one of the waiting processes runs its `work`. If a process dies, a waiting
- * one runs its `work` about `leaseMs` later. The claims store the value as long as they retain entries.
+ * one runs its `work` about `leaseMs` later. The claims store the value as long as they retain entries. If they refuse
+ * it for a minute, this call still resolves with it, and another process may run its `work`.
  *
  * @param work - Resolves to JSON, or to `undefined`. Its signal is aborted if the process has lost its lease, for
  * example because the claims were unreachable for `leaseMs`. Stop the work then, because another process may have
@@ -57,17 +60,21 @@ export async function continueOnce<T>(
 
 const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse(outcome)) as T;
 
-/** Calls `write`, and retries it while the lease is held. Resolves to `undefined` if no call succeeded. */
+/**
+ * Calls `write`, and retries it while the lease is held, for at most a minute. Resolves to `undefined` if no call
+ * succeeded.
+ */
 export async function storeWhileHeld<T>(
   { signal }: Pick<ClaimLease, 'signal'>,
   write: () => Promise<T>,
 ): Promise<T | undefined> {
+  const end = performance.now() + GIVE_UP_MS;
   do {
     try {
       return await write();
     } catch {
       await pause(RETRY_MS);
     }
-  } while (!signal.aborted);
+  } while (!signal.aborted && performance.now() < end);
   return undefined;
 }

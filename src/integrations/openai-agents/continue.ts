@@ -21,7 +21,7 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  *
  * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
  * continues about `leaseMs` later. It starts with the same stored state, so the model is called again. The same applies
- * if the value cannot be stored until the lease is lost. This call then still resolves with it.
+ * if the claims refuse the value for a minute. This call then still resolves with it.
  *
  * @param run - The result of `run`, or a restored `{ state, runContext }`, before it is continued.
  * @param goOn - Resolves to JSON or `undefined`. Pass its signal to `run`: it is aborted if another process may have

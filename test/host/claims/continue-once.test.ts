@@ -143,6 +143,22 @@ describe('continueOnce [R-CONTINUE]', () => {
     expect(await continueOnce({ claims, key: 'k' }, async () => 'second')).toBe('first');
   });
 
+  it('returns the outcome after a minute if the claim store refuses to store only that', async () => {
+    useFakeTime();
+    const claims = createMemoryClaims();
+    const refusing: ClaimStore = {
+      ...claims,
+      claim: async (key, ...rest) => {
+        if (key.startsWith('outcome')) throw new Error('too large');
+        return claims.claim(key, ...rest);
+      },
+    };
+    const done = continueOnce({ claims: refusing, key: 'k' }, async () => 'value');
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(await done).toBe('value');
+    expect(await claims.get('lease k')).toBeUndefined();
+  });
+
   it('stops waiting if its signal is aborted, and claims nothing', async () => {
     const claims = createMemoryClaims();
     const end = deferred<string>();
