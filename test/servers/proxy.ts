@@ -9,14 +9,15 @@ export interface Proxy {
   readonly path: string;
   /** Number of connections that were cut. */
   readonly cuts: number;
-  /** Cuts the connection before the response to the next call. */
-  cutNext(): void;
+  /** Cuts the connection before the response to the next call, or to a later one after `passed` responses. */
+  cutNext(passed?: number): void;
   close(): void;
 }
 
 export async function createProxy(path: string, target: string): Promise<Proxy> {
   const sockets = new Set<Socket>();
-  let isArmed = false;
+  /** Number of responses to pass on before the next cut. */
+  let left = Infinity;
   let cuts = 0;
   const server = createServer((client) => {
     const upstream = createConnection(target);
@@ -27,8 +28,8 @@ export async function createProxy(path: string, target: string): Promise<Proxy> 
     for (const socket of [client, upstream]) sockets.add(socket.on('error', end).on('close', end));
     client.pipe(upstream);
     upstream.on('data', (data) => {
-      if (!isArmed) return void client.write(data);
-      isArmed = false;
+      if (left-- > 0) return void client.write(data);
+      left = Infinity;
       cuts += 1;
       end();
     });
@@ -40,8 +41,8 @@ export async function createProxy(path: string, target: string): Promise<Proxy> 
     get cuts() {
       return cuts;
     },
-    cutNext() {
-      isArmed = true;
+    cutNext(passed = 0) {
+      left = passed;
     },
     close() {
       server.close();
