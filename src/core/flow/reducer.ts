@@ -219,7 +219,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'cancel':
       return leaveUnanswered(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
-      if (action.discuss === true) return discuss(setMessage(state, action.reason));
+      if (action.discuss === true) {
+        const asked = discuss(setMessage(state, action.reason));
+        return asked.phase === state.phase ? state : asked;
+      }
       return leaveUnanswered(state, defined<UnansweredResult>({ status: 'declined', reason: action.reason }));
     case 'confirm':
       return confirm(state);

@@ -34,6 +34,13 @@ describe('a decline with `discuss`', () => {
     expect(run(begun, discuss, dismiss)).toEqual(begun);
   });
 
+  it('changes nothing while something else is confirmed or sent [R-DISCUSS]', () => {
+    const again = { ...discuss, reason: 'Another message' };
+    for (const state of [run(begun, message('How big?'), { type: 'cancel' }), sent]) {
+      expect(run(state, again)).toBe(state);
+    }
+  });
+
   it('sends the message and the valid answers so far, and nothing that was not selected [R-DISCUSS] [R-NOPHANTOM]', () => {
     expect(sent.phase).toBe('submitting');
     expect(sent.result).toMatchObject({
