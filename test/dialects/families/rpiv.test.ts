@@ -114,6 +114,8 @@ describe('rpiv returns the details and the text of its tool [R-RESULT]', () => {
     [ask(item('q', { options: [option('a')] })), 'empty_options'],
     [ask(item('q', { options: [option('Other'), option('b')] })), 'reserved_label'],
     [ask(item('q', { options: [option('a'), option('a')] })), 'duplicate_option_label'],
+    ['abcde'.split('').map((text) => item(text)), 'too_many_questions'],
+    [ask(item('q', { options: ['a', 'a'] })), 'duplicate_option_label'],
   ])('with an error code for %j', (input, error) => {
     const parsed = rpiv.parse(input, { strict: true });
     const request = { requestId: 'r', questions: [], raw: input };

@@ -79,11 +79,11 @@ export interface RpivUnanswered {
 
 /** Maps issues of `parse`, by their code and path, to the codes of the tool. The first entry that matches applies. */
 const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
-  ['too_many', /questions$/, 'too_many_questions'],
+  ['too_many', /^$|questions$/, 'too_many_questions'],
   ['duplicate', /question$/, 'duplicate_question'],
   ['too_few', /options$/, 'empty_options'],
   ['reserved', /label$/, 'reserved_label'],
-  ['duplicate', /label$/, 'duplicate_option_label'],
+  ['duplicate', /label$|options\[\d+\]$/, 'duplicate_option_label'],
 ];
 const INVALID: readonly unknown[] = ['no_questions', ...CODES.map(([, , name]) => name)];
 
