@@ -215,6 +215,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
       answered: (by) => `تمت الإجابة ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,
       cancelled: (by) => `تم الإلغاء ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,
       declined: (by) => `تم الاعتذار عن الإجابة ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,
+      discussed: (by) => (by ? `طلب ${by} مناقشة الأسئلة أولًا` : 'طُلبت مناقشة الأسئلة في نافذة أخرى'),
     },
     unreached: 'كان الوكيل قد تابع عمله ولم يتلقَّ ذلك',
     orphaned: 'توقف الوكيل',

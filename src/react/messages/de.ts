@@ -165,6 +165,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       answered: (by) => (by ? `Von ${by} beantwortet` : 'In einem anderen Fenster beantwortet'),
       cancelled: (by) => (by ? `Von ${by} abgebrochen` : 'In einem anderen Fenster abgebrochen'),
       declined: (by) => (by ? `Von ${by} abgelehnt` : 'In einem anderen Fenster abgelehnt'),
+      discussed: (by) =>
+        by ? `${by} möchte die Fragen zuerst besprechen` : 'In einem anderen Fenster um ein Gespräch gebeten',
     },
     unreached: 'Der Agent war schon weiter und hat dies nicht erhalten',
     orphaned: 'Der Agent läuft nicht mehr',

@@ -13,6 +13,7 @@ export const createQueueMessages = (locale = 'en'): AskUserQueueMessages => {
       answered: elsewhere('Answered'),
       cancelled: elsewhere('Cancelled'),
       declined: elsewhere('Declined'),
+      discussed: (by) => (by ? `${by} asked to discuss the questions first` : 'Discussion requested in another window'),
     },
     unreached: 'The agent had gone on, and did not get this',
     orphaned: 'The agent has stopped',

@@ -169,6 +169,8 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       answered: (by) => `Respondida ${by ? `por ${by}` : 'en otra ventana'}`,
       cancelled: (by) => `Cancelada ${by ? `por ${by}` : 'en otra ventana'}`,
       declined: (by) => `Rechazada ${by ? `por ${by}` : 'en otra ventana'}`,
+      discussed: (by) =>
+        by ? `${by} quiere hablar antes de las preguntas` : 'En otra ventana se pidió hablar antes de las preguntas',
     },
     unreached: 'El agente ya había seguido adelante y no la recibió',
     orphaned: 'El agente se ha detenido',

@@ -172,6 +172,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
       answered: (by) => `Réponse donnée ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
       cancelled: (by) => `Annulé ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
       declined: (by) => `Refusé ${by ? `par ${by}` : 'dans une autre fenêtre'}`,
+      discussed: (by) =>
+        by ? `${by} souhaite d’abord discuter des questions` : 'Discussion demandée dans une autre fenêtre',
     },
     unreached: 'L’agent avait déjà continué et ne l’a pas reçue',
     orphaned: 'L’agent s’est arrêté',

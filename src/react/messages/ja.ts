@@ -158,6 +158,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
       answered: (by) => `${by ? `${by}さんが` : '別のウィンドウで'}回答しました`,
       cancelled: (by) => `${by ? `${by}さんが` : '別のウィンドウで'}キャンセルしました`,
       declined: (by) => `${by ? `${by}さんが` : '別のウィンドウで'}回答を辞退しました`,
+      discussed: (by) => `${by ? `${by}さんが` : '別のウィンドウで'}質問について先に相談したいと伝えました`,
     },
     unreached: 'エージェントはすでに先へ進んでおり、受け取っていません',
     orphaned: 'エージェントは停止しました',

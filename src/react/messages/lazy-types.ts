@@ -5,7 +5,7 @@ export interface AskUserQueueMessages {
   /** Asker of the next request, if it differs. `{asker}` is replaced with the asker. */
   nextAsker: string;
   /** Titles of a request that was settled elsewhere. `by` is `undefined` if the user is not known. */
-  elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
+  elsewhere: Record<'answered' | 'cancelled' | 'declined' | 'discussed', (by: string | undefined) => string>;
   /** Title of a request whose answer, cancellation or decline did not reach the agent. */
   unreached: string;
   /** Title of an orphaned request. */

@@ -151,6 +151,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
       answered: (by) => `${by ? `${by}已` : '已在另一个窗口'}回答`,
       cancelled: (by) => `${by ? `${by}已` : '已在另一个窗口'}取消`,
       declined: (by) => `${by ? `${by}已` : '已在另一个窗口'}拒绝回答`,
+      discussed: (by) => (by ? `${by}希望先讨论这些问题` : '已在另一个窗口要求先讨论这些问题'),
     },
     unreached: '智能体已先行继续，没有收到',
     orphaned: '智能体已停止',

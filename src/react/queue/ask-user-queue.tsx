@@ -13,6 +13,7 @@ import type { AskUserLanguage, AskUserMessagesInput } from '../messages/types.js
 import type { AskUserQueueMessages } from '../messages/lazy-types.js';
 import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
+import { getSettledKey } from '../text/asker.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';
@@ -54,7 +55,7 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   empty?: ReactNode;
 }
 
-const USER_STATUSES = ['answered', 'cancelled', 'declined'] as const;
+const USER_KEYS = ['answered', 'cancelled', 'declined', 'discussed'] as const;
 
 /** Actions that have no effect on an orphaned request. */
 const BLOCKED_ACTIONS: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
@@ -89,21 +90,22 @@ function tryMessages(
 }
 
 /**
- * Returns the host's messages. Replaces the title of an answered, cancelled or declined request that another client
- * settled, or whose agent did not receive the result: the dialog's titles address the user who settled it.
+ * Returns the host's messages. Replaces the title of an answered, cancelled, declined or discussed request that another
+ * client settled, or whose agent did not receive the result: the dialog's titles address the user who settled it.
  */
 function getSettledMessages(
   { result, by, isLocal, reached }: SettledRequest,
   queueMessages: AskUserQueueMessages,
   messages: AskUserMessagesInput | undefined,
 ): AskUserMessagesInput | undefined {
-  const status = USER_STATUSES.find((one) => one === result.status);
-  if (status === undefined || (isLocal && reached !== false)) return messages;
+  const settled = getSettledKey(result);
+  const key = USER_KEYS.find((one) => one === settled);
+  if (key === undefined || (isLocal && reached !== false)) return messages;
   const text =
     reached === false
       ? queueMessages.unreached
-      : tryMessages(queueMessages, ({ elsewhere }) => elsewhere[status](by && excerpt(by)));
-  return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
+      : tryMessages(queueMessages, ({ elsewhere }) => elsewhere[key](by && excerpt(by)));
+  return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [key]: text } };
 }
 
 /**

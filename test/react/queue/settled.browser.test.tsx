@@ -29,7 +29,9 @@ describe('a queue whose messages have a function that throws', () => {
 
   it('shows in English who answered', async () => {
     const client = createScriptedClient(q1());
-    mount(client, { messages: { elsewhere: { answered: breaks, cancelled: breaks, declined: breaks } } });
+    mount(client, {
+      messages: { elsewhere: { answered: breaks, cancelled: breaks, declined: breaks, discussed: breaks } },
+    });
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
     expect(text('title')).toBe('Answered by Ana');
   });
@@ -56,6 +58,17 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
     expect([focused(), client.calls]).toEqual(['title Question from Bo', [['dismiss', 'q1']]]);
     await press('Enter', QUICK);
     expect([chosen(), client.calls.length, onSettled.mock.calls.length]).toEqual([[], 1, 1]);
+  });
+
+  it.each([
+    [{}, 'Discussion requested in another window'],
+    [{ by: 'Ana' }, 'Ana asked to discuss the questions first'],
+    [{ reached: false as const }, 'The agent had gone on, and did not get this'],
+  ])('shows for a discussion with %j: %s', async (settlement, title) => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await say(() => client.end('q1', { status: 'declined', discuss: true }, settlement));
+    expect(text('title')).toBe(title);
   });
 
   it.each([
