@@ -15,7 +15,9 @@ export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boo
       // ID.
       const { requestId } = store.getState().request;
       const restoring = { ...store, dispatch: restore };
-      stop = persistDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);
+      // After `stop`, the notice belongs to another request, or to StrictMode's second mount.
+      const show = (notice: RestoredDrafts | undefined) => void (stopped || setRestored(notice));
+      stop = persistDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, show);
       // If the card was unmounted during the load, this still stores what was entered.
       if (stopped) stop();
     };

@@ -346,8 +346,8 @@ describe('restored drafts', () => {
     expect(times).toBe(1);
   });
 
-  it('are no longer mentioned after the first edit [R-DRAFTS]', async () => {
-    await restored();
+  it.each([false, true])('are no longer mentioned after the first edit (StrictMode: %s) [R-DRAFTS]', async (strict) => {
+    await restored({ strict });
     await expect.poll(notice, SOON).not.toBeNull();
     await click(checkbox('REST API'));
     await expect.poll(notice, SOON).toBeNull();
@@ -393,6 +393,16 @@ describe('restored drafts', () => {
     update(THREE, { requestId: 'r1' });
     await expect.poll(notice, SOON).not.toBeNull();
     update(THREE, { requestId: 'r1', result: { status: 'aborted' } });
+    expect(notice()).toBeNull();
+  });
+
+  it('are not mentioned for a request that arrives before they are restored [R-DRAFTS]', async () => {
+    const { unmount } = await kept();
+    await enter();
+    unmount();
+    const { update } = ask(THREE, KEPT);
+    update([NAME], { requestId: 'r2' });
+    await loaded();
     expect(notice()).toBeNull();
   });
 
