@@ -41,8 +41,13 @@ function shownValue(input: Element, type: string): string {
   return type === 'hidden' ? '' : value;
 }
 
-export function replaceControls(content: DocumentFragment, styles: Map<Element, readonly Declaration[]>): void {
+export function replaceControls(
+  content: DocumentFragment,
+  styles: Map<Element, readonly Declaration[]>,
+  checkTime: () => void,
+): void {
   for (const control of content.querySelectorAll(REPLACED.join())) {
+    checkTime();
     const { localName } = control;
     const picture = control.ownerDocument.createElement(PLAIN[localName] ?? 'span');
     const type = control.getAttribute('type')?.toLowerCase() ?? '';

@@ -1,7 +1,7 @@
 import createDOMPurify, { type UponSanitizeAttributeHookEvent } from 'dompurify';
 import type { cleanText } from '../../core/clean.js';
 import { REPLACED, replaceControls } from './controls.js';
-import { parse } from './parse.js';
+import { parse, startTimeLimit } from './parse.js';
 import { keepStyle, setsColors, type Declaration } from './styles.js';
 import { trustedTypesPolicy } from './trusted.js';
 
@@ -57,7 +57,8 @@ function cleanContent(content: DocumentFragment, clean: typeof cleanText): void 
  * @throws {Error} If the preview cannot be rendered, for example because nothing of it is left.
  */
 export function sanitize(html: string, clean: typeof cleanText): SafePreview {
-  const body = parse(html);
+  const checkTime = startTimeLimit();
+  const body = parse(html, checkTime);
   // A separate instance, so that the host's DOMPurify does not get this hook.
   const purify = createDOMPurify(window);
   if (!purify.isSupported) throw new Error('DOMPurify does not support this browser.');
@@ -72,6 +73,7 @@ export function sanitize(html: string, clean: typeof cleanText): SafePreview {
       attribute.keepAttr = false;
     } else if (VALUES[attrName]?.(attrValue) === false || attrValue.length > 50_000) attribute.keepAttr = false;
   });
+  purify.addHook('beforeSanitizeElements', checkTime);
   const content = purify.sanitize(body, {
     ALLOWED_TAGS: ['body', ...TAGS.split(' '), ...REPLACED],
     ALLOWED_ATTR: ATTRIBUTES.split(' '),
@@ -82,8 +84,11 @@ export function sanitize(html: string, clean: typeof cleanText): SafePreview {
     TRUSTED_TYPES_POLICY: trustedTypesPolicy(),
   });
   for (const outer of content.querySelectorAll('body')) outer.replaceWith(...outer.childNodes);
-  replaceControls(content, styles);
-  cleanContent(content, clean);
+  replaceControls(content, styles, checkTime);
+  cleanContent(content, (...text) => {
+    checkTime();
+    return clean(...text);
+  });
   const safeStyles = [...content.querySelectorAll('*')].map((element) => styles.get(element) ?? []);
   const colored = safeStyles.some(setsColors);
   if (!colored && !content.textContent?.trim() && !content.querySelector('img')) {
