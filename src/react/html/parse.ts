@@ -10,6 +10,8 @@ const MAX_MS = 1000;
 /** Length of the markup that is parsed between two checks, in UTF-16 code units. */
 const STEP = 1000;
 
+/** Maximum number of elements in those whose direction depends on their text. Browsers need quadratic time for them. */
+const MAX_AUTO = 1000;
 /** Maximum length of the parsed markup. Escapes such as `&nbsp;` make markup at most six times as long as its source. */
 const MAX_PARSED_LENGTH = 6 * MAX_LENGTH;
 
@@ -45,6 +47,9 @@ function checkSize(page: Document): void {
   if (countElements(page) > MAX_ELEMENTS) throw new RangeError(`The preview has more than ${MAX_ELEMENTS} elements.`);
   if (page.querySelectorAll('td, th').length > MAX_CELLS) {
     throw new RangeError(`The preview has more than ${MAX_CELLS} table cells.`);
+  }
+  if (page.querySelectorAll(':is(bdi, [dir="auto"]) *').length > MAX_AUTO) {
+    throw new RangeError(`The preview has more than ${MAX_AUTO} elements in \`dir="auto"\`.`);
   }
   // Each repeated element has a copy of all attributes.
   if (page.documentElement.outerHTML.length > MAX_PARSED_LENGTH) {

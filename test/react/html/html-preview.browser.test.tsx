@@ -199,6 +199,7 @@ describe('an HTML preview at its limits', () => {
       'repeated formatting before the cells of a table',
       `<table><tr>${'<td></td>'.repeat(1900)}</tr><p>${formatting}${'<p>x'.repeat(7000)}`,
     ],
+    ['1,001 elements whose direction is automatic', `<div dir=auto>${'<i>1</i>'.repeat(1001)}</div>`],
     ['repeated attributes', `<p><b ${attributes}>${'<p>x'.repeat(1000)}`],
     ['5,000 nested elements', '<div>'.repeat(5000)],
     ['a height of more than 20,000 pixels', '<p>x</p>'.repeat(1500)],
@@ -213,12 +214,9 @@ describe('an HTML preview at its limits', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it.each([
-    ['an option with 24,000 nodes', `<p>x</p><select><option selected>${'x<!>'.repeat(12_000)}`],
-    ['58 directions that depend on 6,000 links', `${'<div dir=auto>'.repeat(58)}${'<a>1</a>'.repeat(6000)}`],
-  ])('does not block the page for longer than 5 s if it has %s [R-HTML]', async (_, html) => {
+  it('does not block the page for longer than 5 s if it has an option with 24,000 nodes [R-HTML]', async () => {
     const start = performance.now();
-    await show([html]);
+    await show([`<p>x</p><select><option selected>${'x<!>'.repeat(12_000)}`]);
     await expect.poll(() => source() ?? picture(), SOON).toBeTruthy();
     expect(performance.now() - start).toBeLessThan(5000);
   });
