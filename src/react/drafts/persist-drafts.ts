@@ -65,7 +65,7 @@ export function persistDrafts(
   const onStateChange = () => {
     const now = store.getState();
     const hasNewRequest = now.request !== request;
-    if (!hasNewRequest) notice.onStateChange(now);
+    notice.onStateChange(now, hasNewRequest);
     if (now.phase === 'settled') {
       stop();
       // An invalid request may arrive again, complete.

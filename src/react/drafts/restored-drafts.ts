@@ -20,7 +20,8 @@ export interface RestoredDrafts {
 
 export interface RestoredNotice {
   show: (startedOver?: boolean) => void;
-  onStateChange: (state: AskUserState) => void;
+  /** Hides the notice after an edit or a settlement. Changes by a new request are not edits. */
+  onStateChange: (state: AskUserState, hasNewRequest: boolean) => void;
   hide: () => void;
 }
 
@@ -65,8 +66,11 @@ export function createRestoredNotice(
         },
       });
     },
-    onStateChange({ drafts, message, phase }) {
-      if (shown && (drafts !== shown.drafts || message !== shown.message || phase === 'settled')) notice.hide();
+    onStateChange(state, hasNewRequest) {
+      if (!shown) return;
+      const isEdited = state.drafts !== shown.drafts || state.message !== shown.message;
+      if (state.phase === 'settled' || (isEdited && !hasNewRequest)) notice.hide();
+      else shown = state;
     },
     hide() {
       shown = undefined;
