@@ -10,7 +10,7 @@ import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 export interface RestoredDrafts {
   /** Whether the user chose to start over. */
   readonly startedOver: boolean;
-  /** Removes everything that was entered or, after that, restores it. Drafts change only in the phase `answering`. */
+  /** Removes everything that was entered or, after that, restores it. Has an effect only in the phase `answering`. */
   readonly toggle: () => void;
   /** Returns the sentence and the label of the button. Missing messages are in English. */
   readonly getTexts: (
@@ -53,6 +53,7 @@ export function createRestoredNotice(
       onRestoredChange({
         startedOver,
         toggle() {
+          if (store.getState().phase !== 'answering') return;
           // The following changes are not edits.
           shown = undefined;
           const removedDrafts = startedOver ? readDrafts(removed) : undefined;

@@ -31,7 +31,8 @@ function restored() {
   const { store } = open((now) => {
     notice = now;
   });
-  return { store, notice: () => notice };
+  const name = () => store.getState().drafts[0]?.custom;
+  return { store, name, notice: () => notice };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -45,5 +46,16 @@ describe('the notice of restored drafts [R-DRAFTS]', () => {
     expect(notice()).toBeDefined();
     store.dispatch({ type: 'setCustom', questionId: 'name', text: 'Adam' });
     expect(notice()).toBeUndefined();
+  });
+
+  it('changes nothing while a confirmation is open', () => {
+    const { store, name, notice } = restored();
+    store.dispatch({ type: 'cancel' });
+    expect(store.getState().phase).toBe('confirmingDiscard');
+    notice()?.toggle();
+    expect([notice()?.startedOver, name()]).toEqual([false, 'Ada']);
+    store.dispatch({ type: 'dismiss' });
+    notice()?.toggle();
+    expect([notice()?.startedOver, name()]).toEqual([true, '']);
   });
 });
