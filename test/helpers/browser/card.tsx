@@ -47,14 +47,16 @@ const Unannounced = ({ children }: { children: ReactNode }) => (
 export function ask(questions: readonly QuestionInput[] | undefined, options: AskOptions = {}): Asked {
   const onSubmit = vi.fn<Handler>(options.onSubmit);
   const onCancel = vi.fn<Ending>(options.onCancel);
+  // React runs effects twice only if StrictMode is the root. Testing Library would render a `wrapper` outside of it.
   const draw = (
     now: readonly QuestionInput[] | undefined,
     { strict, around = betweenButtons, ...props }: AskOptions,
   ) => {
-    const page = around(<AskUserDialog {...props} questions={now} onSubmit={onSubmit} onCancel={onCancel} />);
+    const dialog = <AskUserDialog {...props} questions={now} onSubmit={onSubmit} onCancel={onCancel} />;
+    const page = <Unannounced>{around(dialog)}</Unannounced>;
     return strict ? <StrictMode>{page}</StrictMode> : page;
   };
-  const view = render(draw(questions, options), { wrapper: Unannounced });
+  const view = render(draw(questions, options));
   return { ...view, onSubmit, onCancel, update: (now, more) => view.rerender(draw(now, { ...options, ...more })) };
 }
 
