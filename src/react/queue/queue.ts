@@ -209,9 +209,12 @@ export function createQueue(client: AskUserClient): Queue {
     },
     dismiss() {
       if (!current) return;
-      const { requestId } = current.request.request;
+      const { instanceId, request } = current.request;
       current = undefined;
-      client.dismiss(requestId);
+      // The client dismisses by request ID. Keep another orphaned instance of it, which was not shown yet.
+      const isUnseen = (one: QueuedRequest) =>
+        one.request.requestId === request.requestId && one.instanceId !== instanceId && !isAwaiting(one);
+      if (!client.getState().requests.some(isUnseen)) client.dismiss(request.requestId);
       notify();
     },
     yieldToNext() {

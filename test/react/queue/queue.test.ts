@@ -54,6 +54,18 @@ describe('the queue [R-QUEUE]', () => {
     expect(shownId(queue)).toBe('q1');
   });
 
+  it('shows an orphaned instance after the settled one with the same id is dismissed', () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    queue.getState();
+    client.end('q1', ANSWERED, { by: 'Ana' });
+    client.arrive({ ...ask('q1'), instanceId: 'q1#2', state: 'orphaned' });
+    queue.dismiss();
+    expect(queue.getState().current?.request.instanceId).toBe('q1#2');
+    queue.dismiss();
+    expect([shownId(queue), client.getState().settled]).toEqual([undefined, []]);
+  });
+
   it('treats a request that vanishes as settled, unless the host reports it again', () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
