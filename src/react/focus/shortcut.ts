@@ -67,13 +67,15 @@ export function listenToShortcut(ask: AskUserContextValue, text: string): () => 
     // A key of an input method, or with AltGr, types a character.
     if (event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph')) return;
     if (!shortcuts.some((one) => isShortcut(event, one))) return;
-    const [target] = event.composedPath() as Element[];
-    const targetCard = target?.closest?.<HTMLElement>(CARD);
+    const [first] = event.composedPath() as Element[];
+    // A script can dispatch the event on the document.
+    const target = first?.nodeType === 1 ? first : ownCard.ownerDocument.activeElement;
+    const targetCard = target?.closest(CARD);
     // Another card with the same shortcut has focus, and handles the key.
     if (targetCard && targetCard !== ownCard && targetCard.getAttribute('aria-keyshortcuts') === text) return;
     if (targetCard === ownCard) restoreFocus(ownCard.ownerDocument);
     else {
-      origin = target as HTMLElement;
+      origin = target as HTMLElement | null;
       // Register the key before focus moves, so that the guard waits for its release.
       commands.keyDown();
       // The card cannot get focus, for example behind another modal. Do not use the key.

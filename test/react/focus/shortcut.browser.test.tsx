@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AskUserDialogProps } from '../../../src/react/index.js';
 import {
@@ -73,6 +73,15 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(focused()).toMatch(/^question/);
     await press('q', ALT);
     expect(focused()).toBe('body');
+  });
+
+  it('moves focus to the card, and back to the composer, if a script dispatches it on the document', async () => {
+    await open();
+    const pressed = () => fireEvent.keyDown(document, { key: 'q', code: 'KeyQ', altKey: true });
+    pressed();
+    expect(focused()).toMatch(/^question Which database/);
+    pressed();
+    expect(message()).toHaveFocus();
   });
 
   it('moves focus to the composer if the user reached the card without the shortcut', async () => {
