@@ -5,15 +5,15 @@ import { createSharedLoader, whenLoaded } from '../lazy/load.js';
 // Resolves in call order, so that the first of several cards receives the key first.
 const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
 
-// The first part excludes a character without modifiers or with Shift alone, which fields would no longer receive. The
-// last part is a key, not a modifier.
+// Fields and the page need every key without Alt, Control or Meta, except function keys. The lookahead excludes a
+// modifier as the key.
 const USABLE =
-  /^(?!(?:shift\+)*(?:.|plus|space)$)(?:(?:shift|alt|option|control|ctrl|meta|cmd|command)\+)*(?!(?:shift|alt|option|control|ctrl|meta|cmd|command)$)[^+]+$/i;
+  /^(?:shift\+)*(?:f\d\d?|(?:alt|option|control|ctrl|meta|cmd|command)\+(?:(?:shift|alt|option|control|ctrl|meta|cmd|command)\+)*(?!(?:shift|alt|option|control|ctrl|meta|cmd|command)$)[^+]+)$/i;
 
 /**
  * Returns the shortcuts of the host that the card handles, separated by one space, or `undefined` if none is left.
- * Removes a shortcut with an unknown modifier, one without another key, and a character without a modifier or with
- * Shift alone. Aliases such as `Ctrl` stay.
+ * Removes a shortcut with an unknown modifier, one without another key, and one without Alt, Control or Meta whose key
+ * is not a function key. Aliases such as `Ctrl` stay.
  */
 export const getUsableShortcuts = (text = ''): string | undefined =>
   text

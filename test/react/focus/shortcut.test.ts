@@ -40,7 +40,9 @@ describe('focusShortcut [R-FOLLOW]', () => {
     ['a shortcut with Shift and Meta', press('k', 'KeyK', { metaKey: true, shiftKey: true }), 'Shift+Meta+K', true],
     ['a shortcut with Control', press('k', 'KeyK', { ctrlKey: true }), 'Control+K', true],
     ['the second of two shortcuts', press('k', 'KeyK', { metaKey: true }), 'Control+K Meta+K', true],
-    ['a named key', press('F6', 'F6'), 'F6', true],
+    ['a function key', press('F6', 'F6'), 'F6', true],
+    ['a function key with Shift', press('F6', 'F6', { shiftKey: true }), 'Shift+F6', true],
+    ['a named key with Alt', press('Enter', 'Enter', alt), 'Alt+Enter', true],
     ['Space', press(' ', 'Space', alt), 'Alt+Space', true],
     ['a letter alone, which types text', press('q', 'KeyQ'), 'Q', false],
     ['a letter with Shift, which types text', press('Q', 'KeyQ', { shiftKey: true }), 'Shift+Q', false],
@@ -63,6 +65,13 @@ describe('focusShortcut [R-FOLLOW]', () => {
 
   it.each(['AltGraph+Q', 'Mod+Q', 'Alt+Mod+Q', 'Alt++Q', 'Constructor+Q'])(
     'ignores %s, which has an unknown modifier',
+    (text) => {
+      expect(getUsableShortcuts(text)).toBeUndefined();
+    },
+  );
+
+  it.each(['\u{1e907}', 'Shift+\u{1e907}', 'Enter', 'Shift+Enter', 'Tab', 'Escape', 'ArrowDown', 'Backspace', 'Home'])(
+    'ignores %s, which a field or the page needs',
     (text) => {
       expect(getUsableShortcuts(text)).toBeUndefined();
     },

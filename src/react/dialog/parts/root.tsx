@@ -79,8 +79,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
    * Several keys are separated by spaces. The card's `aria-keyshortcuts` contains them. The key hints name the first.
    *
    * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
-   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier, consists of modifiers
-   * only, or is a character without a modifier or with Shift alone.
+   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier or consists of
+   * modifiers only. Without Alt, Control or Meta, only function keys such as `F6` work.
    */
   focusShortcut?: string | undefined;
   /**
