@@ -48,16 +48,20 @@ export function ask(questions: readonly QuestionInput[] | undefined, options: As
   const onSubmit = vi.fn<Handler>(options.onSubmit);
   const onCancel = vi.fn<Ending>(options.onCancel);
   // React runs effects twice only if StrictMode is the root. Testing Library would render a `wrapper` outside of it.
-  const draw = (
-    now: readonly QuestionInput[] | undefined,
-    { strict, around = betweenButtons, ...props }: AskOptions,
-  ) => {
-    const dialog = <AskUserDialog {...props} questions={now} onSubmit={onSubmit} onCancel={onCancel} />;
-    const page = <Unannounced>{around(dialog)}</Unannounced>;
-    return strict ? <StrictMode>{page}</StrictMode> : page;
+  const wrap = (page: ReactNode, strict = options.strict) => {
+    const silent = <Unannounced>{page}</Unannounced>;
+    return strict ? <StrictMode>{silent}</StrictMode> : silent;
   };
+  const draw = (now: readonly QuestionInput[] | undefined, { strict, around = betweenButtons, ...props }: AskOptions) =>
+    wrap(around(<AskUserDialog {...props} questions={now} onSubmit={onSubmit} onCancel={onCancel} />), strict);
   const view = render(draw(questions, options));
-  return { ...view, onSubmit, onCancel, update: (now, more) => view.rerender(draw(now, { ...options, ...more })) };
+  return {
+    ...view,
+    rerender: (page) => view.rerender(wrap(page)),
+    onSubmit,
+    onCancel,
+    update: (now, more) => view.rerender(draw(now, { ...options, ...more })),
+  };
 }
 
 /** Registers the cleanup. Call it once in a test file. */
