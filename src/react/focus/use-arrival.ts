@@ -7,13 +7,11 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 import { useDeferredChunk } from '../lazy/chunks.js';
 import { whenLoaded } from '../lazy/load.js';
 import { getFieldText } from '../text/field-text.js';
-import { hasFocus } from './focus-mover.js';
 
 /** Event handlers of the card that detect when the card's element gets focus other than by a press. */
 export interface ArrivalHandlers {
   onMouseDownCapture: () => void;
   onFocusCapture: (event: FocusEvent<HTMLElement>) => void;
-  onBlurCapture: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /** Handles the arrival of a request. Also makes the host's `focus()` on the card move focus to an element inside. */
@@ -24,8 +22,6 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   /** Cancels an announcement that was not made yet. */
   const cancelAnnouncement = useRef<() => void>(undefined);
   const pointing = useRef(false);
-  /** Whether the window lost focus while the card's element had focus after a press. */
-  const leftWindow = useRef(false);
   const ready = useFlowValue(
     store,
     ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
@@ -109,13 +105,8 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       pointing.current = true;
       setTimeout(() => (pointing.current = false));
     },
-    onFocusCapture({ target, currentTarget, relatedTarget }) {
-      const isReturn = leftWindow.current && !relatedTarget;
-      leftWindow.current = false;
-      if (target === currentTarget && !pointing.current && !isReturn) commands.move('host');
-    },
-    onBlurCapture({ target, currentTarget }) {
-      leftWindow.current = target === currentTarget && hasFocus(currentTarget);
+    onFocusCapture({ target, currentTarget }) {
+      if (target === currentTarget && !pointing.current) commands.move('host');
     },
   };
 }
