@@ -36,10 +36,13 @@ function hasStayed(
   return isInside || active.closest('[data-ask-user="card"][data-phase="settled"]') !== null;
 }
 
-function otherCardBefore(card: HTMLElement): boolean {
-  const cards = card.ownerDocument.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
+function otherCardBefore(card: Element): boolean {
+  const root = card.getRootNode() as ParentNode & Partial<ShadowRoot>;
+  const cards = root.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
   // If several cards arrive at once, the first one gets focus.
-  return [...cards].some((other) => other.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const isBefore = (other: Element) => other.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING;
+  // Elements of a shadow root have no order with those outside of it, but its host does.
+  return [...cards].some(isBefore) || (root.host !== undefined && otherCardBefore(root.host));
 }
 
 /**

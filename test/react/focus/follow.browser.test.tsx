@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AskUserDialog } from '../../../src/react/index.js';
 import { button, chosen, cleanUpAfterEach, click, field, focused, loaded, radio } from '../../helpers/browser/card.js';
 import { Chat, type ChatProps } from '../../helpers/browser/chat.js';
 import { fill, keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
@@ -143,6 +144,21 @@ describe('autoFocus="follow" [R-FOLLOW]', () => {
     await write();
     await arrive([request('a'), request('b', [NAME])]);
     expect(focused()).toBe(FIRST);
+  });
+
+  it.each([
+    ['leaves focus in place if its shadow root follows a pending card', 'append', 'TEXTAREA'],
+    ['moves focus into a shadow root that precedes a pending card', 'prepend', 'DIV'],
+  ] as const)('%s', async (_, place, active) => {
+    await open().arrive([request('a')]);
+    const host = document.createElement('div');
+    document.body[place](host);
+    onTestFinished(() => host.remove());
+    const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    await write();
+    render(<AskUserDialog {...request('b')} autoFocus="follow" composerRef={{ current: message() }} />, { container });
+    await loaded();
+    expect(document.activeElement?.tagName).toBe(active);
   });
 
   it('makes no announcement in addition to the focus change', async () => {
