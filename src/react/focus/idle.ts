@@ -10,7 +10,7 @@ export interface ActivitySnapshot {
    * Whether the user pressed a key or a pointer, or entered text, while the arrival waited. `false` before the wait.
    */
   readonly busy: boolean;
-  /** Whether another card in the document is pending. */
+  /** Whether another card in the document, or in the same shadow root, is pending. */
   readonly otherCard: boolean;
 }
 
@@ -28,13 +28,16 @@ function getFocusPlace(
 
 export function readActivity(card: HTMLElement, composer: HTMLElement | null, busy: boolean): ActivitySnapshot {
   const { ownerDocument: page } = card;
-  const cards = page.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
+  // The card may be in a shadow root, whose elements are not found from the document.
+  const cards = [page, card.getRootNode() as ParentNode].flatMap((root) => [
+    ...root.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])'),
+  ]);
   return {
     windowFocused: page.hasFocus(),
     focus: getFocusPlace(page, composer),
     text: getFieldText(composer),
     busy,
-    otherCard: [...cards].some((other) => other !== card),
+    otherCard: cards.some((other) => other !== card),
   };
 }
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { createRef, StrictMode, type ReactNode, type RefObject } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AskUserAnnouncer, AskUserDialog, type AskUserDialogProps } from '../../../src/react/index.js';
 import {
@@ -316,6 +316,17 @@ describe('a card that arrives', () => {
     const { rerender } = render(<Chat arrived={false} more={<AskUserDialog questions={[NAME]} />} />);
     message().focus();
     message().blur();
+    rerender(<Chat {...IF_IDLE} more={<AskUserDialog questions={[NAME]} />} />);
+    await loaded();
+    vi.advanceTimersByTime(3000);
+    expect(focused()).toBe('body');
+  });
+
+  it('with if-idle does not take focus while another card is pending in the same shadow root', async () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => host.remove());
+    const container = host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    const { rerender } = render(<Chat arrived={false} more={<AskUserDialog questions={[NAME]} />} />, { container });
     rerender(<Chat {...IF_IDLE} more={<AskUserDialog questions={[NAME]} />} />);
     await loaded();
     vi.advanceTimersByTime(3000);
