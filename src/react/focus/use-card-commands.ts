@@ -25,7 +25,7 @@ export interface CardCommands extends LiveRegions, FocusMover, GuardedKeys {
   advance: (index: number, option: OptionRef) => void;
   /**
    * Marks the question if its answer is missing or invalid. Moves focus to its open field, or else to its heading.
-   * Announces the error, unless focus has moved to the field of a question without options.
+   * Announces the error, unless focus has moved to the field, whose description contains the error.
    */
   require: (index: number) => void;
 }
@@ -90,7 +90,8 @@ export function createCardCommands(
       flushSync(() => store.dispatch({ type: 'validateQuestion', questionId: question.id }));
       const draft = store.getState().drafts[index];
       // Screen readers read the description of a focused field, but often not of a heading.
-      const described = commands.move('refusal', { index }) && question.options.length === 0;
+      const isField = question.options.length === 0 || draft?.other;
+      const described = commands.move('refusal', { index }) && isField;
       if (!described && draft) commands.announce(answerIssueText(latest.current.messages, question, draft), true);
     },
   };

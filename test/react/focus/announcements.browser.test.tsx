@@ -195,6 +195,15 @@ describe('a missing answer (row 12)', () => {
     await press('Enter');
     expect(said).toEqual(['assertive: Type your answer.']);
   });
+
+  it('is announced only by the description of Other’s field if focus moves there', async () => {
+    ask([DATABASE]);
+    await click(radio('Other'));
+    const said = listen();
+    await mouseClick(button('Submit'));
+    expect([focused(), said]).toEqual(['field Your answer', []]);
+    expect(field(/^Other/)).toHaveAccessibleDescription(/Type your answer or choose another option/);
+  });
 });
 
 it('changes that move focus make no additional announcement (A79)', async () => {
