@@ -7,6 +7,7 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 import { useDeferredChunk } from '../lazy/chunks.js';
 import { whenLoaded } from '../lazy/load.js';
 import { getFieldText } from '../text/field-text.js';
+import { hasFocus } from './focus-mover.js';
 
 /** Event handlers of the card that detect when the card's element gets focus other than by a press. */
 export interface ArrivalHandlers {
@@ -22,6 +23,8 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   /** Cancels an announcement that was not made yet. */
   const cancelAnnouncement = useRef<() => void>(undefined);
   const pointing = useRef(false);
+  /** Whether the card's element had focus when the window lost it. */
+  const leftWindow = useRef(false);
   const ready = useFlowValue(
     store,
     ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
@@ -94,7 +97,12 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     };
     // An assignment would call the prototype's setter if there is one, as in Storybook.
     Object.defineProperty(element, 'focus', { value: focus, configurable: true });
-    return () => void Reflect.deleteProperty(element, 'focus');
+    const onBlur = () => void (leftWindow.current = hasFocus(element));
+    element.addEventListener('blur', onBlur);
+    return () => {
+      Reflect.deleteProperty(element, 'focus');
+      element.removeEventListener('blur', onBlur);
+    };
     // Another `presentation` may render another element.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [card, commands, presentation]);
@@ -105,8 +113,10 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       pointing.current = true;
       setTimeout(() => (pointing.current = false));
     },
-    onFocusCapture({ target, currentTarget }) {
-      if (target === currentTarget && !pointing.current) commands.move('host');
+    onFocusCapture({ target, currentTarget, relatedTarget }) {
+      const returns = leftWindow.current && !relatedTarget;
+      leftWindow.current = false;
+      if (target === currentTarget && !pointing.current && !returns) commands.move('host');
     },
   };
 }

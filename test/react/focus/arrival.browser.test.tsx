@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef, StrictMode, type ReactNode, type RefObject } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -399,6 +399,21 @@ describe('focus() on the card', () => {
     expect(text).toBeVisible();
     button('After').focus();
     vi.advanceTimersByTime(10);
+    card.focus();
+    expect(focused()).toMatch(/^title/);
+  });
+
+  it('differs from the return to the window after such a press', async () => {
+    const card = opened().ref.current!;
+    await userEvent.click(card, { position: { x: 40, y: 4 } });
+    vi.advanceTimersByTime(10);
+    // A browser sends these events if the user leaves the window and returns. The focused element stays the same.
+    fireEvent.blur(card);
+    fireEvent.focus(card);
+    expect(document.activeElement).toBe(card);
+    await press('2', QUICK);
+    expect(chosen()).toEqual(['SQLite']);
+    button('After').focus();
     card.focus();
     expect(focused()).toMatch(/^title/);
   });
