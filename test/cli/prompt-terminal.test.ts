@@ -171,6 +171,15 @@ describe('ask-user ask in a real terminal', () => {
     expect(await terminal.ended()).toMatchObject({ code: 3 });
   });
 
+  test.each([
+    ['Enter', '\rx', 0],
+    ['Ctrl+C', '\u0003x', 130],
+  ])('ends with %s, even if another key arrives with it', async (_, keys, code) => {
+    const terminal = await inTerminal(one);
+    await terminal.type(keys);
+    expect(await terminal.ended()).toMatchObject({ code });
+  });
+
   test('places the cursor at the caret', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');

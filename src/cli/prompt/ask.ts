@@ -65,10 +65,7 @@ function createLoop(
   const readKeys = () => {
     const pressed = keys;
     keys = [];
-    for (const key of pressed) {
-      if (session.result()) return;
-      session.press(key, now());
-    }
+    for (const key of pressed) if (!session.result()) session.press(key, now());
     update();
   };
   // Let Node read the input once before `shown`. At the start, the session ignores keys until then.
