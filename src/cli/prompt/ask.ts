@@ -91,13 +91,14 @@ function createLoop(
     input.setRawMode(false);
     input.setRawMode(true);
     display.resume();
-    // Node reports the signal after the keys that were pressed in the meantime, in the same turn of the event loop.
+    // Node reports the signal after the keys that were pressed in the meantime.
     keys = [];
     settle();
   };
   return {
     press(key) {
-      if (keys.push(key) === 1) setImmediate(readKeys);
+      // Node can report the signal one turn of the event loop later.
+      if (keys.push(key) === 1) setImmediate(() => setImmediate(readKeys));
     },
     start(rl) {
       // Disable the editing of readline, which keeps a separate line and closes the prompt at Ctrl+D on an empty one.
