@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -34,8 +35,10 @@ export function createJsonFile(path: string): JsonFile {
       // A later change needs another write.
       queued = undefined;
     }
-    await writeFile(`${path}.new`, JSON.stringify(newest()), { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    // A process that is about to end may still write the same file.
+    const temporary = `${path}.${randomUUID()}.new`;
+    await writeFile(temporary, JSON.stringify(newest()), { mode: 0o600 });
+    await rename(temporary, path);
   }
 
   return {
