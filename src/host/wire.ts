@@ -67,6 +67,9 @@ export interface WireRefusal {
   readonly issues?: readonly { readonly code: string; readonly path: string; readonly message: string }[];
 }
 
+/** Whether an id can be part of a URL, which cannot contain a lone surrogate and gives `.` and `..` another meaning. */
+export const isUrlId = (requestId: string): boolean => !/^\.{0,2}$|\p{Surrogate}/u.test(requestId);
+
 export const KEY_HEADER = 'idempotency-key';
 
 /**

@@ -3,6 +3,7 @@ import type { Issue } from '../../core/question/issues.js';
 import { messageOf } from '../guard.js';
 import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
+import { isUrlId } from '../wire.js';
 import { checkSize } from './check-size.js';
 
 const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
@@ -101,14 +102,10 @@ function checkJson(value: unknown, path: string): Issue[] {
   }
 }
 
-/** Ids are part of URLs, which cannot contain a lone surrogate and give `.` and `..` another meaning. */
 export function checkId(requestId: unknown): Issue[] {
   if (!isText(requestId)) return [issue('type', 'requestId', 'Must be a string, or absent.')];
-  try {
-    encodeURIComponent(requestId);
-    if (requestId !== '.' && requestId !== '..') return [];
-  } catch {}
-  return [issue('id', 'requestId', 'Must not be "." or "..", and must be valid Unicode.')];
+  if (isUrlId(requestId)) return [];
+  return [issue('id', 'requestId', 'Must not be empty, "." or "..", and must be valid Unicode.')];
 }
 
 function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {

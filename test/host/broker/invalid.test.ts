@@ -121,8 +121,8 @@ describe('a request without an id [R-PAUSE]', () => {
     },
   );
 
-  it('is invalid if `nextId` returns an id that no URL can contain', async () => {
-    const { broker } = startBroker({ nextId: () => '\ud800' });
+  it.each(['\ud800', '', '..'])('is invalid if `nextId` returns an id that no URL can contain: %j', async (id) => {
+    const { broker } = startBroker({ nextId: () => id });
     const result = await broker.ask({ questions: [Q] } as unknown as AskUserRequest, { conversationId: 'c1' });
     expect(result).toMatchObject({ status: 'invalid', issues: [{ code: 'id', path: 'requestId' }] });
   });

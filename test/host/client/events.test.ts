@@ -91,6 +91,17 @@ describe('a client that receives an event which is too large', () => {
   });
 });
 
+describe('a client that receives a question whose id cannot be part of a URL', () => {
+  it.each(['call_\ud83d', '..', ''])('reports it, shows the others and stays online: %j [R-HTTP]', async (id) => {
+    const { host, client, errors, tell } = await connected();
+    await tell(snapshot([wireRequest(id, 1), wireRequest('r2', 2)]), event('orphaned', wireRequest(id, 1, 'orphaned')));
+    expect(shown(client)).toEqual({ connection: 'online', requests: ['r2'], endings: [] });
+    expect(errors.map(String)).toEqual(Array(2).fill(expect.stringContaining(`the id ${JSON.stringify(id)}, which`)));
+    expect([isOneConnection(host), host.calls]).toEqual([true, []]);
+    client.close();
+  });
+});
+
 describe('a truncated snapshot', () => {
   it('changes nothing, and is requested again from the same event [R-HTTP]', async () => {
     const host = createScriptedHost();
