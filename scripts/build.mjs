@@ -40,7 +40,7 @@ await main(async () => {
 
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);
 
-  const problems = distProblems();
+  const problems = await distProblems();
   if (problems.length) throw new Error(problems.join('\n'));
   console.log(`dist: ${entries().length} entries, ${((performance.now() - start) / 1000).toFixed(1)} s`);
 });

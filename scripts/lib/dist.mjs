@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { importsOf } from './imports.mjs';
 import { entries, packageJson, root } from './repo.mjs';
+import { removedStatements } from './statements.mjs';
 
 const DIRECTIVE = /^(?:#!.*\n)?\s*(['"])use client\1/;
 /** APIs of React that server components cannot use. */
@@ -11,11 +12,21 @@ const NEUTRAL = ['src/react/index', 'src/react/hook', 'src/react/dialog/parts/in
 
 export const isClientFile = (code) => DIRECTIVE.test(code);
 
-/** Returns the problems of the built files, one line each. */
-export function distProblems() {
+/** Resolves to the problems of the built files, one line each. */
+export async function distProblems() {
   const read = (file) => readFileSync(join(root, file), 'utf8');
   const built = new Map(files('dist').map((file) => [file, read(file)]));
-  return [...notBuilt(built), ...directives(built, read), ...onTheServer(built), ...contents(built)];
+  const removed = await statements(built);
+  return [...notBuilt(built), ...directives(built, read), ...onTheServer(built), ...contents(built), ...removed];
+}
+
+/** Checks the files that are built one by one. The command and its page are programs in one file. */
+async function statements(built) {
+  const sources = files('src').filter((name) => /(?<!\.d)\.tsx?$/.test(name) && !/^src\/(cli|page)\//.test(name));
+  const problems = sources.map((file) =>
+    removedStatements(file, built.get(file.replace(/^src/, 'dist').replace(/\.tsx?$/, '.js')) ?? ''),
+  );
+  return (await Promise.all(problems)).flat();
 }
 
 function notBuilt(built) {
