@@ -4,18 +4,20 @@ import { quiet } from '../store/with-timeout.js';
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Calls back after any number of milliseconds; never if it is `Infinity`. Returns a cancel function. A `quiet` timer
- * does not keep the process alive.
+ * Calls back after any number of milliseconds by `performance.now()`, and not earlier; never if it is `Infinity`.
+ * Returns a cancel function. A `quiet` timer does not keep the process alive.
  */
 export function after(ms: number, callback: () => void, { quiet: isQuiet = false } = {}): () => void {
-  let left = ms;
+  const end = performance.now() + ms;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const next = () => {
-    const step = Math.min(left, LONGEST_MS);
-    left -= step;
-    timer = setTimeout(left > 0 ? next : callback, step);
+  // `setTimeout` counts whole milliseconds of the event loop's clock, so it can fire a little early.
+  const wait = (left: number) => {
+    timer = setTimeout(
+      () => (performance.now() < end ? wait(end - performance.now()) : callback()),
+      Math.min(left, LONGEST_MS),
+    );
     if (isQuiet) quiet(timer);
   };
-  if (ms < Infinity) next();
+  if (ms < Infinity) wait(ms);
   return () => clearTimeout(timer);
 }
