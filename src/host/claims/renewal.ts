@@ -1,3 +1,4 @@
+import { after } from '../broker/timers.js';
 import { quiet } from '../store/with-timeout.js';
 
 export interface Renewal {
@@ -23,18 +24,29 @@ export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions)
   const lost = new AbortController();
   let renewedAt = claimedAt;
   let renewal: Promise<void> | undefined;
+  let cancelLoss = () => undefined as void;
   const isOverdue = () => performance.now() - renewedAt >= claimMs;
 
   function lose(): void {
-    clearInterval(timer);
+    stop();
     lost.abort(new Error(`${what} was lost, so another process may have taken over.`));
+  }
+
+  function stop(): void {
+    clearInterval(timer);
+    cancelLoss();
   }
 
   async function run(): Promise<void> {
     const startedAt = performance.now();
+    cancelLoss();
+    // After a suspension, this renewal is overdue from the start.
+    cancelLoss = after(Math.max(renewedAt + claimMs - startedAt, claimMs / 3), lose, { quiet: true });
     try {
-      if (await renew(isOverdue())) renewedAt = startedAt;
-      else lose();
+      if (await renew(isOverdue())) {
+        renewedAt = startedAt;
+        cancelLoss();
+      } else lose();
     } catch {
       if (isOverdue()) lose();
     }
@@ -43,14 +55,13 @@ export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions)
 
   const timer = quiet(
     setInterval(() => {
-      if (renewal && isOverdue()) lose();
-      else renewal ??= run();
+      renewal ??= run();
     }, claimMs / 3),
   );
   return {
     signal: lost.signal,
     async stop() {
-      clearInterval(timer);
+      stop();
       await renewal;
     },
   };

@@ -122,6 +122,62 @@ describe('continueOnce [R-CONTINUE]', () => {
     await first;
   });
 
+  it('aborts the work before another process can start, even if the claim store answers slowly', async () => {
+    useFakeTime();
+    const claims = createMemoryClaims();
+    const events: string[] = [];
+    let cut: Promise<void> | undefined;
+    const slow: ClaimStore = {
+      ...claims,
+      async claim(...args) {
+        await cut;
+        const there = await claims.claim(...args);
+        await new Promise((resolve) => void setTimeout(resolve, 90));
+        return there;
+      },
+    };
+    const [hangs, network] = [deferred(), deferred()];
+    const first = continueOnce({ claims: slow, key: 'k', leaseMs: 300 }, (signal) => {
+      signal.addEventListener('abort', () => events.push('first aborted'));
+      return hangs.promise;
+    });
+    // The first renewal reaches the claims at 190 ms and is confirmed at 280 ms. The next one hangs.
+    await vi.advanceTimersByTimeAsync(285);
+    cut = network.promise;
+    await vi.advanceTimersByTimeAsync(210);
+    await continueOnce({ claims, key: 'k', leaseMs: 300 }, async () => void events.push('second'));
+    expect(events).toEqual(['first aborted', 'second']);
+    network.resolve();
+    hangs.resolve();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await first;
+  });
+
+  it('aborts the work at the end of the lease if a renewal hangs, not a third of the lease later', async () => {
+    useFakeTime();
+    const claims = createMemoryClaims();
+    const whole = performance.now.bind(performance);
+    // Timers count whole milliseconds, so a timer that starts late in one fires early.
+    let fraction = 0.9;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => whole() + fraction);
+    onTestFinished(() => clock.mockRestore());
+    const [hangs, network] = [deferred(), deferred<string>()];
+    let isAborted = false;
+    const first = continueOnce({ claims, key: 'k', leaseMs: 300 }, (signal) => {
+      signal.addEventListener('abort', () => (isAborted = true));
+      return hangs.promise;
+    });
+    await vi.advanceTimersByTimeAsync(50);
+    fraction = 0.1;
+    const claim = vi.spyOn(claims, 'claim').mockReturnValue(network.promise);
+    await vi.advanceTimersByTimeAsync(255);
+    expect(isAborted).toBe(true);
+    claim.mockRestore();
+    network.resolve('');
+    hangs.resolve();
+    await first;
+  });
+
   it('returns the first outcome if another process was faster', async () => {
     const claims = createMemoryClaims();
     const value = await continueOnce({ claims, key: 'k' }, async () => {
