@@ -1,9 +1,18 @@
 import { checkMethods } from '../../check.js';
+import { sleep } from '../../client/backoff.js';
 import { messageOf } from '../../guard.js';
 import { createTableSql } from './sql.js';
 import { withTimeout } from '../with-timeout.js';
 
 const NO_TABLE = '42P01';
+/** Another transaction was faster (`40001`, above `read committed`) or waited for this one (`40P01`). */
+const CONFLICTS: readonly unknown[] = ['40001', '40P01'];
+/** Maximum number of attempts at a statement that conflicts with others. */
+const TRIES = 20;
+/** Maximum pause in milliseconds before the second attempt. It grows with each one. */
+const CONFLICT_MS = 5;
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 /** The part of a `pg` client that the stores use. */
 export interface PostgresClient {
@@ -81,6 +90,9 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
       const { rows } = await withTimeout(timeoutMs, client.query(text, values), slow(timeoutMs));
       failed = false;
       return rows;
+    } catch (error) {
+      failed = !CONFLICTS.includes(codeOf(error));
+      throw error;
     } finally {
       client.release(failed);
       client.removeListener('error', onError);
@@ -98,13 +110,25 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
     }
   }
 
+  /** A conflicting statement has changed nothing, and its next attempt sees what the other transaction has written. */
+  async function persist(text: string, values?: unknown[]): Promise<readonly unknown[]> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await run(text, values);
+      } catch (error) {
+        if (!CONFLICTS.includes(codeOf(error)) || tries === TRIES) throw error;
+        await sleep(Math.random() * CONFLICT_MS * tries);
+      }
+    }
+  }
+
   return async (text, values = []) => {
     try {
-      return await run(text, values);
+      return await persist(text, values);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
+      if (codeOf(error) !== NO_TABLE) throw error;
       await makeTable(error);
-      return run(text, values);
+      return persist(text, values);
     }
   };
 }

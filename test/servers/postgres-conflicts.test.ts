@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { createAskUserBroker, type SettleResult } from '../../src/host/index.js';
+import { createPostgresClaims, createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { makeRequest, replyTo } from '../host/helpers.js';
+import { asked, endedBy, LONG } from '../host/store/setup.js';
+import { isSkipped } from './databases.js';
+import { found, makePool, newTable, title, withServer } from './postgres-setup.js';
+
+const REPLIES = replyTo(makeRequest('any'));
+const OK: SettleResult = { ok: true };
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+describe.skipIf(isSkipped(found))(`transactions that conflict in ${title}`, () => {
+  withServer();
+
+  describe.each(['read committed', 'repeatable read', 'serializable'])('with the isolation level %s', (level) => {
+    const connect = () => makePool({ options: `-c default_transaction_isolation=${level.replace(' ', '\\ ')}` });
+
+    it('refuse every answer but the first with `already_resolved` [R-FIRST]', async () => {
+      const table = newTable();
+      const brokers = times(3, () => createAskUserBroker({ store: createPostgresStore({ pool: connect(), table }) }));
+      const at = (i: number) => brokers[i % 3]!;
+      const ids = times(10, (i) => `r${i}`);
+      for (const id of ids) await at(0).open(makeRequest(id), { conversationId: 'c1' });
+      const outcomes = await Promise.all(
+        ids.map((id) => Promise.all(times(6, (i) => at(i).answer(id, REPLIES, { by: `user ${i}` })))),
+      );
+      const refused = { ok: false, code: 'already_resolved' };
+      for (const all of outcomes)
+        expect(all.toSorted((a, b) => Number(b.ok) - Number(a.ok))).toEqual([OK, ...times(5, () => refused)]);
+      await Promise.all(brokers.map((broker) => broker.close()));
+    });
+
+    it('open, keep, claim and deliver each request once, and record every user [R-DURABLE]', async () => {
+      const table = newTable();
+      const stores = times(8, () => createPostgresStore({ pool: connect(), table }));
+      const owners = times(8, (i) => `owner ${i}`);
+      await stores[0]!.beat('first', 60_000);
+      const opened = await Promise.all(stores.map((store) => store.open(asked('r1', { callback: 'resume' }), LONG)));
+      expect(opened.filter((there) => there === undefined)).toHaveLength(1);
+      await Promise.all(stores.map((store, i) => store.attach('r1', { owner: owners[i]! })));
+      await Promise.all(stores.flatMap((store) => owners.map((owner) => store.beat(owner, 60_000))));
+      await Promise.all(stores.flatMap((store) => owners.map((owner) => store.presence!.attend(owner, 'c1', true))));
+      expect(await stores[0]!.presence!.lastAttended(['c1'])).toEqual(new Map([['c1', 0]]));
+      const left = await Promise.all(
+        stores.map((store, i) => store.settle('r1', endedBy(owners[i]!), { leaver: owners[i]! })),
+      );
+      expect(left.filter(Boolean)).toHaveLength(1);
+      const taking = stores.map((store, i) =>
+        store.outbox!.take('resume', { claim: `claim ${i}`, claimMs: 60_000, limit: 10 }),
+      );
+      expect((await Promise.all(taking)).flat()).toHaveLength(1);
+    });
+
+    it('let one of many callers claim a key', async () => {
+      const table = newTable();
+      const nodes = times(10, () => createPostgresClaims({ pool: connect(), table }));
+      for (const key of times(5, (i) => `k${i}`)) {
+        const kept = await Promise.all(nodes.map((node, i) => node.claim(key, `node ${i}`)));
+        expect(new Set(kept).size).toBe(1);
+        await Promise.all(nodes.map((node, i) => node.release(key, `node ${i}`)));
+        expect(await nodes[0]!.get(key)).toBeUndefined();
+      }
+    });
+  });
+});
