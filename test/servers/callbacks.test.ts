@@ -153,32 +153,36 @@ describe.each(ENGINES)('callbacks with $title', ({ title, found, create, databas
       },
     );
 
-    it('park, list and retry the settlement of a callback that always fails', { timeout: LONG }, async () => {
-      const [worker, other] = [await start(), await start()];
-      await worker.registerCallback('resume', 'fail');
-      for (const run of runs) {
-        const id = `fails-${run}`;
-        await other.broker.open(makeRequest(id), DETACHED);
-        await other.broker.answer(id, REPLIES);
-        const parked = async () =>
-          (await other.broker.parkedCallbacks()).map(({ settled, attempts, error }) => [
-            settled.request.requestId,
-            attempts,
-            error,
-          ]);
-        await expect.poll(parked, SOON).toContainEqual([id, 3, 'No route to the agent.']);
-        expect(deliveries(id)).toEqual([1, 2, 3].map((attempt) => `${id} answered #${attempt}`));
-        expect(worker.problems.filter((one) => one.includes(`"${id}"`))).toHaveLength(3);
-        expect(await other.broker.retryCallback(id)).toBe(true);
-        await expect.poll(() => deliveries(id).length, SOON).toBe(6);
-        await expect.poll(parked, SOON).toContainEqual([id, 3, 'No route to the agent.']);
-      }
-      await worker.kill();
-      await other.registerCallback('resume', 'acknowledge');
-      const ids = runs.map((run) => `fails-${run}`);
-      for (const id of ids) expect(await other.broker.retryCallback(id)).toBe(true);
-      await isDone(...ids);
-      expect(await other.broker.parkedCallbacks()).toEqual([]);
-    });
+    it(
+      'park, list and retry the settlement of a callback that always fails, with a text that no database takes',
+      { timeout: LONG },
+      async () => {
+        const [worker, other] = [await start(), await start()];
+        await worker.registerCallback('resume', 'fail');
+        for (const run of runs) {
+          const id = `fails-${run}`;
+          await other.broker.open(makeRequest(id), DETACHED);
+          await other.broker.answer(id, REPLIES);
+          const parked = async () =>
+            (await other.broker.parkedCallbacks()).map(({ settled, attempts, error }) => [
+              settled.request.requestId,
+              attempts,
+              error,
+            ]);
+          await expect.poll(parked, SOON).toContainEqual([id, 3, 'No route\ufffd to the agent.']);
+          expect(deliveries(id)).toEqual([1, 2, 3].map((attempt) => `${id} answered #${attempt}`));
+          expect(worker.problems.filter((one) => one.includes(`"${id}"`))).toHaveLength(3);
+          expect(await other.broker.retryCallback(id)).toBe(true);
+          await expect.poll(() => deliveries(id).length, SOON).toBe(6);
+          await expect.poll(parked, SOON).toContainEqual([id, 3, 'No route\ufffd to the agent.']);
+        }
+        await worker.kill();
+        await other.registerCallback('resume', 'acknowledge');
+        const ids = runs.map((run) => `fails-${run}`);
+        for (const id of ids) expect(await other.broker.retryCallback(id)).toBe(true);
+        await isDone(...ids);
+        expect(await other.broker.parkedCallbacks()).toEqual([]);
+      },
+    );
   });
 });

@@ -59,7 +59,7 @@ function register(name: string, behavior: Behavior): void {
     name,
     async ({ request, settlement }, { attempt }) => {
       say({ delivered: `${request.requestId} ${settlement.result.status} #${attempt}` });
-      if (behavior === 'fail') throw new Error('No route to the agent.');
+      if (behavior === 'fail') throw new Error('No route\0 to the agent.');
       if (behavior === 'hang') await new Promise(() => undefined);
     },
     { attempts: 3, delayMs: () => 50, leaseMs: 500 },

@@ -6,6 +6,7 @@ import { CallbackError } from '../errors.js';
 import { messageOf } from '../guard.js';
 import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
 import type { CallbackHandler } from './callback-types.js';
+import { outcomeError } from './requests.js';
 import { after } from './timers.js';
 
 /** Maximum number of settlements that a worker delivers at once. */
@@ -86,7 +87,10 @@ export function startWorker(options: WorkerOptions) {
 
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
     if (isStopped) return { state: 'released' };
-    const error = messageOf(cause).slice(0, ERROR_LENGTH);
+    // PostgreSQL cannot store U+0000, and the cut can split a surrogate pair.
+    const error = messageOf(cause)
+      .slice(0, ERROR_LENGTH)
+      .replaceAll(/\0|\p{Surrogate}/gu, '\ufffd');
     if (attempt >= attempts) {
       onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
       return { state: 'parked', error };
@@ -118,7 +122,11 @@ export function startWorker(options: WorkerOptions) {
       next = fail(requestId, attempt, error);
     }
     cancelTimeout();
-    await storeWhileHeld(held, () => update(next));
+    await storeWhileHeld(
+      held,
+      () => update(next),
+      (cause) => onError(outcomeError(requestId, name, cause)),
+    );
     await held.stop();
     if (isStopped) onReleased();
     else if (next.state === 'due') wakeIn(next.inMs);

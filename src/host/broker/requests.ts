@@ -3,6 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { checkMs, LONGEST_MS } from '../check.js';
 import { AskUserError } from '../errors.js';
+import { messageOf } from '../guard.js';
 import type { NewRequest, LeaseMs, RequestInstance, StoredRequest } from '../store/types.js';
 import type { SettleOptions, SettleResult, PendingRequest } from './types.js';
 
@@ -105,6 +106,13 @@ const storeFailed = (message: string, cause?: unknown) => new AskUserError('stor
 
 export const storeError = (cause: unknown): AskUserError =>
   storeFailed('The question could not be stored, so the user was not asked. Try again later.', cause);
+
+/** The store did not confirm the outcome of a callback. */
+export const outcomeError = (requestId: string, callback: string, cause: unknown): AskUserError =>
+  storeFailed(
+    `The outcome of the callback "${callback}" at the settlement of "${requestId}" could not be stored: ${messageOf(cause).replace(/\.$/, '')}. This is tried again for up to a minute; if it keeps failing, the callback is called again.`,
+    cause,
+  );
 
 /** The store refused to settle a request that it reports as pending. */
 export const notSettledError = (requestId: string): AskUserError =>

@@ -1,5 +1,6 @@
 import type { ClaimStore } from '../store/claims.js';
 import { checkThat } from '../check.js';
+import { messageOf } from '../guard.js';
 import { pause, withLease, type ClaimLease } from './hold-claim.js';
 
 const RETRY_MS = 500;
@@ -62,17 +63,22 @@ const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse
 
 /**
  * Calls `write`, and retries it while the lease is held, for at most a minute. Resolves to `undefined` if no call
- * succeeded.
+ * succeeded. Reports each reason once.
  */
 export async function storeWhileHeld<T>(
   { signal }: Pick<ClaimLease, 'signal'>,
   write: () => Promise<T>,
+  onError: (error: unknown) => void = () => undefined,
 ): Promise<T | undefined> {
   const end = performance.now() + GIVE_UP_MS;
+  const reasons = new Set<string>();
   do {
     try {
       return await write();
-    } catch {
+    } catch (error) {
+      const reason = messageOf(error);
+      if (!reasons.has(reason)) onError(error);
+      reasons.add(reason);
       await pause(RETRY_MS);
     }
   } while (!signal.aborted && performance.now() < end);

@@ -345,6 +345,40 @@ describe('a callback [R-DETACHED]', () => {
     await near.broker.close();
   });
 
+  it('reports at once, and once per reason, that its outcome could not be stored', async () => {
+    const { near } = start();
+    near.broker.registerCallback('resume', createHandler().handler);
+    await near.broker.open(makeRequest('r1'), DETACHED);
+    near.store.before.update = () => Promise.reject(new Error('invalid byte sequence.'));
+    await near.broker.cancel('r1');
+    await soon();
+    const problem = (why: string) =>
+      expect.objectContaining({
+        code: 'store_failed',
+        message: `The outcome of the callback "resume" at the settlement of "r1" could not be stored: ${why}. This is tried again for up to a minute; if it keeps failing, the callback is called again.`,
+      });
+    expect(near.errors).toEqual([problem('invalid byte sequence')]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    near.store.before.update = () => Promise.reject(new Error('No route.'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(near.errors).toEqual([problem('invalid byte sequence'), problem('No route')]);
+    delete near.store.before.update;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await near.broker.close();
+  });
+
+  it('is parked with a text that every database can store', async () => {
+    const { near } = start();
+    const message = `${'x'.repeat(998)}\0😀`;
+    near.broker.registerCallback('resume', () => Promise.reject(new Error(message)), { attempts: 1 });
+    await near.broker.open(makeRequest('r1'), DETACHED);
+    await near.broker.cancel('r1');
+    await soon();
+    expect(await near.broker.parkedCallbacks()).toMatchObject([{ error: `${'x'.repeat(998)}\ufffd\ufffd` }]);
+    expect(near.errors).toMatchObject([{ cause: { message } }]);
+    await near.broker.close();
+  });
+
   it('is called again if the acknowledgement was lost for longer than the claim', async () => {
     const { near } = start();
     const { got, handler } = createHandler();
