@@ -210,5 +210,28 @@ describe.each(ENGINES)('nodes of a host with $title', ({ title, found, create, d
       expect(await result).toEqual(SQLITE);
       await expect.poll(() => client.getState().settled, SOON).toMatchObject([{ by: 'Ana', isLocal: true }]);
     });
+
+    it('give the agent U+0000 and lone surrogates as the user typed them [R-VERBATIM]', async () => {
+      const a = await start();
+      const text = 'a\0b\ud83d \udc4d';
+      const client = createAskUserClient({ url: `${await b.serve()}?conversation=c9&user=Ana` });
+      onTestFinished(client.close);
+      onTestFinished(client.subscribe(() => undefined));
+      const asked = (id: string) => {
+        const { questions } = makeRequest(id, text);
+        return a.broker.ask({ requestId: id, questions, metadata: { [text]: text } }, { conversationId: 'c9' });
+      };
+      const results = ['a\0', 'text2'].map(asked);
+      const shown = () =>
+        client.getState().requests.map(({ request: one }) => [one.questions[0]?.question, one.metadata]);
+      await expect.poll(shown, SOON).toEqual(Array(2).fill([text, { [text]: text }]));
+      const { questionId } = replies[0]!;
+      expect(await client.answer('a\0', [{ questionId, selected: [], custom: text, notes: text }])).toEqual({
+        ok: true,
+      });
+      expect(await client.cancel('text2', { reason: text })).toEqual({ ok: true });
+      expect(await results[0]).toMatchObject({ answers: [{ question: text, custom: text, notes: text }] });
+      expect(await results[1]).toEqual({ status: 'cancelled', reason: text });
+    });
   });
 });

@@ -163,6 +163,36 @@ describe('a request that is asked on one node [R-DURABLE]', () => {
     await far.broker.close();
   });
 
+  it('is not named by `supersede` if it was answered meanwhile [R-FIRST]', async () => {
+    const { farStore, near, far, close } = start();
+    const results = ['r1', 'r2'].map((id) => near.broker.ask(makeRequest(id), CONVERSATION));
+    await settleDown();
+    farStore.after.list = async () => {
+      delete farStore.after.list;
+      // The notification of the answer arrives too late.
+      farStore.deaf = true;
+      await near.broker.answer('r1', REPLIES);
+    };
+    expect(await far.broker.supersede('c1')).toEqual({ ok: true, requestIds: ['r2'] });
+    expect(await Promise.all(results)).toMatchObject([{ status: 'answered' }, { status: 'superseded' }]);
+    await close();
+  });
+
+  it('is opened only after its process has said that it lives, so that no other takes it for dead [R-LEASE]', async () => {
+    const { store, near, far, close } = start();
+    const gate = createGate();
+    store.before.beat = gate.wait;
+    const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    await settleDown();
+    expect(far.events).toEqual([]);
+    gate.open();
+    await settleDown();
+    expect(far.events.map(line)).toEqual(['r1 awaiting_user_response']);
+    await far.broker.cancel('r1');
+    await result;
+    await close();
+  });
+
   it('can be answered through the process whose agent waits, even if the lease is renewed too late', async () => {
     const { store, near, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
