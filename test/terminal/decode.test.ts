@@ -130,6 +130,16 @@ describe('a paste [R-TERMINAL]', () => {
   });
 });
 
+test.each(['\u0003', '\u001b[99;5u'])(
+  'Ctrl+C as %j is a key after a paste whose end is missing [R-TERMINAL]',
+  (keys) => {
+    const decoder = createKeyDecoder();
+    decoder.decode('\u001b[200~orders');
+    expect(decoder.decode(keys).map(nameOf)).toEqual(['ctrl+c']);
+    expect(decoder.decode('x').map(nameOf)).toEqual(['"x"']);
+  },
+);
+
 it('an Escape is pending until another key follows or the host flushes [R-TERMINAL]', () => {
   const decoder = createKeyDecoder();
   expect(decoder.decode('\u001b')).toEqual([]);
