@@ -101,11 +101,23 @@ exec cat
     );
     writeFileSync(join(dir, 'go'), '');
   }
-  /** The line of hints shows that keys count. After the end, no hint is needed. */
+  /** The screen when something was last done that the program answers with another frame. */
+  let before: string | undefined;
+  const act = async (deed: () => unknown) => {
+    before = await screen();
+    await deed();
+  };
+  /**
+   * Waits until keys count, which the line of hints shows. The frame from before the last keys shows it, too, and would
+   * be mistaken for an answer to them, so the frame has to have changed. After the end, no hint is needed.
+   */
   const ready = () =>
     until(
-      async () => /Esc (?:to )?cancel|Esc go back|Enter to go back|^ended$/m.test((last = await screen())) || undefined,
-      () => `keys never counted:\n${last}`,
+      async () => {
+        last = await screen();
+        return (last !== before && /Esc (?:to )?cancel|Esc go back|Enter to go back|^ended$/m.test(last)) || undefined;
+      },
+      () => `${last === before ? 'The last keys changed nothing' : 'keys never counted'}:\n${last}`,
     );
   const terminal = {
     /** The working folder of the program. */
@@ -129,21 +141,21 @@ exec cat
         () => `"${text}" stayed:\n${last}`,
       ),
     ready,
-    /** Presses keys by tmux's names, once they count. */
+    /** Presses keys by tmux's names, once they count. They have to change the screen. */
     async keys(...names: readonly string[]) {
       await ready();
-      await tmux('send-keys', ...names);
+      await act(() => tmux('send-keys', ...names));
     },
     /** Presses keys at once, also while they do not count. */
     blind: (...names: readonly string[]) => tmux('send-keys', ...names),
     async type(text: string) {
       await ready();
-      await tmux('send-keys', '-l', text);
+      await act(() => tmux('send-keys', '-l', text));
     },
     async paste(text: string) {
       await ready();
       await tmux('set-buffer', '--', text);
-      await tmux('paste-buffer', '-p');
+      await act(() => tmux('paste-buffer', '-p'));
     },
     resize: (width: number, height: number) => tmux('resize-window', '-x', String(width), '-y', String(height)),
     /** Closes the terminal of the program. */
@@ -151,6 +163,12 @@ exec cat
     /** Sends a signal to the program. */
     signal(name: string) {
       process.kill(Number(file('pid')), `SIG${name}`);
+    },
+    /** Stops the program, presses keys, and continues it. */
+    async stopped(...names: readonly string[]) {
+      terminal.signal('STOP');
+      await tmux('send-keys', ...names);
+      await act(() => terminal.signal('CONT'));
     },
     cursor: async () => (await tmux('display-message', '-p', '#{cursor_flag} #{cursor_x} #{cursor_y}')).trim(),
     /** Returns the screen with its colors. */
@@ -162,6 +180,8 @@ exec cat
         async () => (file('code') === '' ? undefined : { code: Number(file('code')), stdout: file('out') }),
         () => `it did not end:\n${last}`,
       ),
+    /** Returns what the program has written to standard output so far. */
+    written: () => file(out),
     stdout: () =>
       until(
         async () => file('out') || undefined,
