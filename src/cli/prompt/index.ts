@@ -1,7 +1,8 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
-import { outlive, run } from './ask.js';
+import { run } from './ask.js';
+import { outlive } from './loop.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
 import { createSession, sizeOf } from '../../terminal/session.js';
