@@ -12,7 +12,7 @@ import { askerName, WORDS } from './words.js';
 function dismiss(state: AskUserState, ui: Ui): Step {
   const [long] = state.phase === 'confirmingLongAnswer' ? longAnswers(state) : [];
   const rows = long ? ui.rows.with(long.index, state.request.questions[long.index]!.options.length) : ui.rows;
-  return { actions: [{ type: 'dismiss' }], ui: { ...ui, rows, note: undefined, choice: 0 } };
+  return { actions: [{ type: 'dismiss' }], ui: { ...ui, rows, note: undefined, choice: 0, interrupted: false } };
 }
 
 export function confirmKeys(key: Key, state: AskUserState, ui: Ui): Step {
@@ -83,6 +83,7 @@ export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     },
     tail: [],
     hints: [
+      ...(ui.interrupted ? [{ text: 'Ctrl+C again to quit', rank: 0 }] : []),
       { text: '↑↓ choose', rank: 2 },
       { text: WORDS.yesNo(brief[1], brief[0]), rank: 0 },
       { text: 'Enter confirm', rank: 0 },

@@ -14,6 +14,8 @@ export interface Ui {
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
+  /** Whether Ctrl+C has opened the confirmation. Pressing it again ends the program. */
+  readonly interrupted: boolean;
   /** Set by Enter on an Other without text in a single-select question. Most other keys reset it. */
   readonly empty: boolean;
   /** The number of pages that the user scrolled down in a text that does not fit. */
@@ -34,6 +36,7 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
   carets: questions.map(() => 0),
   message: 0,
   choice: 0,
+  interrupted: false,
   empty: false,
   page: 0,
 });

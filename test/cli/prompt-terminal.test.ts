@@ -286,7 +286,7 @@ describe('the end of ask-user ask [R-NOPHANTOM]', () => {
     await terminal.type('orders');
     await terminal.shows('> orders');
     await terminal.keys('C-c');
-    await terminal.shows('Discard 1 answer?');
+    await terminal.shows('Ctrl+C again to quit');
     await terminal.keys('C-c');
     expect(await terminal.ended()).toEqual({ code: 130, stdout: '' });
   });

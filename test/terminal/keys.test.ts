@@ -182,6 +182,16 @@ describe('cancelling [R-CANCEL]', () => {
     expect(single().press('ctrl+c').interrupted()).toBe(true);
     const terminal = three().press('2', 'ctrl+c');
     expect([asks(terminal), terminal.interrupted()]).toEqual([true, false]);
+    expect(terminal.screen()).toContain('Ctrl+C again to quit');
+    expect(terminal.screen(30, 8)).toContain('Ctrl+C again to quit');
+    expect(terminal.press('esc', 'esc').screen()).not.toContain('Ctrl+C');
+    expect(terminal.press('ctrl+c').interrupted()).toBe(true);
+    expect(terminal.result()).toBeUndefined();
+  });
+
+  test('with Ctrl+C ends the program from a confirmation that Escape has opened', () => {
+    const terminal = three().press('2', 'esc');
+    expect([asks(terminal), terminal.screen().includes('Ctrl+C')]).toEqual([true, false]);
     expect(terminal.press('ctrl+c').interrupted()).toBe(true);
     expect(terminal.result()).toBeUndefined();
   });
