@@ -1,8 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { COMMAND } from './command.js';
 import { CliError, EXIT } from './exit.js';
 
 export const usageError = (message: string, command?: string): CliError =>
-  new CliError(`${message} See: ask-user ${command === undefined ? '' : `${command} `}--help`, EXIT.usage);
+  new CliError(`${message} See: ${COMMAND} ${command === undefined ? '' : `${command} `}--help`, EXIT.usage);
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

@@ -6,6 +6,8 @@ export const EXIT = {
   usage: 2,
   /** Not answered (cancelled, declined, …). Standard output contains the result. */
   notAnswered: 3,
+  /** The questions are in a file, and not all of them are answered. */
+  pending: 4,
   /** Ended by SIGHUP or a closed terminal, without a result: 128 + 1. */
   hungUp: 129,
   /** Ended by SIGINT, or by Ctrl+C in the prompt: 128 + 2. */

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
-import type { AskUserRequest } from '../core/question/types.js';
+import { COMMAND } from './command.js';
 import { CliError } from './exit.js';
+import { PendingFileError } from '../pending/errors.js';
 import { writePrivate, type Read } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
 import { instructionLines, quoted, type PendingCommands } from '../pending/instructions.js';
 import { isStdin, printMessage, writeOut } from './io.js';
-import { PENDING_FILE, readDisposable, toPending } from '../pending/file.js';
+import { type Asked, isSame, PENDING_FILE, readDisposable, readPending, toPending } from '../pending/file.js';
+
+/** Maximum number of attempts to write a file whose name is taken and then free again. */
+const TRIES = 3;
 
 export interface PrintOptions {
-  readonly dialect: string;
   readonly file: string | undefined;
   /** File that contains the request; `undefined` or `-` for standard input. */
   readonly from: string | undefined;
   /** ID of the agent's session. Defaults to a random one. */
   readonly sessionId: string | undefined;
   readonly force: boolean | undefined;
-  readonly pretty: boolean | undefined;
 }
 
 const withFile = (command: string, file: string): string =>
@@ -25,8 +27,8 @@ const withFile = (command: string, file: string): string =>
 const commandsFor = (file: string, count: number): PendingCommands => {
   const answers = JSON.stringify(Array.from({ length: count }, (_, i) => `answer ${i + 1}`));
   return {
-    answer: `ask-user answer ${quoted(file)} --answers '${answers}'`,
-    edit: withFile('ask-user answer', file),
+    answer: `${COMMAND} answer ${quoted(file)} --answers '${answers}'`,
+    edit: withFile(`${COMMAND} answer`, file),
   };
 };
 
@@ -44,28 +46,61 @@ function replaceable(named: string | undefined, from: string | undefined): Read 
   return there;
 }
 
+/** How to continue if the file has other questions, or content that cannot be read. */
+function refusal(file: string, why: string, how: string): CliError {
+  const manage = withFile(`${COMMAND} questions show`, file).replace('show', 'show|clear');
+  return new CliError(`${file} ${why}, so these questions were not saved. ${how} See ${manage}.`);
+}
+
+/** Whether the questions are pending already. Throws if the file cannot be read. */
+function isPending(file: string, asked: Asked, sessionId: string | undefined): boolean | undefined {
+  try {
+    const pending = readPending(file, { asked });
+    return pending && isSame(pending, asked) && (sessionId === undefined || sessionId === pending.sessionId);
+  } catch (error) {
+    if (!(error instanceof PendingFileError)) throw error;
+    throw refusal(file, 'already exists', `${error.message} Correct it, or use another path for --file.`);
+  }
+}
+
 /**
- * Saves the questions in a file, prints JSON with its path on standard output, and prints instructions for the user on
- * standard error. Rejects if the file exists, unless `force` is set.
+ * Saves the questions in a file, unless they are pending there already.
+ *
+ * @returns The path of the file.
+ * @throws {CliError} If the file contains something else, unless `force` is set.
  */
-export async function printPending(
-  request: AskUserRequest,
-  { dialect, file: named, from, sessionId = randomUUID(), force, pretty }: PrintOptions,
-): Promise<void> {
+export function savePending(asked: Asked, { file: named, from, sessionId, force }: PrintOptions): string {
   const file = named ?? PENDING_FILE;
-  const pending = toPending(request, { dialect, sessionId, now: new Date() });
+  const { dialect, request } = asked;
+  const content = { dialect: dialect.name, sessionId: sessionId ?? randomUUID(), now: new Date() };
+  const text = toJson(toPending(request, content), true);
   const replaced = force ? replaceable(named, from) : undefined;
-  if (!writePrivate(file, toJson(pending, true), replaced)) {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    if (writePrivate(file, text, replaced)) return file;
     if (force)
       throw new CliError(`${file} has changed since it was read, so it was not replaced. Run the command again.`);
-    const manage = withFile('ask-user questions show', file).replace('show', 'show|clear');
-    throw new CliError(`${file} already exists. See ${manage}, or replace it with --force.`);
+    const pending = isPending(file, asked, sessionId);
+    if (pending) return file;
+    if (pending === false) {
+      const answer = withFile(`${COMMAND} answer`, file);
+      throw refusal(file, 'has other questions', `Answer those first with ${answer}, or replace them with --force.`);
+    }
+    // The questions that prevented the write were answered or cleared since.
   }
+  throw new CliError(`Cannot write ${file}: already exists (EEXIST).`);
+}
+
+/** Prints the JSON for questions that are pending, with the path of their file. */
+export async function printPending(file: string, pretty: boolean | undefined): Promise<void> {
   try {
     await writeOut(toJson({ answered: false, answers: [], pendingFile: file }, pretty));
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     throw new CliError(`${error.message} The questions are saved in ${file}.`);
   }
+}
+
+/** Prints instructions for the user on standard error. */
+export function printInstructions(file: string, { request }: Asked): void {
   for (const line of instructionLines(file, commandsFor(file, request.questions.length))) printMessage(line);
 }

@@ -6,6 +6,7 @@ import { detectDialect } from '../dialects/detect.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { issueLine } from '../pending/errors.js';
 import { didYouMean, usageError } from './args.js';
+import { COMMAND } from './command.js';
 import { CliError } from './exit.js';
 import { nameOf, readJson } from './io.js';
 
@@ -66,6 +67,6 @@ export async function loadRequest(
 
 export function refusal({ source, issues }: Loaded): string {
   const [first] = issues;
-  const more = issues.length > 1 ? ` ${issues.length - 1} more: run ask-user validate.` : '';
+  const more = issues.length > 1 ? ` ${issues.length - 1} more: run ${COMMAND} validate.` : '';
   return `${source}: invalid request. ${first ? issueLine(first) : 'It contains no questions.'}${more}`;
 }

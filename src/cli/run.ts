@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isRecord } from '../core/guards.js';
 import { PendingFileError, reasonOf } from '../pending/errors.js';
 import { didYouMean, usageError } from './args.js';
-import type { Command, Context } from './command.js';
+import { COMMAND, type Command, type Context } from './command.js';
 import { answer } from './commands/answer.js';
 import { ask } from './commands/ask.js';
 import { check } from './commands/check.js';
@@ -47,7 +47,7 @@ export async function run(
 ): Promise<ExitCode> {
   const [name, ...rest] = args;
   if (name === undefined && toolboxAction) return toolbox(toolboxAction, context);
-  if (name === undefined) throw usageError('Missing command. Example: ask-user ask questions.json.');
+  if (name === undefined) throw usageError(`Missing command. Example: ${COMMAND} ask questions.json.`);
   if (name === '--version') return print(`${version()}\n`);
   if (name === 'help' || name === '--help' || name === '-h') {
     const [topic] = rest;
@@ -73,22 +73,22 @@ export function overview(commands: readonly Command[]): string {
   const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}`).join('\n');
   return `ask-user: ask a user an agent's questions and print the answers as JSON.
 
-Usage: ask-user COMMAND [FILE] [options]
+Usage: ${COMMAND} COMMAND [FILE] [options]
 
 Commands
 ${list}
-  ${'help'.padEnd(width)}explain a command: ask-user help ask
+  ${'help'.padEnd(width)}explain a command: ${COMMAND} help ask
 
 Getting started
   echo '{"question":"Which database?","options":["PostgreSQL","SQLite"]}' > question.json
-  ask-user ask question.json
+  ${COMMAND} ask question.json
 
 The JSON is printed on standard output, messages for the user on standard error.
-As a tool in an agent's toolbox, ask-user runs without a command and reads TOOLBOX_ACTION
-("describe" or "execute") from the environment.
+As a tool in an agent's toolbox, the program runs without a command and reads
+TOOLBOX_ACTION ("describe" or "execute") from the environment.
 
 Options
-  -h, --help   print this help, or the help of a command: ask-user ask --help
+  -h, --help   print this help, or the help of a command: ${COMMAND} ask --help
   --version    print the version
 
 Exit codes
@@ -96,7 +96,8 @@ Exit codes
   1    error; standard error or the JSON contains the reason
   2    usage error
   3    not answered; the JSON contains the reason
-  129  hung up, for a command that does not ask
+  4    pending: the questions are in a file, and not all of them are answered
+  129  hung up
   130  interrupted (Ctrl+C)
   143  terminated
 `;

@@ -6,7 +6,15 @@ import type { AskUserRequest, Question } from '../core/question/types.js';
 /** Result of `parseAnswers`: an answered result, or lines of text that describe the errors. */
 export type ParsedAnswers =
   | { readonly ok: true; readonly result: AnsweredResult }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly string[];
+      /** Whether answers are missing, and nothing else is wrong. */
+      readonly isOpen: boolean;
+    };
+
+/** Answers in question order, or by the ids or the texts of the questions. */
+export type GivenAnswers = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** Maximum number of missing questions and of lines with errors, and of labels per line. */
 const MOST_QUESTIONS = 50;
@@ -16,6 +24,15 @@ const MOST_LABELS = 10;
 export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 const moreOf = (count: number): readonly string[] => (count > 0 ? [`${count} more`] : []);
+
+function limited(problems: readonly string[]): readonly string[] {
+  if (problems.length <= MOST_QUESTIONS) return problems;
+  const named = problems.slice(0, MOST_QUESTIONS - 1);
+  return [...named, ...moreOf(problems.length - named.length)];
+}
+
+/** `Array.isArray` does not narrow a readonly list. */
+const isList = (given: GivenAnswers): given is readonly unknown[] => Array.isArray(given);
 
 const nameOf = ({ question }: Question, i: number): string => `question ${i + 1} (${quote(question)})`;
 
@@ -64,36 +81,61 @@ function findAnswerIssue(question: Question, reply: Reply): string | undefined {
   return issue?.code === 'custom_not_allowed' ? `${why}: ${labels}` : why;
 }
 
+interface Ordered {
+  readonly values: readonly unknown[];
+  readonly problems: readonly string[];
+}
+
+function orderList({ length }: readonly Question[], values: readonly unknown[]): Ordered {
+  const count = length === 1 ? '1 answer' : `${length} answers`;
+  const problem = `expected ${count} (one for each question), got ${values.length}`;
+  return { values, problems: values.length === length ? [] : [problem] };
+}
+
+/** Brings answers into question order. An id precedes a text. */
+function orderByName(questions: readonly Question[], given: Readonly<Record<string, unknown>>): Ordered {
+  const values = new Map<number, unknown>();
+  const problems = Object.entries(given).flatMap(([name, value]) => {
+    const indexesOf = (key: 'id' | 'question') => questions.flatMap((one, i) => (one[key] === name ? [i] : []));
+    const byId = indexesOf('id');
+    const [index, ...more] = byId.length > 0 ? byId : indexesOf('question');
+    if (index === undefined) return [`no question has the id or the text ${quote(name)}`];
+    if (more.length > 0) return [`${more.length + 1} questions have the text ${quote(name)}: use their ids, or a list`];
+    if (values.has(index)) return [`${nameOf(questions[index]!, index)} has two answers`];
+    values.set(index, value);
+    return [];
+  });
+  return { values: questions.map((_, i) => values.get(i)), problems };
+}
+
+export const inOrder = (questions: readonly Question[], given: GivenAnswers): Ordered =>
+  isList(given) ? orderList(questions, given) : orderByName(questions, given);
+
 /**
- * Parses answers as a user writes them: one for each question, in question order. A string that equals the label of an
+ * Parses answers as a user writes them, one for each question. A string that equals the label of an
  * option selects that option. Other strings are custom text, joined with `", "`. A multi-select question takes a string
  * or a list. Numbers do not select options by position.
  *
- * @param values - The answers, such as those of a JSON list.
+ * @param given - The answers, such as those of a JSON list or object.
  */
-export function parseAnswers(request: AskUserRequest, values: readonly unknown[]): ParsedAnswers {
+export function parseAnswers(request: AskUserRequest, given: GivenAnswers): ParsedAnswers {
   const { questions } = request;
-  if (values.length !== questions.length) {
-    const count = questions.length === 1 ? '1 answer' : `${questions.length} answers`;
-    return { ok: false, problems: [`expected ${count} (one for each question), got ${values.length}`] };
-  }
+  const { values, problems: misplaced } = inOrder(questions, given);
+  if (misplaced.length > 0) return { ok: false, problems: limited(misplaced), isOpen: false };
   const missing = questions.flatMap((question, i) => (nothing(values[i]) ? [nameOf(question, i)] : []));
   const problems = questions.flatMap((question, i) => {
     if (nothing(values[i])) return [];
     const issue = findTypeIssue(question, values[i]) ?? findAnswerIssue(question, toReply(question, values[i]));
     return issue === undefined ? [] : [`${nameOf(question, i)}: ${issue}`];
   });
+  const isOpen = problems.length === 0;
   if (missing.length > 0) {
     const named = missing.slice(0, MOST_QUESTIONS);
     problems.unshift(`no answer to ${[...named, ...moreOf(missing.length - named.length)].join(', ')}`);
   }
-  if (problems.length > MOST_QUESTIONS) {
-    const named = problems.slice(0, MOST_QUESTIONS - 1);
-    return { ok: false, problems: [...named, ...moreOf(problems.length - named.length)] };
-  }
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, problems: limited(problems), isOpen };
   const replies = questions.map((question, i) => toReply(question, values[i]));
   const built = buildAnswers(request, replies);
   if (built.ok) return { ok: true, result: { status: 'answered', answers: built.value } };
-  return { ok: false, problems: built.issues.map(({ message }) => message) };
+  return { ok: false, problems: built.issues.map(({ message }) => message), isOpen: false };
 }

@@ -6,6 +6,9 @@ import { isStill, linkTo, type Read, statsOf } from './files.js';
 
 const MARK = '.answering-';
 
+/** Returns the path that a claimed file had before, also if it was claimed again after a crash. */
+export const unclaimed = (file: string): string => join(dirname(file), basename(file).split(MARK)[0] ?? '');
+
 export interface Claim {
   /** Gives the file its name back. Returns that path, or the path of the claimed file if that fails. */
   restore(): string;

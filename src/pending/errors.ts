@@ -5,9 +5,13 @@ import type { Issue } from '../core/question/issues.js';
  * to the user.
  */
 export class PendingFileError extends Error {
-  constructor(message: string) {
+  /** Whether questions are still open, and nothing else is wrong. */
+  readonly isOpen: boolean;
+
+  constructor(message: string, isOpen = false) {
     super(message);
     this.name = 'PendingFileError';
+    this.isOpen = isOpen;
   }
 }
 

@@ -116,8 +116,24 @@ export function withConstraints(
   return issues.length > 0 ? { ok: false, issues } : { ok: true, value: { ...request, questions }, warnings: [] };
 }
 
+/** A request and the dialect that parsed it. */
+export interface Asked {
+  readonly dialect: AgentDialect;
+  readonly request: AskUserRequest;
+}
+
+/** Whether two requests have the same questions in the same format. */
+export const isSame = (a: Asked, b: Asked): boolean =>
+  a.dialect.name === b.dialect.name && JSON.stringify(a.request.questions) === JSON.stringify(b.request.questions);
+
+export interface ReadOptions {
+  readonly own?: string | undefined;
+  /** The request, if the reader knows it. Used if the user has removed it from the file. */
+  readonly asked?: Asked;
+}
+
 /** Returns `undefined` if the file does not exist. */
-export function readPending(file: string, own?: string): PendingFile | undefined {
+export function readPending(file: string, { own, asked }: ReadOptions = {}): PendingFile | undefined {
   const read = readPrivate(file, own);
   if (!read) return undefined;
   const value = parseJson(decode(read.bytes, file), file);
@@ -129,13 +145,14 @@ export function readPending(file: string, own?: string): PendingFile | undefined
       `${file} does not contain pending questions. Expected {"questions":[{"question":"…","answer":…}]}.`,
     );
   }
-  const dialect = name === undefined ? askUser : DIALECTS.find((one) => one.name === name);
+  const dialect = name === undefined ? (asked?.dialect ?? askUser) : DIALECTS.find((one) => one.name === name);
   if (!dialect)
     throw new PendingFileError(
       `${file}: ${typeof name === 'string' ? `unknown dialect ${quote(name)}` : '"dialect" must be a string'}.`,
     );
   const plain = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
-  const parsed = plain.ok ? withConstraints(plain.value, questions) : plain;
+  const written = plain.ok ? withConstraints(plain.value, questions) : plain;
+  const parsed = sent === undefined && asked ? { ok: true as const, value: asked.request } : written;
   if (!parsed.ok) {
     const [issue] = parsed.issues;
     throw new PendingFileError(
@@ -151,7 +168,7 @@ export function readPending(file: string, own?: string): PendingFile | undefined
  * questions, so that a typing error cannot remove another file.
  */
 export const readDisposable = (file: string, named: boolean, own?: string): Read | undefined =>
-  named ? readPending(file, own)?.read : readPrivate(file, own);
+  named ? readPending(file, { own })?.read : readPrivate(file, own);
 
 /** Answers are matched by order, so a moved question would get the wrong answer. */
 function checkOrder(

@@ -1,4 +1,4 @@
-export { parseAnswers } from './answers.js';
+export { parseAnswers, type GivenAnswers } from './answers.js';
 export { PendingFileError } from './errors.js';
 export type { PendingFile } from './file.js';
 export type { GetPendingCommands, PendingCommands } from './instructions.js';

@@ -1,8 +1,10 @@
 import type { AnsweredResult } from '../core/answer/types.js';
-import { parseAnswers } from './answers.js';
+import { type GivenAnswers, inOrder, parseAnswers } from './answers.js';
 import { claim } from './claim.js';
 import { PendingFileError } from './errors.js';
-import { readPending, type PendingFile } from './file.js';
+import { readPending, type PendingFile, type ReadOptions } from './file.js';
+import { toJson } from './json.js';
+import { deliver } from './mailbox.js';
 
 /** Questions of a claimed file, with an answer to each. */
 export interface TakenAnswers extends PendingFile {
@@ -28,7 +30,7 @@ const answersIn = ({ questions, request }: PendingFile): readonly unknown[] =>
     return open && Array.isArray(answer) && answer.every((one) => typeof one === 'string') ? answer.join(', ') : answer;
   });
 
-function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): readonly unknown[] {
+function valuesOf(pending: PendingFile, given: GivenAnswers | undefined): GivenAnswers {
   if (given === undefined) return answersIn(pending);
   const edited = pending.questions.findIndex(({ answer }) => answer !== null && answer !== undefined);
   if (edited < 0) return given;
@@ -37,11 +39,48 @@ function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): 
   );
 }
 
-/** @param given - Answers in question order. By default, those that the user has written into the file. */
-export function takeAnswers(file: string, given?: readonly unknown[], own?: string): TakenAnswers | undefined {
-  const pending = readPending(file, own);
+interface Answers {
+  readonly result: AnsweredResult;
+  /** The content of the file with the answers in it. */
+  readonly completed: () => string;
+}
+
+/** @throws {PendingFileError} If an answer is missing or invalid. */
+function answersOf(pending: PendingFile, given?: GivenAnswers): Answers {
+  const values = valuesOf(pending, given);
+  const parsed = parseAnswers(pending.request, values);
+  if (!parsed.ok) throw new PendingFileError(`${pending.file}: ${parsed.problems.join('; ')}.`, parsed.isOpen);
+  const answers = inOrder(pending.request.questions, values).values;
+  const { sessionId, timestamp, dialect, request } = pending;
+  const questions = pending.questions.map((question, i) => ({ ...question, answer: answers[i] }));
+  return {
+    result: parsed.result,
+    completed: () => toJson({ sessionId, timestamp, questions, dialect: dialect.name, request: request.raw }),
+  };
+}
+
+/** Returns the answers in a file, which stays. `undefined` if the file does not exist. */
+export function readAnswers(file: string, options: ReadOptions): (PendingFile & Answers) | undefined {
+  const pending = readPending(file, options);
+  return pending && { ...pending, ...answersOf(pending) };
+}
+
+/** @param given - The answers. By default, those that the user has written into the file. */
+export function takeAnswers(file: string, given?: GivenAnswers, options?: ReadOptions): TakenAnswers | undefined {
+  const pending = readPending(file, options);
   if (!pending) return undefined;
-  const parsed = parseAnswers(pending.request, valuesOf(pending, given));
-  if (!parsed.ok) throw new PendingFileError(`${file}: ${parsed.problems.join('; ')}.`);
-  return { ...pending, result: parsed.result, ...claim(file, pending.read) };
+  const { result, completed } = answersOf(pending, given);
+  const { restore, done } = claim(file, pending.read);
+  return {
+    ...pending,
+    result,
+    restore,
+    done() {
+      try {
+        deliver(file, completed());
+      } finally {
+        done();
+      }
+    },
+  };
 }

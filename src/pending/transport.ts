@@ -3,10 +3,12 @@ import { basename, dirname, isAbsolute, normalize, sep } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
+import type { GivenAnswers } from './answers.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';
 import { issueLine, PendingFileError } from './errors.js';
 import {
+  isSame,
   PENDING_FILE,
   readDisposable,
   readPending,
@@ -62,13 +64,13 @@ export interface PendingTransport extends AskUserTransport {
    * Claims the file, by renaming it, if all its questions are answered. Call `done` on the returned value after the
    * agent has its answers. If several processes try at the same time, at most one succeeds.
    *
-   * @param answers - Answers in question order. By default, those that the user has written into the file.
+   * @param answers - Answers in question order, or by the ids or texts of the questions. By default, those that the user has written into the file.
    * @returns `undefined` if no questions are pending.
    * @throws {PendingFileError} If the file cannot be read or renamed, or is invalid, or if an answer is missing or
    * invalid. The error is also thrown if the file has an answer in addition to `answers`, has changed, or is claimed.
    * The content of the file stays unchanged.
    */
-  take(answers?: readonly unknown[]): TakenAnswers | undefined;
+  take(answers?: GivenAnswers): TakenAnswers | undefined;
   /**
    * Removes the file, even if its content is invalid. Returns whether this call removed it.
    *
@@ -82,9 +84,6 @@ function ownFolderOf(file: string): string {
   const path = normalize(file);
   return isAbsolute(path) ? basename(dirname(path)) : (path.split(sep).find((part) => part !== '..') ?? '');
 }
-
-const isSame = (a: AskUserRequest, b: AskUserRequest): boolean =>
-  JSON.stringify(a.questions) === JSON.stringify(b.questions);
 
 /** Returns a value as it would be read from the file, or `undefined` if JSON cannot represent it. */
 function asStored(value: unknown): unknown {
@@ -111,7 +110,8 @@ function toText(pending: Pending): string {
 function storable(request: AskUserRequest): AskUserRequest {
   const raw = asStored(request.raw);
   const parsed = askUser.parse(raw);
-  if (parsed.ok && isSame(parsed.value, request)) return { ...parsed.value, raw };
+  if (parsed.ok && isSame({ dialect: askUser, request: parsed.value }, { dialect: askUser, request }))
+    return { ...parsed.value, raw };
   const written = askUser.formatRequest(request);
   const plain = written.ok ? askUser.parse(written.value) : written;
   const read = plain.ok ? withConstraints(plain.value, request.questions) : plain;
@@ -146,9 +146,12 @@ export function createPendingTransport({
     const text = toText(toPending(stored, { dialect: askUser.name, sessionId: getSessionId(), now: new Date() }));
     for (let tries = 1; tries <= TRIES; tries++) {
       if (writePrivate(file, text, undefined, own)) return waiting;
-      const there = readPending(file, own);
+      const there = readPending(file, { own });
       // Without a file, the questions that prevented the write were answered or cleared since.
-      if (there) return isSame(there.request, stored) ? waiting : { status: 'unavailable', reason: other };
+      if (there)
+        return isSame(there, { dialect: askUser, request: stored })
+          ? waiting
+          : { status: 'unavailable', reason: other };
     }
     throw new PendingFileError(`Cannot write ${file}: already exists (EEXIST).`);
   }
@@ -165,9 +168,9 @@ export function createPendingTransport({
         return { status: 'unavailable', reason: `The questions could not be saved. ${error.message}` };
       }
     },
-    read: () => readPending(file, own),
+    read: () => readPending(file, { own }),
     take(answers) {
-      const taken = takeAnswers(file, answers, own);
+      const taken = takeAnswers(file, answers, { own });
       const stranded = taken ? undefined : strandedOf(file);
       if (stranded === undefined) return taken;
       throw new PendingFileError(

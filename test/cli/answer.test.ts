@@ -10,7 +10,7 @@ const FEATURES = { question: 'Which features?', options: ['Search', 'Exports', '
 async function pending(request: unknown, ...args: readonly string[]): Promise<string> {
   const cwd = folder({ 'q.json': request });
   const { code, stderr } = await inside(['ask', 'q.json', '--print', ...args], { cwd });
-  expect(code, stderr).toBe(0);
+  expect(code, stderr).toBe(4);
   return cwd;
 }
 
@@ -153,11 +153,6 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     ['too few answers', ['SQLite'], 'expected 2 answers (one for each question), got 1'],
     ['too many answers', ['SQLite', 'x', 'y'], 'expected 2 answers (one for each question), got 3'],
     [
-      'missing answers',
-      [null, ' '],
-      'no answer to question 1 ("Which database should we use?"), question 2 ("What should we name this service?")',
-    ],
-    [
       'a number',
       [1, 'x'],
       'question 1 ("Which database should we use?"): must be a string: "1" (a number does not select an option by position)',
@@ -178,7 +173,66 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
   });
 
   it.each([
-    [[], 'no answer to question 1 ("Which features?")'],
+    [DATABASE_AND_NAME, ['SQLite', ' '], 'question 2 ("What should we name this service?")'],
+    [DATABASE_AND_NAME, { q1: 'SQLite' }, 'question 2 ("What should we name this service?")'],
+    [
+      DATABASE_AND_NAME,
+      [null, null],
+      'question 1 ("Which database should we use?"), question 2 ("What should we name this service?")',
+    ],
+    [FEATURES, [[]], 'question 1 ("Which features?")'],
+  ])(
+    'exits with 4 if answers are missing, prints nothing, and keeps the file: %#',
+    async (request, answers, missing) => {
+      const cwd = await pending(request);
+      const before = readFileSync(join(cwd, FILE), 'utf8');
+      const stderr = `ask-user: ${FILE}: no answer to ${missing}.\n`;
+      const ran = await askUser(['answer', '--answers', JSON.stringify(answers)], { cwd });
+      expect(ran).toEqual({ code: 4, signal: null, stdout: '', stderr });
+      expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
+    },
+  );
+
+  it('exits with 4 while answers are missing in the file', async () => {
+    const cwd = await pending(DATABASE_AND_NAME);
+    edit(cwd, ['SQLite', null]);
+    expect(await askUser(['answer'], { cwd })).toMatchObject({ code: 4, stdout: '' });
+    edit(cwd, ['SQLite', 'x']);
+    expect(await askUser(['answer'], { cwd })).toMatchObject({ code: 0 });
+  });
+
+  it('matches an object by id and by text, in any order', async () => {
+    const cwd = await pending({
+      questions: [{ ...FEATURES, id: 'features' }, { question: 'Name?' }, { question: 'q1' }],
+    });
+    const answers = { q1: 'text of the third', 'Name?': 'x', features: ['API', 'Search'] };
+    const ran = await inside(['answer', '--answers', JSON.stringify(answers)], { cwd });
+    expect(json(ran)).toMatchObject({
+      answers: [{ answer: ['Search', 'API'] }, { answer: 'x' }, { answer: 'text of the third' }],
+    });
+  });
+
+  it.each([
+    [{ q1: 'A', q2: 'A', nmae: 'x' }, 'no question has the id or the text "nmae"'],
+    [{ q1: 'A', 'Same?': 'A' }, '2 questions have the text "Same?": use their ids, or a list'],
+    [{ other: 'A', 'Other?': 'A' }, 'question 3 ("Other?") has two answers'],
+    [
+      { q1: 1, q2: 'A', other: 'A' },
+      'question 1 ("Same?"): must be a string: "1" (a number does not select an option by position)',
+    ],
+    [{ __proto__: 'x' }, 'no answer to'],
+    [{ constructor: 'x' }, 'no question has the id or the text "constructor"'],
+  ])('refuses an object with a wrong name or value, and keeps the file: %#', async (answers, why) => {
+    const cwd = await pending({
+      questions: [{ question: 'Same?' }, { question: 'Same?' }, { question: 'Other?', id: 'other' }],
+    });
+    const ran = await inside(['answer', '--answers', JSON.stringify(answers)], { cwd });
+    expect(ran).toMatchObject({ code: why.startsWith('no answer') ? 4 : 1, stdout: '' });
+    expect(ran.stderr).toContain(`${FILE}: ${why}`);
+    expect(existsSync(join(cwd, FILE))).toBe(true);
+  });
+
+  it.each([
     [['Search', 2], 'question 1 ("Which features?"): each item of the list must be a string that is not blank'],
     [['Search', 'Search'], 'question 1 ("Which features?"): contains an option twice'],
   ])('refuses %j for a multi-select question', async (written, why) => {
@@ -241,12 +295,12 @@ describe('ask-user answer [R-CLI] [R-RESULT]', () => {
     expect(existsSync(join(cwd, 'real.json'))).toBe(true);
   });
 
-  it.each(['nonsense', '"SQLite"', '{"1":"SQLite"}'])(
-    'refuses --answers %j, which is not a JSON list',
+  it.each(['nonsense', '"SQLite"', '1', 'null'])(
+    'refuses --answers %j, which is no JSON list or object',
     async (text) => {
       const ran = await inside(['answer', '--answers', text], { cwd: await pending(DATABASE_AND_NAME) });
       expect(ran).toMatchObject({ code: 2, stdout: '' });
-      expect(ran.stderr).toMatch(/^ask-user: --answers requires a JSON list.*\n$/);
+      expect(ran.stderr).toMatch(/^ask-user: --answers requires .*JSON.*\n$/);
     },
   );
 

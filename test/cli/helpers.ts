@@ -101,10 +101,15 @@ export async function inside(args: readonly string[], options: InsideOptions = {
   }
 }
 
-/** Runs a line of POSIX shell in which `ask-user` is the command. */
+const PROGRAMS = {
+  'ask-user': '#!/bin/sh\nexec "$NODE" "$MAIN" "$@"\n',
+  npx: '#!/bin/sh\n[ "$1" = react-ask-user ] || exit 127\nshift\nexec "$NODE" "$MAIN" "$@"\n',
+};
+
+/** Runs a line of POSIX shell in which `ask-user` and `npx react-ask-user` are the command. */
 export function shell(line: string, options: RunOptions = {}): Promise<Ran> {
-  const bin = folder({ 'ask-user': '#!/bin/sh\nexec "$NODE" "$MAIN" "$@"\n' });
-  chmodSync(join(bin, 'ask-user'), 0o755);
+  const bin = folder(PROGRAMS);
+  for (const name of Object.keys(PROGRAMS)) chmodSync(join(bin, name), 0o755);
   const env = { PATH: `${bin}:${process.env['PATH']}`, NODE: process.execPath, MAIN: main, ...options.env };
   return through(start('sh', ['-c', line], { ...options, env }), options.input);
 }

@@ -24,7 +24,7 @@ describe('ask-user ask --print [R-CLI]', () => {
     const cwd = asked();
     const ran = await askUser(['ask', 'q.json', '--print', '--session', 'abc123'], { cwd });
     expect(json(ran)).toEqual(PENDING);
-    expect(ran.code).toBe(0);
+    expect(ran.code).toBe(4);
     const file = read(cwd);
     expect(file).toEqual({
       sessionId: 'abc123',
@@ -50,10 +50,10 @@ describe('ask-user ask --print [R-CLI]', () => {
         'Questions pending. User input required.',
         '',
         'To answer, re-run with:',
-        `  ask-user answer ${FILE} --answers '["answer 1","answer 2"]'`,
+        `  npx react-ask-user answer ${FILE} --answers '["answer 1","answer 2"]'`,
         '',
         'Or edit the JSON file and run:',
-        '  ask-user answer',
+        '  npx react-ask-user answer',
         '',
         `Questions saved to: ${FILE}`,
         '',
@@ -63,7 +63,7 @@ describe('ask-user ask --print [R-CLI]', () => {
 
   it('quotes the name of a file for the shell', async () => {
     const { stderr } = await inside(['ask', 'q.json', '--print', '--file', "it's here.json"], { cwd: asked() });
-    expect(stderr).toContain(String.raw`  ask-user answer 'it'\''s here.json'` + '\n\nQuestions saved');
+    expect(stderr).toContain(String.raw`  npx react-ask-user answer 'it'\''s here.json'` + '\n\nQuestions saved');
   });
 
   it('protects the file from other users, and leaves no other file', async () => {
@@ -102,11 +102,11 @@ describe('ask-user ask --print [R-CLI]', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `ask-user: ${FILE} already exists. See ask-user questions show|clear, or replace it with --force.\n`,
+      stderr: `ask-user: ${FILE} has other questions, so these questions were not saved. Answer those first with npx react-ask-user answer, or replace them with --force. See npx react-ask-user questions show|clear.\n`,
     });
     expect(read(cwd)).toMatchObject({ sessionId: 'first' });
     const forced = await askUser(['ask', 'q.json', '--print', '--session', 'second', '--force'], { cwd });
-    expect(forced.code).toBe(0);
+    expect(forced.code).toBe(4);
     expect(read(cwd)).toMatchObject({ sessionId: 'second' });
     expect(modeOf(join(cwd, FILE))).toBe('600');
   });
@@ -117,7 +117,7 @@ describe('ask-user ask --print [R-CLI]', () => {
     const runs = await Promise.all(
       sessions.map((session) => askUser(['ask', 'q.json', '--print', '--session', session], { cwd })),
     );
-    const winners = sessions.filter((_, i) => runs[i]?.code === 0);
+    const winners = sessions.filter((_, i) => runs[i]?.code === 4);
     expect(winners).toHaveLength(1);
     expect(runs.filter(({ code, stdout }) => code === 1 && stdout === '')).toHaveLength(3);
     expect(read(cwd)).toMatchObject({ sessionId: winners[0] });
@@ -133,7 +133,9 @@ describe('ask-user ask --print [R-CLI]', () => {
     const args = ['ask', 'q.json', '--print', '--file', 'pending.json'];
     const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(ran.stderr).toMatch(/^ask-user: pending\.json already exists\. .*\n$/);
+    expect(ran.stderr).toMatch(
+      /^ask-user: pending\.json already exists, so these questions were not saved\. Cannot read pending\.json: is a symbolic link \(ELOOP\)\. .*\n$/,
+    );
     expect(await inside([...args, '--force'], { cwd })).toMatchObject({
       code: 1,
       stdout: '',
@@ -168,8 +170,8 @@ describe('ask-user ask --print [R-CLI]', () => {
     const cwd = asked();
     mkdirSync(join(cwd, '.ask-user'));
     writeFileSync(join(cwd, FILE), '{"questions":');
-    expect((await inside(['ask', 'q.json', '--print', '--force'], { cwd })).code).toBe(0);
-    expect((await inside(['ask', 'q.json', '--print', '--force', '--file', 'p.json'], { cwd })).code).toBe(0);
+    expect((await inside(['ask', 'q.json', '--print', '--force'], { cwd })).code).toBe(4);
+    expect((await inside(['ask', 'q.json', '--print', '--force', '--file', 'p.json'], { cwd })).code).toBe(4);
     expect(read(cwd)).toMatchObject({ request: DATABASE_AND_NAME });
     expect(read(cwd, 'p.json')).toMatchObject({ request: DATABASE_AND_NAME });
   });
@@ -314,7 +316,7 @@ describe('ask-user questions [R-CLI]', () => {
     expect(await inside(['questions', 'claer'])).toMatchObject({
       code: 2,
       stderr:
-        'ask-user: Unknown action "claer". Did you mean "clear"? questions takes show or clear. See: ask-user questions --help\n',
+        'ask-user: Unknown action "claer". Did you mean "clear"? questions takes show or clear. See: npx react-ask-user questions --help\n',
     });
   });
 });

@@ -106,13 +106,15 @@ describe('ask-user convert [R-CLI]', () => {
     expect(several.stderr).toMatch(/^ask-user: Cannot convert standard input to askUserJson: questions: .*\n$/);
     const broken = await inside(args, { input: '{"questions":[{},{}]}' });
     expect(broken).toMatchObject({ code: 1, stdout: '' });
-    expect(broken.stderr).toMatch(/^ask-user: standard input: invalid request\. .* 1 more: run ask-user validate\.\n$/);
+    expect(broken.stderr).toMatch(
+      /^ask-user: standard input: invalid request\. .* 1 more: run npx react-ask-user validate\.\n$/,
+    );
   });
 
   it('requires --to', async () => {
     expect(await inside(['convert', 'q.json'])).toMatchObject({
       code: 2,
-      stderr: 'ask-user: convert requires --to NAME. See: ask-user convert --help\n',
+      stderr: 'ask-user: convert requires --to NAME. See: npx react-ask-user convert --help\n',
     });
   });
 });

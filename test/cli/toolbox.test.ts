@@ -210,7 +210,7 @@ describe('ask-user check [R-CLI]', () => {
   it('requires a prompt and a reply', async () => {
     expect(await inside(['check', 'prompt.json'])).toMatchObject({
       code: 2,
-      stderr: 'ask-user: check requires FILE and REPLY. See: ask-user check --help\n',
+      stderr: 'ask-user: check requires FILE and REPLY. See: npx react-ask-user check --help\n',
     });
   });
 });

@@ -8,21 +8,24 @@ import { limitIssues } from '../../dialects/wire/issues.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { offered } from '../../host/tool.js';
 import { readArgs, usageError } from '../args.js';
-import type { Command, Context } from '../command.js';
+import { COMMAND, type Command, type Context } from '../command.js';
 import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
 import { withdrawnBy, type FrontendOptions } from '../frontend.js';
 import { toJson } from '../../pending/json.js';
 import { isStdin, printMessage, writeOut } from '../io.js';
 import { PENDING_FILE } from '../../pending/file.js';
-import { printPending } from '../print.js';
+import { printInstructions, printPending, savePending } from '../print.js';
 import { dialectOf, loadRequest, refusal, type Loaded } from '../request.js';
 import { printOrSave, hasInput } from '../result.js';
 import { openTerminal } from '../terminal.js';
+import { askInFile, timeoutOf } from '../wait.js';
 
 const OPTIONS = {
   dialect: { type: 'string' },
   asker: { type: 'string' },
   print: { type: 'boolean' },
+  wait: { type: 'boolean' },
+  timeout: { type: 'string' },
   web: { type: 'boolean' },
   'no-open': { type: 'boolean' },
   file: { type: 'string' },
@@ -37,8 +40,8 @@ const OPTIONS = {
 } as const;
 
 /** Options of the pending-questions file, which cannot be combined with `--web`. */
-const PRINT_ONLY = ['file', 'session', 'force'] as const;
-/** Options for asking the user, which cannot be combined with `--print`. */
+const PRINT_ONLY = ['wait', 'timeout', 'file', 'session', 'force'] as const;
+/** Options for asking the user, which cannot be combined with `--print` and `--wait`. */
 const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline', 'allow-partial', 'allow-discuss'] as const;
 
 const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
@@ -50,8 +53,10 @@ function checkTogether(values: Values): void {
     if (name !== undefined) throw usageError(`--${name} cannot be combined with ${way}.`, 'ask');
   };
   if (values.print) refuse(['web', 'no-open', ...PERSON_ONLY], '--print');
+  if (values.wait) refuse(['web', 'no-open', ...PERSON_ONLY], '--wait');
   if (values.web) refuse(PRINT_ONLY, '--web');
   else if (values['no-open']) throw usageError('--no-open requires --web.', 'ask');
+  if (values.timeout !== undefined && !values.wait) throw usageError('--timeout requires --wait.', 'ask');
   if (values.asker !== undefined && isEmpty(cleanText(values.asker))) {
     throw usageError(`--asker requires a name, not ${JSON.stringify(values.asker)}.`, 'ask');
   }
@@ -137,6 +142,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const { values, positionals } = read(args);
   checkTogether(values);
   const softLimit = softLimitOf(values['soft-limit']);
+  const timeoutMs = timeoutOf(values.timeout);
   const [file] = positionals;
   const named = values.dialect === undefined ? undefined : dialectOf(values.dialect, 'ask');
   const loaded = await loadRequest(file, named, { signal, asker: values.asker }).catch((error: unknown) => {
@@ -157,6 +163,9 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   if (!request) return refuse(loaded, values.pretty);
   const issues = limitIssues(withoutText(request));
   if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
+  const { session: sessionId, force, pretty, timeout } = values;
+  const saving = { file: values.file, from: file, sessionId, force };
+  if (values.wait) return askInFile({ dialect, request }, { ...saving, timeout, timeoutMs, signal, pretty });
   if (!values.print) {
     const flow = flowOf(values, softLimit, dialect);
     const result = await askUntilSignal(request, file, values, { flow, signal, printMessage });
@@ -166,21 +175,16 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
     }
     printMessage('No terminal is available. Continuing as with --print.');
   }
-  await printPending(request, {
-    dialect: dialect.name,
-    file: values.file,
-    from: file,
-    sessionId: values.session,
-    force: values.force,
-    pretty: values.pretty,
-  });
-  return EXIT.ok;
+  const saved = savePending({ dialect, request }, saving);
+  await printPending(saved, pretty);
+  printInstructions(saved, { dialect, request });
+  return EXIT.pending;
 }
 
 export const ask: Command = {
   name: 'ask',
   summary: 'ask a user: in the terminal, in a browser, or through a file',
-  help: `Usage: ask-user ask [FILE] [options]
+  help: `Usage: ${COMMAND} ask [FILE] [options]
 
 Ask the questions in FILE and print the result on standard output, as one line of JSON in
 the format of the agent's tool. FILE is a JSON request; "-" or no FILE is standard input.
@@ -188,10 +192,11 @@ the format of the agent's tool. FILE is a JSON request; "-" or no FILE is standa
 Modes
   (none)            prompt in the terminal; without a terminal, same as --print
   --web             show a page in your browser, served to this computer only
-  --print           save the questions to a file for "ask-user answer"
+  --print           save the questions to a file for "answer"
+  --wait            save them, and wait until they are answered
 
 Options
-  --dialect NAME    input dialect (default: detected; names: ask-user schema)
+  --dialect NAME    input dialect (default: detected; names: schema)
   --no-open         with --web: print the address, do not open a browser
   --asker NAME      name of the agent, shown to the user (never read from the request)
   --soft-limit N    confirm an answer of more than N characters (default: 2000)
@@ -199,17 +204,18 @@ Options
   --allow-decline   let the user decline, which is not the same as cancelling
   --allow-partial   let the user send some answers; the other questions are skipped
   --allow-discuss   let the user send a message to discuss the questions first
-  --file PATH       with --print: file for the questions (default:
-                    ${PENDING_FILE})
-  --session ID      with --print: session ID to store in the file (default: random)
-  --force           with --print: replace pending questions in the file
+  --timeout TIME    with --wait: wait at most TIME, such as 30s, 5m or 2h
+  --file PATH       file for the questions (default: ${PENDING_FILE})
+  --session ID      session ID to store in the file (default: random)
+  --force           replace other pending questions in the file
   --pretty          print the JSON on several lines
 
-Exit codes: 0 answered, or file written; 1 error; 2 usage error; 3 not answered (the JSON
-contains the reason); 130 interrupted (Ctrl+C); 143 terminated.
+Exit codes: 0 answered; 1 error; 2 usage error; 3 not answered (the JSON contains the
+reason); 4 pending: the questions are in the file; 129 hung up; 130 interrupted (Ctrl+C);
+143 terminated.
 
 Example
-  ask-user ask questions.json
+  ${COMMAND} ask questions.json
 `,
   run,
 };

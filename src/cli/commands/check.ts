@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import { checkReply, type AskUserJsonPrompt } from '../../dialects/families/ask-user-json/prompt.js';
 import { readArgs, usageError } from '../args.js';
-import type { Command, Context } from '../command.js';
+import { COMMAND, type Command, type Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
 import { nameOf, readJson, printMessage, writeOut } from '../io.js';
@@ -51,14 +51,14 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
 export const check: Command = {
   name: 'check',
   summary: 'check a reply to a prompt printed by TOOLBOX_ACTION=execute',
-  help: `Usage: ask-user check FILE REPLY [--pretty]
+  help: `Usage: ${COMMAND} check FILE REPLY [--pretty]
 
 Check REPLY against the "answer_format" of the prompt in FILE, as printed by
 TOOLBOX_ACTION=execute. "-" reads standard input. If REPLY is valid, print the selected
 option and exit with 0; otherwise print an INVALID_ANSWER error object and exit with 1.
 
 Example
-  ask-user check prompt.json 2
+  ${COMMAND} check prompt.json 2
 `,
   run,
 };

@@ -1,6 +1,6 @@
 import { limitIssues } from '../../dialects/wire/issues.js';
 import { readArgs, usageError } from '../args.js';
-import type { Command, Context } from '../command.js';
+import { COMMAND, type Command, type Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
 import { printMessage, writeOut } from '../io.js';
@@ -48,11 +48,11 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
 export const convert: Command = {
   name: 'convert',
   summary: 'convert a request to another agent’s format',
-  help: `Usage: ask-user convert [FILE] --to NAME [--from NAME] [--strict] [--pretty]
+  help: `Usage: ${COMMAND} convert [FILE] --to NAME [--from NAME] [--strict] [--pretty]
 
 Read the request in FILE and print it in the format of another agent's tool. "-" or no
 FILE reads standard input. Standard error lists everything that the other format cannot
-represent or that exceeds its limits. "ask-user schema" lists the names.
+represent or that exceeds its limits. "schema" lists the names.
 
 Options
   --to NAME         output dialect

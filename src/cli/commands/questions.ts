@@ -1,5 +1,5 @@
 import { didYouMean, readArgs, usageError } from '../args.js';
-import type { Command } from '../command.js';
+import { COMMAND, type Command } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { strandedLine, strandedOf } from '../../pending/claim.js';
 import { removeRead } from '../../pending/files.js';
@@ -54,7 +54,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 export const questions: Command = {
   name: 'questions',
   summary: 'show or clear pending questions',
-  help: `Usage: ask-user questions [show|clear] [FILE] [--pretty]
+  help: `Usage: ${COMMAND} questions [show|clear] [FILE] [--pretty]
 
 show    print the pending questions in FILE, with the answers so far (default)
 clear   remove FILE, including the answers in it

@@ -1,6 +1,6 @@
 import { DIALECTS, TOOLS } from '../../dialects/catalogue.js';
 import { readArgs } from '../args.js';
-import type { Command } from '../command.js';
+import { COMMAND, type Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
 import { printMessage, writeOut } from '../io.js';
@@ -31,7 +31,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 export const schema: Command = {
   name: 'schema',
   summary: 'print an agent’s ask-user tool, or list all dialects',
-  help: `Usage: ask-user schema [--dialect NAME] [--pretty]
+  help: `Usage: ${COMMAND} schema [--dialect NAME] [--pretty]
 
 Print the names of all dialects as a JSON list on standard output, and the agent of each
 on standard error. With --dialect, print the tool definition that the agent offers its

@@ -1,5 +1,5 @@
 import { readArgs } from '../args.js';
-import type { Command, Context } from '../command.js';
+import { COMMAND, type Command, type Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { toJson } from '../../pending/json.js';
 import { printMessage, writeOut } from '../io.js';
@@ -26,7 +26,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
 export const validate: Command = {
   name: 'validate',
   summary: 'validate a request',
-  help: `Usage: ask-user validate [FILE] [--dialect NAME] [--strict] [--pretty]
+  help: `Usage: ${COMMAND} validate [FILE] [--dialect NAME] [--strict] [--pretty]
 
 Validate the request in FILE and print {"ok", "dialect", "issues", "warnings"} on standard
 output, and each issue and warning on standard error. "-" or no FILE reads standard input.
