@@ -22,6 +22,7 @@ const SYSTEM_COLORS = {
   '--ask-user-muted': 'CanvasText',
   '--ask-user-accent': 'CanvasText',
   '--ask-user-on-accent': 'Canvas',
+  '--ask-user-accent-text': 'CanvasText',
   '--ask-user-danger': 'CanvasText',
   '--ask-user-on-danger': 'Canvas',
   '--ask-user-shadow': 'none',
