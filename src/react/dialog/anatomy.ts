@@ -48,7 +48,8 @@ export const ANATOMY = {
   panel: ['data-state', 'data-review'],
   /**
    * Heading, context and hints of a question, or heading and hint of Review. `data-long` while the text of a question
-   * scrolls. Without `data-line`, the stylesheet keeps a line free below it for an error.
+   * scrolls. `data-line` if the stylesheet shows a line below it: a hint, an error, or, with the value `free`, the line of
+   * an error that is gone. Without it, the stylesheet keeps a line free at the end of the panel for an error.
    */
   prompt: ['data-long', 'data-line'],
   question: [],

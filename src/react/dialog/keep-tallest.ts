@@ -1,15 +1,16 @@
 /**
- * Keeps an element with tabs as tall as it has been at its width, so that the elements below it do not move. Ignores
- * heights above 90 % of the window, or 50 % in a dock. Returns a function that stops it.
+ * Keeps an element with tabs as tall as its questions have been at its width, so that the elements below it do not
+ * move. Ignores Review, and heights above 90 % of the window, or 50 % in a dock. Returns a function that stops it.
  */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
   if (typeof ResizeObserver === 'undefined') return undefined;
   let width = 0;
   let tallest = 0;
   let frame = 0;
-  const maxHeight = () => window.innerHeight * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
+  const maxHeight = () =>
+    (element.ownerDocument.defaultView?.innerHeight ?? 0) * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
   const setMinHeight = (height: number) => {
-    if (height > maxHeight()) return;
+    if (height > maxHeight() || element.querySelector('[data-review][data-state="active"]')) return;
     tallest = height;
     element.style.minBlockSize = `${height}px`;
   };

@@ -12,7 +12,9 @@ import {
   focused,
   frame,
   heading,
+  loaded,
   problem,
+  radio,
   tab,
 } from '../../helpers/browser/card.js';
 import { pressEach, typeKeys } from '../../helpers/browser/keys.js';
@@ -36,6 +38,11 @@ const FIVE: readonly QuestionInput[] = [
   NAME,
   { question: 'Which layout?', header: 'Layout', options: [{ label: 'One', preview: 'a\nb' }, 'Two'] },
 ];
+
+async function typeInto(element: HTMLElement): Promise<void> {
+  element.focus();
+  await typeKeys('x');
+}
 
 /** Positions of the tabs and of the primary button after the next frame. */
 async function places(): Promise<{ tabs: number; primary: number }> {
@@ -92,11 +99,12 @@ describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
 
   it('keep all positions when answers are missing [R-ATOMIC]', async () => {
     ask(THREE, props);
-    for (const name of [/Features/, /Name/, /Review/]) {
+    for (const name of [/Name/, /Features/]) {
       await mouseClick(tab(name));
       await frame();
     }
     const before = await places();
+    await mouseClick(tab(/Review/));
     await mouseClick(button('Submit answers'));
     expect(problem()).toBeVisible();
     expect(await places()).toEqual(before);
@@ -115,18 +123,39 @@ describe('the error of a missing answer [R-CALM]', () => {
     ['multi-select', FEATURES],
     ['a text field', NAME],
     ['single-select with a context', { ...DATABASE, context: 'Because.' }],
-  ])('is between the question and its controls, and moves none of them: %s', async (_, question) => {
+  ])('is between the question and its controls, and does not move the button: %s', async (_, question) => {
     ask([question], { around: wide });
-    const control = card().querySelector('[data-ask-user="scroller"]') ?? document.body;
-    const before = [top(control), top(primary())];
+    const before = top(primary());
     await mouseClick(button('Submit'));
     const line = problem() ?? document.body;
-    expect([top(control), top(primary())]).toEqual(before);
+    expect(top(primary())).toBe(before);
     expect(top(line)).toBeGreaterThanOrEqual(heading(question.question).getBoundingClientRect().bottom);
     expect(line.getBoundingClientRect().bottom).toBeLessThanOrEqual(
       (card().querySelector('[role="radio"], [role="checkbox"], textarea')?.getBoundingClientRect().top ?? 0) + 1,
     );
   });
+
+  it.each<[string, QuestionInput]>([
+    ['single-select', DATABASE],
+    ['single-select with a preview', { ...DATABASE, options: [{ label: 'SQLite', preview: 'a\nb' }, 'MongoDB'] }],
+    ['a text field', NAME],
+  ])(
+    'keeps no line free below the question until it appears, and moves nothing when it goes: %s',
+    async (_, question) => {
+      ask([question], { around: wide });
+      await loaded();
+      const controls = card().querySelector('[data-ask-user="scroller"]') ?? document.body;
+      // The padding of both, and the gap of the panel.
+      expect(top(controls) - heading(question.question).getBoundingClientRect().bottom).toBeLessThanOrEqual(8);
+      const start = top(primary());
+      await mouseClick(button('Submit'));
+      const before = [top(controls), top(primary())];
+      expect(before[1]).toBe(start);
+      await (question === NAME ? typeInto(field(NAME.question)) : mouseClick(radio('SQLite')));
+      await expect.poll(problem).toBeUndefined();
+      expect([top(controls), top(primary())]).toEqual(before);
+    },
+  );
 
   it('moves nothing when it repeats the rule below a field', async () => {
     const age: Field = { question: 'How old is it?', rules: { input: 'integer', minimum: 1, maximum: 5 } };
@@ -155,6 +184,36 @@ describe('a panel that is not shown', () => {
       stops.push(focused());
     }
     expect(stops).toEqual(['tab Name', 'field', 'question-action Add a note']);
+  });
+
+  it.each([320, 390, 720])('is as high after Review as before it, at a width of %i px', async (inlineSize) => {
+    ask([...THREE, ...Array.from({ length: 5 }, (_, at) => ({ ...NAME, header: `Name ${at}` }))], {
+      around: (dialog) => <div style={{ inlineSize }}>{dialog}</div>,
+    });
+    await loaded();
+    const height = () => card().getBoundingClientRect().height;
+    await mouseClick(tab('Features'));
+    await frame();
+    const before = height();
+    await mouseClick(tab(/Review/));
+    await frame();
+    expect(height()).toBeGreaterThan(before);
+    await mouseClick(tab('Features'));
+    await frame();
+    expect(Math.abs(height() - before)).toBeLessThanOrEqual(1);
+  });
+
+  it('does not keep the height of Review after a change of the width', async () => {
+    await page.viewport(1000, 900);
+    ask([...THREE, ...Array.from({ length: 5 }, (_, at) => ({ ...NAME, header: `Name ${at}` }))]);
+    await loaded();
+    const height = () => card().getBoundingClientRect().height;
+    await mouseClick(tab(/Review/));
+    await page.viewport(900, 900);
+    await frame();
+    const review = height();
+    await mouseClick(tab('Features'));
+    await expect.poll(height).toBeLessThan(review - 50);
   });
 
   it('does not keep its height at another width', async () => {

@@ -36,6 +36,10 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // The error takes the line of the hint, so that nothing below moves.
   const isHintHidden = missing || hint === messages.chooseOne;
   const hasLine = missing || (hint && !isHintHidden);
+  // The line of an error stays after it, so that no option moves under the pointer that selects it.
+  const [hadError, setHadError] = useState(false);
+  if (missing && !hadError) setHadError(true);
+  const line = hasLine ? '' : hadError ? 'free' : undefined;
   const Heading = `h${headingLevel + 1}` as 'h4';
   // The host's `renderText` may return paragraphs.
   const Context = renderText ? 'div' : 'p';
@@ -54,7 +58,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} data-line={hasLine ? '' : undefined} {...scroller} {...props} ref={element}>
+    <Primitive.div {...part('prompt')} data-line={line} {...scroller} {...props} ref={element}>
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
