@@ -37,6 +37,8 @@ export const PROPERTIES: readonly Property[] = [
     space: 'Unit of the distances in the card, such as 4px',
     'font-size': 'Size of the text, such as 0.875rem',
     'list-size': 'Height above which a list of options scrolls, such as 20rem',
+    'inset-top': 'Part of the window above a modal or dock that is not visible, such as 40px',
+    'inset-bottom': 'Part of the window below a modal or dock that is not visible, such as 40px',
   }),
   ...list('other', {
     font: 'Font family',

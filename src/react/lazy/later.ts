@@ -1,5 +1,6 @@
 export { announceArrival } from '../focus/arrival.js';
 export { focusOnceShown, focusOpenCard } from '../focus/focus-once-shown.js';
+export { followViewport } from '../dialog/follow-viewport.js';
 export { keepTallest } from '../dialog/keep-tallest.js';
 export { HintKeys } from '../dialog/parts/hint-keys.js';
 export { MoreButton } from '../dialog/parts/more-button.js';

@@ -16,6 +16,7 @@ import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-props.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
+import { whenLoaded } from '../../lazy/load.js';
 import { RenderTextContext, useAsk, useIsCollapsed } from '../context.js';
 import { useArrival } from '../../focus/use-arrival.js';
 import { useCardFocus } from '../../focus/use-card-focus.js';
@@ -73,7 +74,13 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
   useGrowingFields(ask);
-  useEffect(() => void useDeferredChunk.load(), []);
+  useEffect(
+    () =>
+      whenLoaded(useDeferredChunk.load(), (file) =>
+        card.current && presentation !== 'inline' ? file?.followViewport(card.current) : undefined,
+      ),
+    [card, presentation],
+  );
   // Another `presentation` may render another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
