@@ -1,4 +1,11 @@
-import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react';
+import type {
+  ChangeEvent,
+  ComponentPropsWithoutRef,
+  CompositionEvent,
+  KeyboardEvent,
+  MouseEvent,
+  SyntheticEvent,
+} from 'react';
 import { canSkip, questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
@@ -151,7 +158,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       ...props,
       onKeyDown: composeEventHandlers(props.onKeyDown, context.onKeyDown),
       onCompositionStart: composeEventHandlers(props.onCompositionStart, composition.start),
-      onCompositionEnd: composeEventHandlers(props.onCompositionEnd, composition.end),
+      onCompositionEnd: composeEventHandlers(props.onCompositionEnd, ({ nativeEvent }: CompositionEvent) =>
+        composition.end(nativeEvent),
+      ),
       onBlur: composeEventHandlers(props.onBlur, composition.reset),
       ...composeAllEventHandlers(props, context.handlers),
     }),

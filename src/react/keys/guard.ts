@@ -1,4 +1,4 @@
-import type { KeyEventLike } from './key-events.js';
+import { timeOf, type KeyEventLike } from './key-events.js';
 
 /**
  * Condition that some keys wait for, usually after focus was moved. These are digits outside of fields, Space on an
@@ -18,7 +18,7 @@ export interface GuardedKeys {
   keyDown: () => void;
   keyUp: () => void;
   /** Whether a key may have its effect now. */
-  armed: (event: Pick<KeyEventLike, 'key' | 'timeStamp'>) => boolean;
+  armed: (event: Pick<KeyEventLike, 'key' | 'timeStamp' | 'view'>) => boolean;
 }
 
 export function createKeyGuard(): GuardedKeys {
@@ -39,10 +39,11 @@ export function createKeyGuard(): GuardedKeys {
       isDown = false;
       held = false;
     },
-    armed({ key, timeStamp }) {
+    armed(event) {
+      const { key } = event;
       if (kind === 'none') return true;
       const waits = kind === 'all' || (kind === 'follow' && (key === 'Enter' || key === ' '));
-      return !held && !(waits && timeStamp - since < ARMING_MS);
+      return !held && !(waits && timeOf(event) - since < ARMING_MS);
     },
   };
 }

@@ -10,17 +10,26 @@ export interface KeyEventLike {
   readonly shiftKey: boolean;
   readonly repeat: boolean;
   readonly timeStamp: number;
+  /** Window of the event. A script that dispatches an event rarely sets it. */
+  readonly view?: Window | null;
   readonly isComposing?: boolean;
 }
+
+/**
+ * Returns the time of an event by the clock of `performance.now()`. Each window counts from its own start, so the times
+ * of events in a frame or popup cannot be compared with others.
+ */
+export const timeOf = ({ timeStamp, view }: Pick<KeyEventLike, 'timeStamp' | 'view'>): number =>
+  view ? timeStamp + performance.now() - view.performance.now() : timeStamp;
 
 /** Detects keys that belong to an input method. */
 export interface Composition {
   start(): void;
-  end(event: { timeStamp: number }): void;
+  end(event: Pick<KeyEventLike, 'timeStamp' | 'view'>): void;
   /** Discards a composition whose end was not reported. Otherwise it would block every later key. */
   reset(): void;
   /** Whether the event belongs to an input method, or has no key. */
-  owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp'>): boolean;
+  owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp' | 'view'>): boolean;
 }
 
 // Time in milliseconds. WebKit ends the composition before the key that confirmed it arrives.
@@ -33,15 +42,18 @@ export function createComposition(): Composition {
     start() {
       composing = true;
     },
-    end({ timeStamp }) {
+    end(event) {
       composing = false;
-      endedAt = timeStamp;
+      endedAt = timeOf(event);
     },
     reset() {
       composing = false;
     },
-    owns: ({ isComposing, keyCode, timeStamp }) =>
-      composing || isComposing === true || (keyCode ?? 229) === 229 || timeStamp - endedAt < CONFIRMING_KEY_MS,
+    owns: (event) =>
+      composing ||
+      event.isComposing === true ||
+      (event.keyCode ?? 229) === 229 ||
+      timeOf(event) - endedAt < CONFIRMING_KEY_MS,
   };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isElement, keyContext } from './key-target.js';
-import { createComposition, isCharacter, type KeyEventLike } from './key-events.js';
+import { createComposition, isCharacter, timeOf, type KeyEventLike } from './key-events.js';
 import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
 import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
 import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
@@ -66,7 +66,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
    * Last key press, if it was Enter or Space on a button of a confirmation. The button may return focus to an element
    * on which a second press would send or select.
    */
-  let pressedButton: KeyEventLike | undefined;
+  let pressedButton: { readonly key: string; readonly at: number } | undefined;
 
   const resolveKey = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const shared = keyContext(ask.store.getState(), target);
@@ -86,9 +86,11 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const { active, phase, drafts } = ask.store.getState();
     const onButton = focus === 'button';
     const pressesButton = event.key === 'Enter' || event.key === ' ';
-    const isSecondPress = event.key === pressedButton?.key && event.timeStamp - pressedButton.timeStamp < DOUBLE_MS;
+    const isSecondPress = event.key === pressedButton?.key && timeOf(event) - pressedButton.at < DOUBLE_MS;
     if (isSecondPress && !onButton && focus !== 'notes') return IGNORE;
-    if (!event.repeat) pressedButton = pressesButton && onButton && isConfirming(phase) ? event : undefined;
+    if (!event.repeat)
+      pressedButton =
+        pressesButton && onButton && isConfirming(phase) ? { key: event.key, at: timeOf(event) } : undefined;
     // Radix uses the document's focus, which does not show the focused element in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
@@ -135,13 +137,14 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       // Not an Escape that the card has handled as a key. The cause is, for example, the Back button of a phone, a key
       // of an input method, Escape in a web component, or a call of `requestClose()`.
       event.preventDefault();
-      const { timeStamp } = event;
-      if (!composition.owns({ keyCode: 0, timeStamp })) runIntent(escapeIntent(ask.store.getState().phase), ask);
+      const { timeStamp, currentTarget } = event;
+      const view = currentTarget.ownerDocument.defaultView;
+      if (!composition.owns({ keyCode: 0, timeStamp, view })) runIntent(escapeIntent(ask.store.getState().phase), ask);
     },
     // After a press in the card, the user's keys are meant for it.
     onPointerDownCapture: () => ask.commands.guard('none'),
     onCompositionStartCapture: composition.start,
-    onCompositionEndCapture: composition.end,
+    onCompositionEndCapture: ({ nativeEvent }) => composition.end(nativeEvent),
     onBlurCapture: composition.reset,
   };
 }

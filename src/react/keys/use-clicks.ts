@@ -1,5 +1,6 @@
 import { useMemo, type MouseEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
+import { timeOf } from './key-events.js';
 import { isConfirming } from './route.js';
 
 /** Time in milliseconds, and distance in CSS pixels, within which two taps are one gesture. */
@@ -30,15 +31,15 @@ export function useClicks({ getState }: AskUserStore): ClickHandlers {
 }
 
 function createClicks(getState: AskUserStore['getState']): ClickHandlers {
-  let first: { event: MouseEvent; control: unknown; place: string } | undefined;
+  let first: { event: MouseEvent; at: number; control: unknown; place: string } | undefined;
   let pressed: MouseEvent | undefined;
   const place = () => `${getState().phase} ${getState().active}`;
   const isStray = (event: MouseEvent): boolean => {
-    const { nativeEvent, detail, timeStamp } = event;
+    const { nativeEvent, detail } = event;
     const isSecondTap =
       (nativeEvent as Partial<PointerEvent>).pointerType === 'touch' &&
       first !== undefined &&
-      timeStamp - first.event.timeStamp < DOUBLE_MS &&
+      timeOf(nativeEvent) - first.at < DOUBLE_MS &&
       distance(first.event, event) < DOUBLE_PX;
     return (detail > 1 || isSecondTap) && first?.control !== controlOf(event) && first?.place !== place();
   };
@@ -59,7 +60,7 @@ function createClicks(getState: AskUserStore['getState']): ClickHandlers {
       if (isStray(event) || hasSelected(event)) {
         event.preventDefault();
         event.stopPropagation();
-      } else first = { event, control: controlOf(event), place: place() };
+      } else first = { event, at: timeOf(event.nativeEvent), control: controlOf(event), place: place() };
     },
   };
 }
