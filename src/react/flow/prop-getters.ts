@@ -1,11 +1,4 @@
-import type {
-  ChangeEvent,
-  ComponentPropsWithoutRef,
-  CompositionEvent,
-  KeyboardEvent,
-  MouseEvent,
-  SyntheticEvent,
-} from 'react';
+import type { ChangeEvent, ComponentPropsWithoutRef, CompositionEvent, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react';
 import { canSkip, questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';

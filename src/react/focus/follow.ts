@@ -32,7 +32,10 @@ function hasStayed(
   const page = card.ownerDocument;
   const active = (card.getRootNode() as Partial<Document>).activeElement ?? page.activeElement;
   if (!active || active === page.body || active === page.documentElement) return true;
-  const isInside = [card, composer?.closest('form'), composer, returnTarget].some((one) => one?.contains(active));
+  // `active` may be the host of a shadow root in which one of these has focus.
+  const isInside = [card, composer?.closest('form'), composer, returnTarget].some((one) =>
+    one?.matches(':focus-within'),
+  );
   return isInside || active.closest('[data-ask-user="card"][data-phase="settled"]') !== null;
 }
 

@@ -1,5 +1,6 @@
 import type { AskUserContextValue } from '../dialog/context.js';
 import type { KeyEventLike } from '../keys/key-events.js';
+import { isElement, targetFor } from '../keys/key-target.js';
 
 const MODIFIERS: readonly string[] = ['alt', 'control', 'meta', 'shift'];
 /** Keys of `aria-keyshortcuts` whose events have another name, and common aliases. */
@@ -67,9 +68,9 @@ export function listenToShortcut(ask: AskUserContextValue, text: string): () => 
     // A key of an input method, or with AltGr, types a character.
     if (event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph')) return;
     if (!shortcuts.some((one) => isShortcut(event, one))) return;
-    const [first] = event.composedPath() as Element[];
+    const first = targetFor(ownCard, event);
     // A script can dispatch the event on the document.
-    const target = first?.nodeType === 1 ? first : ownCard.ownerDocument.activeElement;
+    const target = isElement(first) ? first : ownCard.ownerDocument.activeElement;
     const targetCard = target?.closest(CARD);
     // Another card with the same shortcut has focus, and handles the key.
     if (targetCard && targetCard !== ownCard && targetCard.getAttribute('aria-keyshortcuts') === text) return;

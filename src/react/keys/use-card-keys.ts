@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { isElement, keyContext } from './key-target.js';
+import { isElement, keyContext, targetFor } from './key-target.js';
 import { createComposition, isCharacter, timeOf, type KeyEventLike } from './key-events.js';
 import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
 import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
@@ -16,8 +16,8 @@ export interface CardKeyHandlers {
 }
 
 interface CardKeys extends CardKeyHandlers {
-  /** Handles Escape. Returns whether the card used the key. */
-  escape: (event: KeyEventLike, target: Element) => boolean;
+  /** Handles Escape, unless it was handled before. */
+  escape: (event: globalThis.KeyboardEvent, target: Element) => void;
 }
 
 /** Time in milliseconds within which two key presses count as one gesture. */
@@ -102,24 +102,27 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     return intent;
   };
 
+  const escape: CardKeys['escape'] = (event, target) => {
+    if (event.defaultPrevented || composition.owns(event)) return;
+    // The enlarged preview exists only while it is open, and is on top regardless of focus.
+    const larger = ask.card.current?.querySelector<HTMLDialogElement>(LARGER);
+    const intent = larger ? IGNORE : resolveKey(event, target);
+    if (!intent) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!larger) runIntent(intent, ask);
+    else if (!event.repeat) closeDialog(larger);
+  };
+
   return {
-    escape(event, target) {
-      if (composition.owns(event)) return false;
-      // The enlarged preview exists only while it is open, and is on top regardless of focus.
-      const larger = ask.card.current?.querySelector<HTMLDialogElement>(LARGER);
-      if (larger) {
-        if (!event.repeat) closeDialog(larger);
-        return true;
-      }
-      const intent = resolveKey(event, target);
-      if (intent) runIntent(intent, ask);
-      return intent !== undefined;
-    },
+    escape,
     onKeyDownCapture(event) {
       const { nativeEvent, currentTarget } = event;
       const [target] = nativeEvent.composedPath();
-      // Ignore events from portals, and keys typed inside a web component in the card. Escape is handled on the window.
-      if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
+      // Ignore events from portals, and keys typed inside a web component in the card.
+      if (!isElement(target) || !currentTarget.contains(target)) return;
+      // The window handles Escape first, unless the host has moved the card into another window.
+      if (event.key === 'Escape') return escape(nativeEvent, target);
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
       const wrapped = event.key === 'Tab' && getWrappedTabStop(currentTarget, target, event.shiftKey);
       if (wrapped) {
@@ -164,14 +167,13 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       // Register the press on any element, because the key may move focus into the card.
       keyDown();
-      const target = event.composedPath()[0];
       const card = ask.card.current;
-      if (event.key !== 'Escape' || event.defaultPrevented || !isElement(target) || !card) return;
+      if (event.key !== 'Escape' || !card) return;
+      const target = targetFor(card, event);
+      if (!isElement(target)) return;
       // While the card is modal, the page's `<body>` can have focus.
-      if (!card.contains(target) && !(target === card.ownerDocument.body && card.matches(':modal'))) return;
-      if (!escape(event, target)) return;
-      event.preventDefault();
-      event.stopPropagation();
+      if (card.contains(target) || (target === card.ownerDocument.body && card.matches(':modal')))
+        escape(event, target);
     };
     view?.addEventListener('keydown', onKeyDown, true);
     view?.addEventListener('keyup', keyUp, true);

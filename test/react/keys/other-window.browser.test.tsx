@@ -141,4 +141,14 @@ describe('a card that the host moves into a younger window', () => {
     tap(view, 'Back', LATER);
     await expect.poll(() => controlsIn(view)[0]?.checkVisibility()).toBe(true);
   });
+
+  it('uses Escape', async () => {
+    const onCancel = vi.fn();
+    const move = movable(<AskUserDialog questions={[DATABASE]} onCancel={onCancel} />);
+    const view = await openFrame();
+    move(view);
+    controlsIn(view)[0]!.focus();
+    await press('Escape');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
 });
