@@ -43,8 +43,8 @@ export function toAnswer(question: Question, reply: Reply): Answer {
   const selected = [...reply.selected]
     .sort((a, b) => a - b)
     .map((index) => {
-      const { label = '', preview } = question.options[index] ?? {};
-      return defined<SelectedOption>({ index, label, preview });
+      const { label = '', value, preview } = question.options[index] ?? {};
+      return defined<SelectedOption>({ index, label, value, preview });
     });
   const parts = selected.map(({ label }) => label);
   if (custom !== undefined) parts.push(custom);

@@ -46,7 +46,7 @@ const answer = fields<Answer>(['questionId', 'question', 'answer', 'text', 'wasC
   selectedOption: text(),
   wasCustom: bool,
   selected: list(
-    fields<SelectedOption>(['index', 'label'], { index: count, label: text(), preview: text() }),
+    fields<SelectedOption>(['index', 'label'], { index: count, label: text(), value: text(), preview: text() }),
     DISPLAY_LIMITS.options,
   ),
   custom: text(),

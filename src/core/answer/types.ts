@@ -17,11 +17,13 @@ export interface Reply {
   readonly skipped?: true;
 }
 
-/** A selected option: its index, with a copy of its label and preview. */
+/** A selected option: its index, with a copy of its label, value and preview. */
 export interface SelectedOption {
   /** Index in the question's `options`. */
   readonly index: number;
   readonly label: string;
+  /** Absent if the option has none. */
+  readonly value?: string;
   readonly preview?: string;
 }
 

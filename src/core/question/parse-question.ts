@@ -5,7 +5,7 @@ import { checkSize, fromJson, readArray, readAt, report, type Scan } from './sca
 import type { Question, QuestionOption } from './types.js';
 
 type Source = Readonly<Record<string, unknown>>;
-type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview';
+type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview' | 'value';
 
 export function drop(at: Scan, source: Source, field: string): void {
   if (source[field] != null) {
@@ -17,7 +17,7 @@ const repeated = (at: Scan, field: TextField): undefined =>
   report(at, at.beyond, 'duplicate', field, 'Must be unique.');
 
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
-  checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
+  checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field === 'value' ? 'label' : field]);
 
 /** `null` counts as absent, because schema libraries and strict modes write it. */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
@@ -83,8 +83,9 @@ function parseOption(place: Scan, input: unknown, labels: Set<string> | undefine
   labels?.add(label);
   const description = optionalText(at, source.description, 'description', at.limits.descriptionRequired);
   const preview = optionalText(at, source.preview, 'preview');
-  drop(at, source, 'value');
-  return defined<QuestionOption>({ label, description, preview });
+  if (!at.values) drop(at, source, 'value');
+  const value = at.values ? optionalText(at, source.value, 'value') : undefined;
+  return defined<QuestionOption>({ label, description, preview, value });
 }
 
 function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {

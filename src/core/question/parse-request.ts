@@ -29,6 +29,13 @@ export interface ParseOptions {
    * @default false
    */
   readonly strict?: boolean | undefined;
+  /**
+   * Whether to read the `value` of options. Set it only for questions that your code has written: the values of a model
+   * are dropped.
+   *
+   * @default false
+   */
+  readonly values?: boolean | undefined;
 }
 
 const EXAMPLE = 'Send {"questions":[{"question":"..."}]}.';
@@ -89,6 +96,7 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
     issues,
     warnings,
     beyond: options.strict ? issues : warnings,
+    values: options.values,
     path: '',
     bare: false,
   };

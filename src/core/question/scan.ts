@@ -11,6 +11,8 @@ export interface Scan {
   readonly warnings: Issue[];
   /** List for blank questions and violations of `limits`: `issues` if `strict` is set, otherwise `warnings`. */
   readonly beyond: Issue[];
+  /** Whether to read the `value` of options. */
+  readonly values?: boolean | undefined;
   /** Path of the question or option that is being read; `""` outside of a list. */
   readonly path: string;
   /** Whether the question or option is not an object, so its path cannot name a field. */

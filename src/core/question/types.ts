@@ -3,6 +3,12 @@ export interface OptionInput {
   readonly label: string;
   readonly description?: string | undefined;
   readonly preview?: string | undefined;
+  /**
+   * Value of the option for your code; see `details.byId`. Two options may have the same. The user and the agent do not
+   * see it, unless the agent's format has values. It is read from `questions` that you write, and dropped from the
+   * input of a model.
+   */
+  readonly value?: string | undefined;
 }
 
 /** Question as a model or a schema library passes it, in the shape of the agents' ask-user tools. */
@@ -20,7 +26,7 @@ export interface QuestionOption {
   readonly label: string;
   readonly description?: string;
   readonly preview?: string;
-  /** Value that the wire format expects instead of the label. Set by dialects. */
+  /** Value that the host's code or the wire format uses instead of the label. */
   readonly value?: string;
 }
 

@@ -45,7 +45,7 @@ function readSource(
   found: readonly Issue[],
   options: ParseOptions,
 ): ParseResult<AskUserRequest> {
-  const parsed = parseRequest(toPlain(source, shape), options);
+  const parsed = parseRequest(toPlain(source, shape, options.values), options);
   if (!parsed.ok) return parsed;
   if (shape.list === undefined && parsed.value.questions.length > 1) {
     return fail('too_many', 'questions', 'This tool asks one question per call. Send one.');

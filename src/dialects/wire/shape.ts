@@ -70,27 +70,29 @@ function labelOf(source: Fields, { option }: Shape): unknown {
 /** Parses an option that is JSON text of an object with a label. Returns any other value unchanged. */
 export const optionIn = (input: unknown, shape: Shape): unknown => heldOption(input, (one) => labelOf(one, shape));
 
-function plainOption(input: unknown, shape: Shape): unknown {
+function plainOption(input: unknown, shape: Shape, values?: boolean): unknown {
   const { option } = shape;
   if (option === undefined || option === 'text') return input;
   const source = optionIn(input, shape);
   if (!isRecord(source)) return input;
   const plain = {
-    label: labelOf(source, shape),
+    // A format may call the label `value`; a host that writes values does not.
+    label: (values ? source['label'] : undefined) ?? labelOf(source, shape),
     description: fieldOf(source, option.description, 'description'),
     preview: fieldOf(source, option.preview, 'preview'),
+    value: values ? source['value'] : undefined,
   };
   // JSON text stays a string, so that `parseRequest` reports it.
   return source === input ? plain : JSON.stringify(plain);
 }
 
-function plainQuestion(input: unknown, shape: Shape): unknown {
+function plainQuestion(input: unknown, shape: Shape, values?: boolean): unknown {
   if (!isRecord(input)) return input;
   const question = around(input, shape);
   for (const ours of QUESTION) question[ours] = fieldOf(input, shape.question[ours], ours);
   const options = fromJson(question['options'] ?? input['suggestions']);
   const walkable = Array.isArray(options) && options.length <= LIMITS.display.options;
-  question['options'] = walkable ? options.map((one) => plainOption(one, shape)) : options;
+  question['options'] = walkable ? options.map((one) => plainOption(one, shape, values)) : options;
   return question;
 }
 
@@ -120,9 +122,10 @@ export function sourcesOf(source: unknown, { list: name }: Shape = DEFAULT_SHAPE
   };
 }
 
-export function toPlain(source: unknown, shape: Shape): unknown {
+/** @param values - Whether to keep the `value` of options; see `ParseOptions`. */
+export function toPlain(source: unknown, shape: Shape, values?: boolean): unknown {
   const { list } = sourcesOf(source, shape);
-  const questions = list.length > 0 ? list.map((one) => plainQuestion(one, shape)) : undefined;
+  const questions = list.length > 0 ? list.map((one) => plainQuestion(one, shape, values)) : undefined;
   if (!isRecord(source)) return questions ?? source;
   const listed = fieldOf(source, shape.list, 'questions');
   return listed == null ? questions?.[0] : { ...around(source, shape), questions: questions ?? listed };

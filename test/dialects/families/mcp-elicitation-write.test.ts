@@ -76,20 +76,21 @@ describe('mcpElicitation.formatRequest', () => {
 
   it('loses no comma, equal label, equal text, custom text, note or skip [R-ID]', () => {
     const request = seen();
-    const result = answer(
-      request,
+    const replies = [
       { selected: [1, 2], custom: 'a, b', notes: 'soon' },
       { selected: [], custom: 'Other' },
       { ...skipped, notes: 'later' },
-    );
+    ];
+    const result = answer(request, ...replies);
     const wire = mcpElicitation.formatResult(result, request);
     expect(JSON.stringify(wire)).toBe(
       '{"action":"accept","content":{"q1":["a, b (2)","c"],"q1__other":"a, b","__proto____other":"Other"},' +
         '"_meta":{"react-ask-user/result":{"notes":{"q1":"soon","q3":"later"}}}}',
     );
     expect(getLosses(mcpElicitation, result, request)).toEqual([]);
-    // The server can parse the result with the request that it wrote.
-    expect(mcpElicitation.parseResult(wire, asked)).toEqual({ ok: true, value: result, warnings: [] });
+    // The server can parse the result with the request that it wrote, whose options have no values.
+    const value = answer(asked, ...replies);
+    expect(mcpElicitation.parseResult(wire, asked)).toEqual({ ok: true, value, warnings: [] });
   });
 
   it('writes a required question so that a result without an option or custom text is refused', () => {
