@@ -70,7 +70,7 @@ export function ApproveCall({ call, onDecision }: ApproveCallProps) {
       stateReducer={prefill(call)}
       onSubmit={decide}
       onCancel={decide}
-      onInvalid={decide}
+      onError={decide}
     >
       <AskUser.Card>
         <AskUser.Body>

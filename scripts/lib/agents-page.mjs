@@ -37,11 +37,11 @@ const UNANSWERED = [
   [{ status: 'timedOut' }, 'A time limit of your app has passed: `result`. The dialog has no limit'],
   [
     { status: 'unavailable', reason: REASON },
-    'The question cannot be shown to a user: `onInvalid`, if rendering fails',
+    'The question cannot be shown to a user: `onError`, if rendering fails',
   ],
   [
     { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: REASON }] },
-    'The input contains nothing that can be asked: `onInvalid`',
+    'The input contains nothing that can be asked: `onError`',
   ],
 ];
 

@@ -10,6 +10,7 @@ export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
 export { useAskUserContext, type UseAskUserContextReturn } from './flow/use-ask-user-context.js';
 export { useQuestion, type UseQuestionReturn } from './flow/use-question.js';
 export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
+export type { AnswerById, AnswersById } from './flow/by-id.js';
 export type { DraftStorage } from './drafts/saved-drafts.js';
 export type { CollapsedDetails } from './flow/collapsed.js';
 export type { PreviewContext, RenderPreview, RenderText, TextContext } from './dialog/context.js';

@@ -72,5 +72,5 @@ it('does not read the value of `respond` as the result of a delivery', async () 
   });
   const request = { requestId: 'c1', questions: [] };
   const result = { status: 'answered', answers: [] } as const;
-  expect(await onSubmit({}, { request, result, replies: [] })).toBeUndefined();
+  expect(await onSubmit({}, { request, result, replies: [], byId: {} })).toBeUndefined();
 });

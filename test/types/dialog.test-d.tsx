@@ -6,6 +6,8 @@ import {
   type AskUserCardElement,
   type AskUserDialogProps,
   type AskUserResult,
+  type QuestionInput,
+  type ResultDetails,
 } from 'react-ask-user';
 import { askUserQuestion, pilotDeck, type PilotDeckOutput } from 'react-ask-user/dialects';
 import { de } from 'react-ask-user/messages/de';
@@ -129,3 +131,62 @@ export function Headless() {
   expectType<string | undefined>(ask.activeQuestion?.question);
   return <textarea {...ask.getFieldProps('q1', { rows: 3 })} />;
 }
+
+const database = {
+  id: 'db',
+  question: 'Which database?',
+  options: [{ label: 'PostgreSQL', value: 'pg' }, { label: 'SQLite', value: 'sqlite' }, 'None'],
+} as const;
+const features = { id: 'features', question: 'Which features?', multiSelect: true, options: ['A', 'B'] } as const;
+
+export const answersById = (
+  <>
+    <AskUserDialog
+      questions={[database, features, { id: 'name', question: 'Which name?' }]}
+      onSubmit={(_, { byId }) => {
+        expectType<'pg' | 'sqlite' | 'None' | undefined>(byId.db.value);
+        expectType<readonly ('A' | 'B')[]>(byId.features.values);
+        expectType<string>(byId.name.text);
+        expectType<string | undefined>(byId.db.custom);
+        expectType<undefined>(byId.name.value);
+        // @ts-expect-error no option has this value
+        expectType<boolean>(byId.db.value === 'mongo');
+        // @ts-expect-error the user may have typed an answer instead
+        expectType<'pg' | 'sqlite' | 'None'>(byId.db.value);
+        // @ts-expect-error no question has this id
+        return byId.database;
+      }}
+      onCancel={(_, { byId }) => {
+        expectType<string | undefined>(byId.db?.text);
+        // @ts-expect-error nothing may be answered
+        return byId.db.text;
+      }}
+    />
+    <AskUserDialog
+      questions={[
+        { id: 'inline', question: 'Which?', options: [{ label: 'A', value: 'a' }] },
+        { question: 'A question without an id?' },
+      ]}
+      onSubmit={(_, { byId }) => expectType<'a' | undefined>(byId.inline.value)}
+      onError={(_, { byId }) => expectType<'a' | undefined>(byId.inline?.value)}
+    />
+    {/* @ts-expect-error a value is a string */}
+    <AskUserDialog questions={[{ question: 'Which?', options: [{ label: 'A', value: 1 }] }]} />
+    {/* @ts-expect-error `label` is required */}
+    <AskUserDialog questions={[{ question: 'Which?', options: [{ value: 'a' }] }]} />
+  </>
+);
+
+// Questions that are not a constant have any ids, and one handler fits all requests.
+const send = (_output: unknown, { byId, result }: ResultDetails) =>
+  expectType<string | undefined>(result.status === 'answered' ? byId['db']?.value : '');
+export const Dynamic = ({ questions: list }: { questions: QuestionInput[] }) => {
+  useAskUser(list, { onSubmit: send, onCancel: send, onError: send });
+  useAskUser([database], { onSubmit: send, onCancel: send, onError: send });
+  useAskUser([database], {
+    onSubmit: (_, { byId }) => expectType<'pg' | 'sqlite' | 'None' | undefined>(byId.db.value),
+  });
+  return <AskUserDialog questions={list} onSubmit={(_, { byId }) => byId['db']?.values} onCancel={send} />;
+};
+// A question may have more fields, as a model or a schema library may pass it.
+export const wider = (list: { question: string; priority: number }[]) => <AskUserDialog questions={list} />;

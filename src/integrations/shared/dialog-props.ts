@@ -5,7 +5,7 @@ import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
 /** Props of `AskUserDialog` and `AskUser.Root` for one request of an agent. Spread them. */
 export type AskProps<A, E = A> = {
-  [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid']: NonNullable<
+  [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onError']: NonNullable<
     AskUserDialogProps<A, E>[Name]
   >;
 } & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'streaming' | 'result'>;
@@ -38,7 +38,7 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
     result,
     onSubmit: (output, details) => send(output, details.result),
     onCancel: (output, details) => send(output, details.result),
-    onInvalid: (output, details) => void sendUnasked(requestId, () => send(output, details.result)),
+    onError: (output, details) => void sendUnasked(requestId, () => send(output, details.result)),
   };
 }
 

@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, type ReactElement, type Ref } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
+import type { QuestionInput } from '../../core/question/types.js';
 import { type AskUserCardElement, type CardElementProps, cardProps } from './card-props.js';
 import { Actions } from './parts/actions.js';
 import { Body } from './parts/body.js';
@@ -11,8 +12,12 @@ import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { Title } from './parts/title.js';
 
 /** Props of `AskUserDialog`: those of `AskUser.Root` and of the card's element, except `children`. */
-export interface AskUserDialogProps<A = AnsweredOutput, E = UnansweredOutput>
-  extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
+export interface AskUserDialogProps<
+  A = AnsweredOutput,
+  E = UnansweredOutput,
+  Item extends QuestionInput = QuestionInput,
+>
+  extends Omit<AskUserRootProps<A, E, Item>, 'children'>, CardElementProps {}
 
 const CONTENT = (
   <Body>
@@ -37,6 +42,6 @@ export const AskUserDialog = forwardRef<AskUserCardElement, AskUserDialogProps>(
       </Card>
     </AskUserRoot>
   );
-}) as <A = AnsweredOutput, E = UnansweredOutput>(
-  props: AskUserDialogProps<A, E> & { ref?: Ref<AskUserCardElement> },
+}) as <A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
+  props: AskUserDialogProps<A, E, Item> & { ref?: Ref<AskUserCardElement> },
 ) => ReactElement | null;

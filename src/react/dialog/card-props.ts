@@ -15,7 +15,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     result,
     onSubmit,
     onCancel,
-    onInvalid,
+    onError,
     softLimit,
     confirmCancel,
     allowSkip,

@@ -5,6 +5,7 @@ import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserAction, AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import { toById } from './by-id.js';
 import { createCollapsedState } from './collapsed.js';
 import type { Step } from './events.js';
 import { createIntents, type AskUserIntents } from './intents.js';
@@ -20,8 +21,8 @@ export interface Flow {
   readonly store: AskUserStore;
   readonly intents: AskUserIntents;
   /**
-   * Settles the request as `unavailable` because it could not be rendered, and calls `onInvalid`. Has no effect if the
-   * request is settled.
+   * Settles the request as `unavailable` because it could not be rendered, and reports that to the host. Has no effect
+   * if the request is settled.
    */
   readonly fail: (reason: string) => void;
 }
@@ -39,7 +40,8 @@ export interface HostedFlow extends Flow {
   readonly steps: Step[];
   readonly host: () => AnyOptions;
   readonly connect: (options: AnyOptions) => void;
-  readonly reportInvalid: (result: AskUserResult, request: AskUserRequest) => void;
+  /** Calls `onError`, or `onCancel` without it, once. */
+  readonly reportUnasked: (result: AskUserResult, request: AskUserRequest) => void;
   /** Dispatches an action that restores or removes drafts. Its steps are not reported. */
   readonly restore: (action: AskUserAction) => void;
 }
@@ -51,10 +53,11 @@ function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUser
 function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState): unknown {
   const { request } = state;
   const output = format(options, result, request);
+  const answers = ('answers' in result && result.answers) || [];
+  const details = { result, byId: toById(answers), request };
   if (result.status === 'answered')
-    return options.onSubmit?.(output, { result, replies: toReplies(state, state.partial), request });
-  const answersSoFar = (result.status === 'declined' && result.answers) || [];
-  return options.onCancel?.(output, { result, replies: answersSoFar.map(toReplyOf), request });
+    return options.onSubmit?.(output, { ...details, replies: toReplies(state, state.partial) });
+  return options.onCancel?.(output, { ...details, replies: answers.map(toReplyOf) });
 }
 
 /** Has no side effects, so React may discard a render that created a flow. */
@@ -87,10 +90,15 @@ export function createFlow(
     },
     deliver: (result, state) => deliver(current, result, state),
   });
-  const reportInvalid: HostedFlow['reportInvalid'] = (result, request) => {
+  const reportUnasked: HostedFlow['reportUnasked'] = (result, request) => {
     if (isReported) return;
     isReported = true;
-    current.onInvalid?.(format(current, result, request), { result, replies: [], request });
+    const call = async () => {
+      const handler = current.onError ?? current.onCancel;
+      await handler?.(format(current, result, request), { result, replies: [], byId: toById([]), request });
+    };
+    // An effect calls this, so an error would unmount the host's page. Without `reportError`, the rejection is unhandled.
+    call().catch(globalThis.reportError);
   };
   return {
     generation,
@@ -109,7 +117,7 @@ export function createFlow(
     connect(next) {
       current = next;
     },
-    reportInvalid,
+    reportUnasked,
     restore(action) {
       const { length } = steps;
       store.dispatch(action);
@@ -120,7 +128,7 @@ export function createFlow(
       if (phase === 'settled') return;
       const result: AskUserResult = { status: 'unavailable', reason };
       store.dispatch({ type: 'settle', result });
-      reportInvalid(result, request);
+      reportUnasked(result, request);
     },
   };
 }

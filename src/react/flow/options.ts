@@ -1,14 +1,15 @@
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { ConfirmCancel, StateReducer } from '../../core/flow/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
+import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
+import type { AnswersById } from './by-id.js';
 import type { AskUserEvent } from './events.js';
 import type { DraftStorage } from '../drafts/saved-drafts.js';
 import type { CollapsedDetails } from './collapsed.js';
 
-/** Second argument of `onSubmit`, `onCancel` and `onInvalid`. */
-export interface ResultDetails {
+/** Second argument of `onSubmit`, `onCancel` and `onError`. */
+export interface ResultDetails<ById = AnswersById> {
   /** Lossless result. */
   result: AskUserResult;
   /**
@@ -16,6 +17,11 @@ export interface ResultDetails {
    * with `discuss`. Otherwise empty.
    */
   replies: readonly Reply[];
+  /**
+   * Answers by question id, in an object without prototype: those of the answers, or of the answers so far if the user
+   * declined with `discuss`. Otherwise empty. If `questions` is a constant, its ids and values are known to TypeScript.
+   */
+  byId: ById;
   /** Request that the result belongs to. */
   request: AskUserRequest;
 }
@@ -24,26 +30,33 @@ export interface ResultDetails {
  * Options for `useAskUser`, and props of `AskUser.Root` and `AskUserDialog`.
  *
  * `A` is the dialect's output for an answered request, `E` its output for the other statuses. Without a dialect, the
- * output has the shape of the `ask_user` tool's result.
+ * output has the shape of the `ask_user` tool's result. `Item` is the type of the questions.
  *
  * `onSubmit` and `onCancel` may return a promise. While it is pending, the dialog accepts no edits. If the handler
  * throws, rejects, or returns or resolves to `{ ok: false, code?, message? }`, the input is kept. The dialog then shows
  * an error and a retry. With `ok: false` and the `code` `already_resolved`, `unknown` or `orphaned`, the request is
  * settled as `aborted` instead.
  */
-export interface UseAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
+export interface UseAskUserOptions<
+  A = AnsweredOutput,
+  E = UnansweredOutput,
+  Item extends QuestionInput = QuestionInput,
+> {
   /** Called with the answers when the user submits them. Called again if the user retries after a failed delivery. */
-  onSubmit?: ((output: A, details: ResultDetails) => unknown) | undefined;
+  onSubmit?: ((output: A, details: ResultDetails<AnswersById<Item>>) => unknown) | undefined;
   /**
    * Called when the user cancels or declines the request, after the confirmation if there is one. Called again if the
-   * user retries after a failed delivery.
+   * user retries after a failed delivery. Without `onError`, also called if the request is `invalid` or `unavailable`,
+   * so pass `output` or `details.result` to the agent instead of a cancellation.
    */
-  onCancel?: ((output: E, details: ResultDetails) => unknown) | undefined;
+  onCancel?: ((output: E, details: ResultDetails<Partial<AnswersById<Item>>>) => unknown) | undefined;
   /**
    * Called if the request is `invalid` or cannot be rendered (`unavailable`), at most once per request. Pass the result
-   * to the agent.
+   * to the agent. If the handler throws or rejects, the error is reported as an uncaught error.
+   *
+   * @default onCancel
    */
-  onInvalid?: ((output: E, details: ResultDetails) => void) | undefined;
+  onError?: ((output: E, details: ResultDetails<Partial<AnswersById<Item>>>) => unknown) | undefined;
   /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
   dialect?: Dialect<A, E> | undefined;
   /**

@@ -81,14 +81,15 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
  * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
  * prop getters for a UI on native elements. A new but equal `questions` array changes nothing.
  */
-export function useAskUser<A = AnsweredOutput, E = UnansweredOutput>(
-  questions: readonly QuestionInput[],
-  options: UseAskUserOptions<A, E> = {},
-): UseAskUserReturn {
+export function useAskUser<A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
+  questions: readonly Item[],
+  options?: UseAskUserOptions<A, E, Item>,
+): UseAskUserReturn;
+// The types of the output and of the answers matter only to the host's callbacks.
+export function useAskUser(questions: readonly QuestionInput[], options: AnyOptions = {}): UseAskUserReturn {
   const { advanceOnChoose = false } = options;
   const input = useMemo(() => ({ questions }), [questions]);
-  // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
-  const { flow, collapsed, restored } = useFlow(input, options as AnyOptions);
+  const { flow, collapsed, restored } = useFlow(input, options, true);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const prefix = useId();

@@ -53,11 +53,13 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
 
+/** @param isHostWritten - Whether the input consists of questions that the host has written. */
 export function useFlow(
   input: unknown,
   hostOptions: AnyOptions,
+  isHostWritten: boolean,
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
-  const parsed = useRequest(input, hostOptions);
+  const parsed = useRequest(input, hostOptions, isHostWritten);
   const { request, invalid } = parsed;
   const { result } = hostOptions;
   const options = withSupportedOptions(hostOptions);
@@ -76,7 +78,7 @@ export function useFlow(
   useEffect(() => {
     const { result: settled } = flow.store.getState();
     // If the host passes `result`, it knows the result.
-    if (settled?.status === 'invalid' && invalid && !result) flow.reportInvalid(settled, request);
+    if (settled?.status === 'invalid' && invalid && !result) flow.reportUnasked(settled, request);
   }, [flow, request, invalid, result]);
 
   useEvents(flow, collapsed);

@@ -35,19 +35,20 @@ export const hasSameQuestions = (
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-export function useRequest(input: unknown, options: AnyOptions): ParsedInput {
+export function useRequest(input: unknown, options: AnyOptions, values: boolean): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;
   const parsed = useMemo(() => {
     const read = (dialect ?? { parse: parseRequest }).parse(streaming ? dropIncompleteQuestion(input) : input, {
       requestId,
       asker,
+      values,
     });
     const request: AskUserRequest = read.ok
       ? read.value
       : { requestId, questions: [], raw: input, ...(asker !== undefined && { asker }) };
     const invalid: AskUserResult | undefined = read.ok ? undefined : { status: 'invalid', issues: read.issues };
     return { requestId, request, questionsKey: getQuestionsKey(request), invalid };
-  }, [input, streaming, dialect, requestId, asker]);
+  }, [input, streaming, dialect, requestId, asker, values]);
   return { ...parsed, initialResult: result ?? (streaming ? undefined : parsed.invalid) };
 }

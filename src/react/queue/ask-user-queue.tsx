@@ -29,7 +29,7 @@ type Own =
   | 'result'
   | 'onSubmit'
   | 'onCancel'
-  | 'onInvalid'
+  | 'onError'
   | 'allowSkip'
   | 'allowDecline'
   | 'allowPartial'
@@ -184,7 +184,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
             return client.decline(requestId, result.discuss ? { ...options, discuss: true, replies } : options);
           })
         }
-        onInvalid={(_, { result }) => {
+        onError={(_, { result }) => {
           queue.settle({ request: queued, result, isLocal: false });
           // Nothing of an invalid request is rendered, so there is nothing to read.
           if (result.status === 'invalid') queue.dismiss();

@@ -89,9 +89,9 @@ describe('malicious labels', () => {
   });
 
   it('a label of 5,000 characters is refused, not cut off (L9) [R-LIMITS]', () => {
-    const onInvalid = vi.fn();
-    ask([{ question: 'Which?', options: ['x'.repeat(5000)] }], { onInvalid });
-    expect(onInvalid).toHaveBeenCalledOnce();
+    const onError = vi.fn();
+    ask([{ question: 'Which?', options: ['x'.repeat(5000)] }], { onError });
+    expect(onError).toHaveBeenCalledOnce();
   });
 });
 

@@ -34,7 +34,7 @@ const breaks = () => {
   throw new Error('It broke');
 };
 
-type Invalid = NonNullable<AskUserDialogProps['onInvalid']>;
+type Invalid = NonNullable<AskUserDialogProps['onError']>;
 
 describe('a card that fails to render', () => {
   it.each([
@@ -42,11 +42,11 @@ describe('a card that fails to render', () => {
     ['in StrictMode', true],
   ])('is reported once as unavailable, never as cancelled, and the page stays usable %s [R-NOPHANTOM]', (_, strict) => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
-    const { onCancel, onSubmit, update } = ask([DATABASE], { strict, onInvalid, renderText: breaks });
-    update([DATABASE], { strict, onInvalid, renderText: breaks });
-    expect(onInvalid).toHaveBeenCalledOnce();
-    const [wire, details] = onInvalid.mock.calls[0] ?? [];
+    const onError = vi.fn<Invalid>();
+    const { onCancel, onSubmit, update } = ask([DATABASE], { strict, onError, renderText: breaks });
+    update([DATABASE], { strict, onError, renderText: breaks });
+    expect(onError).toHaveBeenCalledOnce();
+    const [wire, details] = onError.mock.calls[0] ?? [];
     expect(wire).toMatchObject({ answered: false, status: 'unavailable', reason: 'It broke' });
     expect(details).toMatchObject({ result: { status: 'unavailable', reason: 'It broke' }, replies: [] });
     expect(details?.request.questions).toHaveLength(1);
@@ -58,24 +58,24 @@ describe('a card that fails to render', () => {
 
   it('is reported in the host’s dialect', () => {
     quiet();
-    const onInvalid = vi.fn();
+    const onError = vi.fn();
     render(
-      <AskUserDialog questions={[DATABASE]} dialect={askUserQuestion} onInvalid={onInvalid} renderText={breaks} />,
+      <AskUserDialog questions={[DATABASE]} dialect={askUserQuestion} onError={onError} renderText={breaks} />,
     );
-    expect(JSON.stringify(onInvalid.mock.calls[0]?.[0])).not.toMatch(/PostgreSQL|cancelled/);
+    expect(JSON.stringify(onError.mock.calls[0]?.[0])).not.toMatch(/PostgreSQL|cancelled/);
     expectReactSaid();
   });
 
   it('keeps the typed text for copying, and moves focus to its notice (A67)', async () => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
-    const { update } = ask([NAME], { onInvalid });
+    const onError = vi.fn<Invalid>();
+    const { update } = ask([NAME], { onError });
     await fill(field(/name of/), 'orders');
-    update([NAME], { onInvalid, renderText: breaks });
+    update([NAME], { onError, renderText: breaks });
     expect(screen.getByText('orders')).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(focused()).toMatch(/^title .*couldn’t be shown/);
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
     expectReactSaid();
   });
 
@@ -88,14 +88,14 @@ describe('a card that fails to render', () => {
     ],
   ])('is explained in English if %s fails', async (_, messages, entered) => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
+    const onError = vi.fn<Invalid>();
     const unlabeled = { question: 'Which one?', options: ['\u200b', 'Two'] };
-    const { update } = ask([unlabeled], { onInvalid });
+    const { update } = ask([unlabeled], { onError });
     await click(radio(entered));
-    update([unlabeled], { onInvalid, messages });
+    update([unlabeled], { onError, messages });
     expect(screen.getByRole('group')).toHaveTextContent('Assistant’s request couldn’t be shown');
     expect(screen.getByText(entered)).toBeVisible();
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
     expectReactSaid();
   });
 
@@ -117,59 +117,59 @@ describe('a card that fails to render', () => {
 
   it('stays settled, and the next request starts again', async () => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
-    const { update, onSubmit } = ask([NAME], { requestId: 'r1', onInvalid, renderText: breaks });
-    expect(onInvalid).toHaveBeenCalledOnce();
+    const onError = vi.fn<Invalid>();
+    const { update, onSubmit } = ask([NAME], { requestId: 'r1', onError, renderText: breaks });
+    expect(onError).toHaveBeenCalledOnce();
     expectReactSaid();
-    update([NAME], { requestId: 'r1', onInvalid, renderText: undefined });
+    update([NAME], { requestId: 'r1', onError, renderText: undefined });
     expect(screen.queryByRole('textbox')).toBeNull();
-    update([NAME], { requestId: 'r2', onInvalid, renderText: undefined });
+    update([NAME], { requestId: 'r2', onError, renderText: undefined });
     await fill(field(/name of/), 'orders');
     await click(button('Submit'));
     expect(onSubmit).toHaveBeenCalledOnce();
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
   });
 
   it('may fail in an option’s preview', async () => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
-    ask([PREVIEWED], { onInvalid, renderPreview: breaks });
+    const onError = vi.fn<Invalid>();
+    ask([PREVIEWED], { onError, renderPreview: breaks });
     for (const option of screen.queryAllByRole('radio', { name: 'By layer' })) await click(option);
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
     expectReactSaid();
   });
 
   it('may fail in a part of the host', () => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
+    const onError = vi.fn<Invalid>();
     const Broken = () => breaks();
     render(
       <StrictMode>
-        <AskUser.Root questions={[NAME]} onInvalid={onInvalid}>
+        <AskUser.Root questions={[NAME]} onError={onError}>
           <AskUser.Card>
             <Broken />
           </AskUser.Card>
         </AskUser.Root>
       </StrictMode>,
     );
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
     expectReactSaid();
   });
 
   it('does not undo a delivery in flight, and is reported if the delivery fails [R-ASYNC]', async () => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
+    const onError = vi.fn<Invalid>();
     let settle = (_: unknown) => {};
     const onSubmit = () => new Promise((resolve) => (settle = resolve));
-    const { update } = ask([NAME], { onInvalid, onSubmit });
+    const { update } = ask([NAME], { onError, onSubmit });
     await fill(field(/name of/), 'orders');
     await click(button('Submit'));
-    update([NAME], { onInvalid, renderText: breaks });
-    expect(onInvalid).not.toHaveBeenCalled();
+    update([NAME], { onError, renderText: breaks });
+    expect(onError).not.toHaveBeenCalled();
     // The text may still be delivered, so it is neither lost nor offered for copying.
     expect([focused(), screen.queryByText('orders')]).toEqual(['title Sending…', null]);
     settle({ ok: false });
-    await expect.poll(() => onInvalid).toHaveBeenCalledOnce();
+    await expect.poll(() => onError).toHaveBeenCalledOnce();
     expect(focused()).toMatch(/^title .*couldn’t be shown/);
     expect(screen.getByText('orders')).toBeVisible();
     expectReactSaid();
@@ -190,10 +190,10 @@ describe('a card that fails to render', () => {
 
   it('is not reported if the request was already settled', async () => {
     quiet();
-    const onInvalid = vi.fn<Invalid>();
+    const onError = vi.fn<Invalid>();
     const Broken = () => breaks();
     const draw = (broken: boolean) => (
-      <AskUser.Root questions={[NAME]} result={{ status: 'superseded' }} onInvalid={onInvalid}>
+      <AskUser.Root questions={[NAME]} result={{ status: 'superseded' }} onError={onError}>
         <AskUser.Card />
         {broken && <Broken />}
       </AskUser.Root>
@@ -201,7 +201,7 @@ describe('a card that fails to render', () => {
     const { rerender } = render(draw(false));
     rerender(draw(true));
     expect(screen.getByRole('group')).toHaveTextContent('was replaced');
-    expect(onInvalid).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
     expectReactSaid();
   });
 });

@@ -196,9 +196,9 @@ describe('hostile questions', () => {
     ['a label of 50 kB', { question: 'Which?', options: ['a', 'x'.repeat(50_000)] }],
     ['a question of 50 kB', { question: 'x'.repeat(50_000) }],
   ])('are refused as invalid, not cut off: %s [R-LIMITS] [R-EMPTY]', (_, question) => {
-    const onInvalid = vi.fn();
-    ask([question], { onInvalid });
-    expect(onInvalid).toHaveBeenCalledOnce();
+    const onError = vi.fn();
+    ask([question], { onError });
+    expect(onError).toHaveBeenCalledOnce();
     expect(document.querySelector('[data-ask-user]')).toBeNull();
   });
 

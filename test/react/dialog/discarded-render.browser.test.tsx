@@ -27,7 +27,7 @@ describe.each([false, true])('a render that React discards (StrictMode %s)', (st
             defaultCollapsed={!first}
             onSubmit={onSubmit}
             onCollapsedChange={others}
-            onInvalid={others}
+            onError={others}
           />
           {first ? null : <Waits />}
         </Suspense>

@@ -9,9 +9,9 @@ afterEach(cleanup);
 
 it.each(['its button', 'Escape'])('the dialog in jsdom opens a preview larger, closed by %s', async (by) => {
   const user = userEvent.setup();
-  const onInvalid = vi.fn();
+  const onError = vi.fn();
   const options = [{ label: 'Flat', preview: 'src' }, 'Deep'];
-  render(<AskUserDialog questions={[{ question: 'Which layout?', options }]} onInvalid={onInvalid} />);
+  render(<AskUserDialog questions={[{ question: 'Which layout?', options }]} onError={onError} />);
 
   await user.click(screen.getByRole('radio', { name: 'Flat' }));
   await user.click(screen.getByRole('button', { name: 'Open larger' }));
@@ -20,7 +20,7 @@ it.each(['its button', 'Escape'])('the dialog in jsdom opens a preview larger, c
   else await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Open larger' })).toHaveFocus();
-  expect(onInvalid).not.toHaveBeenCalled();
+  expect(onError).not.toHaveBeenCalled();
 });
 
 it('the dialog in jsdom closes a modal after an outside settlement', async () => {

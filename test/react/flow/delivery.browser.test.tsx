@@ -239,7 +239,7 @@ describe('input without a question', () => {
     ['no input', undefined],
     ['invalid JSON', '{'],
   ])('is reported once after commit, also in StrictMode, and renders nothing: %s [R-EMPTY]', (_, input) => {
-    const props = { onInvalid: vi.fn(), onSubmit: vi.fn(), onCancel: vi.fn() };
+    const props = { onError: vi.fn(), onSubmit: vi.fn(), onCancel: vi.fn() };
     const draw = () => (
       <StrictMode>
         <AskUserDialog input={structuredClone(input)} {...props} />
@@ -248,22 +248,22 @@ describe('input without a question', () => {
     const { container, rerender } = render(draw());
     rerender(draw());
     rerender(draw());
-    expect(props.onInvalid).toHaveBeenCalledOnce();
-    const [wire, details] = props.onInvalid.mock.calls[0] ?? [];
+    expect(props.onError).toHaveBeenCalledOnce();
+    const [wire, details] = props.onError.mock.calls[0] ?? [];
     expect(wire).toMatchObject({ answered: false, answers: [], status: 'invalid', reason: expect.any(String) });
     expect(details.result).toMatchObject({ status: 'invalid', issues: expect.arrayContaining([expect.anything()]) });
     expect([props.onSubmit.mock.calls, props.onCancel.mock.calls, container.innerHTML]).toEqual([[], [], '']);
   });
 
   it('is not reported while it streams, and the questions that arrive are asked [R-EMPTY] [R-STREAM]', () => {
-    const onInvalid = vi.fn();
-    const { update } = ask([], { streaming: true, onInvalid });
-    update([FEATURES], { streaming: true, onInvalid });
+    const onError = vi.fn();
+    const { update } = ask([], { streaming: true, onError });
+    update([FEATURES], { streaming: true, onError });
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
-    update([FEATURES, NAME], { streaming: true, onInvalid });
+    update([FEATURES, NAME], { streaming: true, onError });
     expect(screen.getAllByRole('checkbox')).toHaveLength(4);
-    update([FEATURES, NAME], { streaming: false, onInvalid });
-    expect(onInvalid).not.toHaveBeenCalled();
+    update([FEATURES, NAME], { streaming: false, onError });
+    expect(onError).not.toHaveBeenCalled();
   });
 });
 

@@ -78,19 +78,19 @@ describe('a card in a host app', () => {
   });
 
   it('reports once that a streamed request cannot be asked, and keeps typed text [R-EMPTY R-STREAM]', async () => {
-    const onInvalid = vi.fn();
+    const onError = vi.fn();
     const draw = (input: unknown, streaming: boolean) => (
-      <AskUserDialog input={input} streaming={streaming} requestId="r1" onInvalid={onInvalid} />
+      <AskUserDialog input={input} streaming={streaming} requestId="r1" onError={onError} />
     );
     const view = ask(undefined);
     view.rerender(draw({ questions: [NAME, { question: 'Whi' }] }, true));
     field(/name of the service/).focus();
     await typeKeys('orders');
     view.rerender(draw({ questions: [NAME, { header: 'no question' }] }, false));
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
     expect(screen.getByText('orders')).toBeVisible();
     view.rerender(draw({ questions: [NAME, { header: 'no question' }] }, false));
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
     expect(screen.getByText('orders')).toBeVisible();
   });
 
@@ -136,11 +136,11 @@ describe('a card in a host app', () => {
   });
 
   it('calls no handler for a request that is already settled on mount [R-EMPTY]', () => {
-    const onInvalid = vi.fn();
+    const onError = vi.fn();
     const result = { status: 'invalid', issues: [] } as const;
-    const { update } = ask([NAME], { result, onInvalid });
-    update([NAME], { result, onInvalid });
-    expect(onInvalid).not.toHaveBeenCalled();
+    const { update } = ask([NAME], { result, onError });
+    update([NAME], { result, onError });
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('does not mention Other in an error if the dialect does not support custom text [R-ATOMIC]', async () => {

@@ -34,8 +34,8 @@ describe('a card before the first complete question [R-STREAM]', () => {
     ['a partial question', { questions: [{ question: 'Which da' }] }],
     ['incomplete JSON', '{"questions":[{"que'],
   ])('shows that a question is being prepared, and offers nothing to select: %s', (_, input) => {
-    const onInvalid = vi.fn();
-    ask(undefined, { input, streaming: true, asker: 'Setup assistant', onInvalid, strict: true });
+    const onError = vi.fn();
+    ask(undefined, { input, streaming: true, asker: 'Setup assistant', onError, strict: true });
     expect(heading('Setup assistant is preparing a question…')).toBeVisible();
     expect(card()).toHaveAccessibleName('Setup assistant is preparing a question…');
     expect(card()).toHaveAttribute('data-streaming');
@@ -43,7 +43,7 @@ describe('a card before the first complete question [R-STREAM]', () => {
     expect(part('skeleton')).toHaveAttribute('aria-hidden', 'true');
     expect(document.querySelectorAll('[data-ask-user="skeleton-line"]')).toHaveLength(3);
     for (const role of ['radio', 'checkbox', 'textbox', 'tab']) expect(screen.queryByRole(role)).toBeNull();
-    expect(onInvalid).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it('can be cancelled, and stays cancelled', async () => {
@@ -71,12 +71,12 @@ describe('a card before the first complete question [R-STREAM]', () => {
   });
 
   it('is removed if the final request is empty [R-EMPTY]', () => {
-    const onInvalid = vi.fn();
-    const { update } = stream([], { onInvalid });
+    const onError = vi.fn();
+    const { update } = stream([], { onError });
     expect(card()).toBeVisible();
-    update([], { streaming: false, onInvalid });
+    update([], { streaming: false, onError });
     expect(screen.queryByRole('region')).toBeNull();
-    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(onError).toHaveBeenCalledOnce();
   });
 });
 

@@ -1,9 +1,8 @@
 'use client';
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import type { AskUserContextValue } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
-import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { getSettledKey, withAsker } from '../../text/asker.js';
 import { getEnteredTexts } from '../../text/entered.js';
 import type { AskUserMessages } from '../../messages/types.js';
@@ -57,7 +56,8 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
   const state = useFlowState(store, (now) => now);
   const { phase, result, settledExternally } = state;
   const sending = phase === 'submitting';
-  useIsomorphicLayoutEffect(() => {
+  // Not a layout effect: those of the root, which receive the host's newest handlers, run later than these.
+  useEffect(() => {
     // A delivery in flight may still succeed.
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);

@@ -26,9 +26,13 @@ import { mergeMessages } from '../../text/labels.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
-export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> extends UseAskUserOptions<A, E> {
+export interface AskUserRootProps<
+  A = AnsweredOutput,
+  E = UnansweredOutput,
+  Item extends QuestionInput = QuestionInput,
+> extends UseAskUserOptions<A, E, Item> {
   /** Questions, as a model or a schema library passes them. A new but equal array changes nothing. */
-  questions?: readonly QuestionInput[] | undefined;
+  questions?: readonly Item[] | undefined;
   /** Whole input of a tool call, verbatim. The dialect parses it. Ignored if `questions` is set. */
   input?: unknown;
   /** UI texts that replace those in English. May be partial. */
@@ -105,7 +109,9 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput> exte
 }
 
 /** Provides one request and its flow to the parts inside. Renders `null` if there is nothing to ask. */
-export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: AskUserRootProps<A, E>): ReactNode {
+export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
+  props: AskUserRootProps<A, E, Item>,
+): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
   const { locale, presentation = 'inline', autoFocus, composerRef } = props;
   const focusShortcut = getUsableShortcuts(props.focusShortcut);
@@ -113,7 +119,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput>(props: Ask
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
-  const { flow, collapsed, restored } = useFlow(list, options as AnyOptions);
+  const { flow, collapsed, restored } = useFlow(list, options as AnyOptions, questions !== undefined);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
