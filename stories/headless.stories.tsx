@@ -181,7 +181,7 @@ export const Cancelling: Story = {
     const option = canvas.getByRole('radio', { name: 'PostgreSQL' });
     await userEvent.click(option);
     await userEvent.keyboard('{Escape}');
-    await expect(canvas.getByRole('dialog', { name: 'Discard your answers?' })).toBeVisible();
+    await expect(canvas.getByRole('dialog', { name: 'Discard 1 answer?' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     await expect(canvas.queryByRole('dialog')).toBeNull();

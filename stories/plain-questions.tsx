@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAskUser, type OptionRef, type Question, type QuestionInput, type UseAskUserOptions } from 'react-ask-user';
 
 export interface PlainQuestionsProps extends UseAskUserOptions {
@@ -83,9 +83,14 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
           Later
         </button>
       </p>
-      {phase === 'confirmingDiscard' && <PlainConfirmation ask={ask} title="Discard your answers?" yes="Discard" />}
-      {phase === 'confirmingLongAnswer' && (
-        <PlainConfirmation ask={ask} title="Your answer is long. Send it anyway?" yes="Send anyway" />
+      {ask.confirmation && (
+        <dialog {...ask.confirmation.getDialogProps()}>
+          <h4>{ask.confirmation.title}</h4>
+          <button {...ask.confirmation.getDismissProps()}>Go back</button>{' '}
+          <button {...ask.confirmation.getConfirmProps()}>
+            {phase === 'confirmingDiscard' ? 'Discard' : 'Send anyway'}
+          </button>
+        </dialog>
       )}
     </div>
   );
@@ -128,23 +133,5 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
         </label>
       </p>
     </div>
-  );
-}
-
-/** A native modal dialog, which traps the focus and restores it when it closes. */
-function PlainConfirmation({ ask, title, yes }: { ask: Ask; title: string; yes: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Close the dialog before it unmounts. Afterwards, it cannot restore focus.
-  useLayoutEffect(() => {
-    const { current } = dialog;
-    current?.showModal();
-    return () => current?.close();
-  }, []);
-  return (
-    <dialog aria-label={title} ref={dialog}>
-      <h4>{title}</h4>
-      <button {...ask.getButtonProps('dismiss')}>Go back</button>{' '}
-      <button {...ask.getButtonProps('confirm')}>{yes}</button>
-    </dialog>
   );
 }

@@ -16,6 +16,7 @@ export type { CollapsedDetails } from './flow/collapsed.js';
 export type { PreviewContext, RenderPreview, RenderText, TextContext } from './dialog/context.js';
 export type { AskUserEvent } from './flow/events.js';
 export type { AskUserIntents } from './flow/intents.js';
+export type { AskUserConfirmation } from './flow/confirmation.js';
 export type { AskUserPropGetters } from './flow/prop-getters.js';
 export { cleanText } from '../core/clean.js';
 export { ANATOMY, type PartName } from './dialog/anatomy.js';

@@ -6,16 +6,17 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Samples that name their test or story: ```tsx test/guides/jsdom.test.tsx */
-const samples = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+const samples = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+]
   .filter((page) => page.endsWith('.md'))
   .flatMap((page) =>
-    [...read(`docs/${page}`).matchAll(/^```\w+ ((?:test|stories)\/\S+)\n([\s\S]*?)^```/gm)].map(
-      ([, file = '', code = '']) => ({
-        page,
-        file,
-        code,
-      }),
-    ),
+    [...read(page).matchAll(/^```\w+ ((?:test|stories)\/\S+)\n([\s\S]*?)^```/gm)].map(([, file = '', code = '']) => ({
+      page,
+      file,
+      code,
+    })),
   );
 
 describe('samples of the guides that name a file', () => {

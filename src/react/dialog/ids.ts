@@ -10,6 +10,7 @@ export type ElementIdName =
   | 'skeleton'
   | 'confirm'
   | 'confirm-text'
+  | 'dismiss'
   | 'tab'
   | 'panel'
   | 'heading'

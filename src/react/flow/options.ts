@@ -5,6 +5,7 @@ import type { AskUserRequest, QuestionInput } from '../../core/question/types.js
 import type { Dialect } from '../../dialects/types.js';
 import type { AnswersById } from './by-id.js';
 import type { AskUserEvent } from './events.js';
+import type { AskUserMessagesInput } from '../messages/types.js';
 import type { DraftStorage } from '../drafts/saved-drafts.js';
 import type { CollapsedDetails } from './collapsed.js';
 
@@ -66,6 +67,8 @@ export interface UseAskUserOptions<
   requestId?: string | undefined;
   /** Display name of the agent. */
   asker?: string | undefined;
+  /** UI texts that replace those in English. May be partial. The hook uses the titles of the confirmations. */
+  messages?: AskUserMessagesInput | undefined;
   /**
    * Whether the model is still writing the questions. The last question of an unfinished input is not shown yet, and
    * answers cannot be submitted.

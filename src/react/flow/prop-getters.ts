@@ -1,4 +1,12 @@
-import type { ChangeEvent, ComponentPropsWithoutRef, CompositionEvent, KeyboardEvent, MouseEvent, SyntheticEvent } from 'react';
+import type {
+  ChangeEvent,
+  ComponentPropsWithoutRef,
+  CompositionEvent,
+  KeyboardEvent,
+  MouseEvent,
+  RefCallback,
+  SyntheticEvent,
+} from 'react';
 import { canSkip, questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
@@ -9,6 +17,7 @@ import type { ElementIds } from '../dialog/ids.js';
 import type { Composition } from '../keys/key-events.js';
 import type { FocusKind } from '../keys/route.js';
 import { getInputProps, textDirection } from '../text/field-props.js';
+import type { AskUserConfirmation } from './confirmation.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;
@@ -30,8 +39,6 @@ export type ButtonAction =
   | 'decline'
   | 'discuss'
   | 'retry'
-  | 'confirm'
-  | 'dismiss'
   | 'clear'
   | 'skip';
 
@@ -86,6 +93,9 @@ export interface AskUserPropGetters {
 }
 
 interface GetterContext {
+  /** Title of the confirmation, if one waits for the user. */
+  title: string | undefined;
+  confirmationRef: RefCallback<HTMLElement>;
   handlers: FileHandlers & Pick<ClickHandlers, 'onClickCapture'>;
   store: AskUserStore;
   state: AskUserState;
@@ -102,8 +112,10 @@ interface GetterContext {
 /** Returns the attribute from which the key router reads what an element is. */
 const listens = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
-export function createPropGetters(context: GetterContext): AskUserPropGetters {
-  const { state, ids, intents, composition, follow } = context;
+export function createPropGetters(
+  context: GetterContext,
+): AskUserPropGetters & { confirmation: AskUserConfirmation | undefined } {
+  const { state, ids, intents, composition, follow, title } = context;
   const { phase, active, drafts, missing } = state;
   const { questions } = state.request;
   const sending = phase === 'submitting';
@@ -129,7 +141,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       id: ids(name, index),
       dir: textDirection(value),
       autoComplete: 'off',
-      readOnly: sending,
+      readOnly: sending || title !== undefined,
       ...(answer && {
         ...listens('answer'),
         'aria-labelledby': question?.options.length ? undefined : ids('heading', index),
@@ -230,5 +242,24 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       // A host may unmount Clear and Retry after use, so focus moves to the heading.
       return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
     },
+    confirmation:
+      title === undefined
+        ? undefined
+        : {
+            title,
+            getDialogProps: (props = {}) => ({
+              role: 'dialog',
+              'aria-label': title,
+              ...props,
+              ref: context.confirmationRef,
+              onKeyDown: composeEventHandlers(props.onKeyDown, context.onKeyDown),
+              // A phone's Back button closes a `<dialog>`. A `close` event of an earlier opening may arrive late.
+              onClose: composeEventHandlers(props.onClose, ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+                if (!currentTarget.hasAttribute('open')) intents.dismiss();
+              }),
+            }),
+            getDismissProps: (props) => ({ id: ids('dismiss'), ...button(intents.dismiss, props) }),
+            getConfirmProps: (props) => button(intents.confirm, props),
+          },
   };
 }

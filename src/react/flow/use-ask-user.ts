@@ -26,6 +26,7 @@ import { createArrowClicks, tabArrowTarget } from '../keys/arrow-keys.js';
 import { useClicks } from '../keys/use-clicks.js';
 import { createComposition } from '../keys/key-events.js';
 import { IGNORE, route } from '../keys/route.js';
+import { confirmationTitle, createConfirmationRef, type AskUserConfirmation } from './confirmation.js';
 import type { AskUserIntents } from './intents.js';
 import type { AnyOptions, UseAskUserOptions } from './options.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
@@ -64,6 +65,11 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   longAnswers: readonly LongAnswer[];
   /** Current action of the primary button. */
   primaryAction: PrimaryAction;
+  /**
+   * Confirmation that waits for the user, before text is discarded or a long answer is sent, or for the message of a
+   * discussion. Until it is closed, nothing can be changed.
+   */
+  confirmation: AskUserConfirmation | undefined;
   /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
   /**
@@ -97,6 +103,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   const composition = useMemo(() => createComposition(), []);
   const pending = useMemo(() => createPendingFocus(), []);
   const arrows = useMemo(() => createArrowClicks(), []);
+  const confirmationRef = useMemo(() => createConfirmationRef(ids, pending), [ids, pending]);
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
@@ -109,14 +116,15 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
   /**
-   * Returns the ID of the field or heading to focus after an action that shows another question, or returns to a long
-   * answer.
+   * Returns the ID of the field or heading to focus after an action that shows another question, is refused, or returns
+   * to a long answer.
    */
-  const arrival = ({ active, phase, request }: AskUserState) => {
+  const arrival = ({ active, phase, request, missing }: AskUserState) => {
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);
     const isText = request.questions[active]?.options.length === 0;
-    return active !== state.active && ids(isText ? 'field' : 'heading', active);
+    const moves = active !== state.active || (missing !== state.missing && missing.includes(active));
+    return moves && ids(isText ? 'field' : 'heading', active);
   };
   const follow: Follow = (from, act, focus = arrival) => {
     act();
@@ -168,10 +176,18 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
       else follow(target, () => types || intents.toggleOption(questionId, option), focus);
     } else if (intent.do === 'continue') follow(target, proceed);
     else if (intent.do === 'cancel' || intent.do === 'dismiss') follow(target, intents[intent.do]);
-    else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'validateQuestion', questionId }));
+    else if (intent.do === 'require') {
+      follow(
+        target,
+        () => store.dispatch({ type: 'validateQuestion', questionId }),
+        () => false,
+      );
+    }
   };
 
   const getters = createPropGetters({
+    title: confirmationTitle(state, options.messages),
+    confirmationRef,
     store,
     state,
     ids,

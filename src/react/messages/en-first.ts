@@ -1,10 +1,13 @@
 import { createFormat } from '../text/format.js';
+import { createConfirmMessages } from './en-confirm.js';
 import type { AskUserMessages } from './types.js';
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
 
 export function createFirstMessages(locale = 'en'): AskUserMessages {
-  const { number, plural, range } = createFormat(locale);
+  const format = createFormat(locale);
+  const { number, plural, range } = format;
   return {
+    ...createConfirmMessages(format),
     asker: 'Assistant',
     title: (questions) => (questions === 1 ? 'Question from {asker}' : `${number(questions)} questions from {asker}`),
     preparing: '{asker} is preparing a question…',
@@ -70,22 +73,13 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     back: 'Back',
     cancel: 'Cancel',
     decline: 'Decline to answer',
-    discuss: 'Discuss instead',
     retry: 'Try again',
     sending: 'Sending…',
-    discardTitle: (answers) =>
-      answers === 0
-        ? 'Leave without answering?'
-        : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
     discardText: (asker) => `${asker} will be told that you cancelled.`,
     declineText: (asker) => `${asker} will be told that you declined to answer.`,
     keepAnswering: 'Keep answering',
     discard: 'Discard answers',
     leave: 'Leave without answering',
-    longTitle: (lengths) =>
-      lengths.length === 1
-        ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
-        : `${number(lengths.length)} answers are long. Continue anyway?`,
     longItem: (name, length) => `${name}: ${number(length)} chars`,
     longText: 'Long answers are sent in full.',
     edit: 'Edit answer',

@@ -24,8 +24,8 @@ export const plain: Face = {
     expand: /^Open$/,
     note: /^Note$/,
     problem: /^This one needs an answer/,
-    confirmsDiscard: /^Discard your answers\?$/,
-    confirmsLong: /^Your answer is long/,
+    confirmsDiscard: /^Discard \d answers?\?$/,
+    confirmsLong: /^Answer is long|answers are long/,
     failed: /^Not sent/,
     answeredMark: /\(done\)$/,
     end: {

@@ -20,7 +20,7 @@ import { useActionsSlot } from '../use-actions-slot.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
-import type { AskUserMessages, AskUserMessagesInput } from '../../messages/types.js';
+import type { AskUserMessages } from '../../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { mergeMessages } from '../../text/labels.js';
 import { Boundary } from './boundary.js';
@@ -35,8 +35,6 @@ export interface AskUserRootProps<
   questions?: readonly Item[] | undefined;
   /** Whole input of a tool call, verbatim. The dialect parses it. Ignored if `questions` is set. */
   input?: unknown;
-  /** UI texts that replace those in English. May be partial. */
-  messages?: AskUserMessagesInput | undefined;
   /**
    * Level of the card's heading. The headings of questions are one level deeper.
    * @default 3

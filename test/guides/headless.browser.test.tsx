@@ -1,0 +1,150 @@
+import { act, render, screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { StrictMode, type ReactNode } from 'react';
+import { expect, describe, it, vi } from 'vitest';
+import { useAskUser } from 'react-ask-user/hook';
+import { button, cleanUpAfterEach, field, heading, radio, tab } from '../helpers/browser/card.js';
+import { fill, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
+import { DATABASE, NAME } from '../helpers/browser/questions.js';
+import { de } from '../../src/react/messages/de.js';
+import { AskName } from './ask-name.js';
+import { Questions } from './questions.js';
+
+cleanUpAfterEach();
+
+const dialog = () => screen.queryByRole('dialog');
+const focus = () => document.activeElement;
+const caret = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => [value, selectionStart, selectionEnd];
+const violations = async () => (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations;
+const LONG = 'a'.repeat(2001);
+
+/** The samples that stand in the pages, and the second one with a host that renders a `<div>`. */
+const SAMPLES: readonly { name: string; draw: (send: (output: object) => unknown) => ReactNode; text: RegExp }[] = [
+  { name: 'README', draw: (send) => <AskName send={send} />, text: /^Service name/ },
+  {
+    name: 'headless.md',
+    draw: (send) => <Questions questions={[NAME]} send={send as (output: unknown) => void} />,
+    text: /name of the service/,
+  },
+  { name: 'a host with a <div>', draw: (send) => <InDiv send={send} />, text: /^Service name/ },
+];
+
+function InDiv({ send }: { send: (output: object) => unknown }) {
+  const ask = useAskUser([{ id: 'name', question: 'Service name?' }], { onSubmit: send, onCancel: send, messages: de });
+  return (
+    <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
+      <h3 {...ask.getQuestionProps('name')}>Service name?</h3>
+      <textarea {...ask.getFieldProps('name')} />
+      {ask.state.missing.length > 0 && <p {...ask.getAnswerErrorProps('name')}>Type an answer.</p>}
+      <button {...ask.getButtonProps('cancel')}>Cancel</button>
+      <button {...ask.getButtonProps('primary')}>Submit</button>
+      {ask.confirmation && (
+        <div {...ask.confirmation.getDialogProps()}>
+          <button {...ask.confirmation.getDismissProps()}>Go back</button>
+          <button {...ask.confirmation.getConfirmProps()}>Continue</button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+describe.each(SAMPLES)('the headless sample of $name', ({ draw, text }) => {
+  const show = () => {
+    const send = vi.fn<(output: object) => unknown>();
+    render(<StrictMode>{draw(send)}</StrictMode>);
+    return send;
+  };
+
+  it('lets a keyboard user go into the confirmation of a cancel, back, and through [R-CANCEL]', async () => {
+    const send = show();
+    field(text).focus();
+    await typeKeys('abcd');
+    await press('ArrowLeft');
+    await press('Escape');
+    expect(dialog()?.getAttribute('aria-label')).toMatch(/^Discard 1 answer\?$|verwerfen\?$/);
+    expect(focus()).toBe(button('Go back'));
+    expect(await violations()).toEqual([]);
+
+    await press('Escape');
+    expect([dialog(), focus()]).toEqual([null, field(text)]);
+    await typeKeys('x');
+    expect(caret(field(text))).toEqual(['abcxd', 4, 4]);
+
+    await press('Tab');
+    while (focus() !== button('Cancel')) await press('Tab');
+    await press('Enter');
+    expect(focus()).toBe(button('Go back'));
+    await press('Enter');
+    expect([dialog(), focus()]).toEqual([null, button('Cancel')]);
+    await press('Enter');
+    await pressEach('Tab', 'Enter');
+    expect(send.mock.calls.map(([output]) => output)).toEqual([{ answered: false, answers: [], cancelled: true }]);
+  });
+
+  it('returns to a long answer with its text and caret, and sends it after the confirmation [R-LONG]', async () => {
+    const send = show();
+    await fill(field(text), LONG);
+    await pressEach('ArrowLeft', 'ArrowLeft', 'Enter');
+    expect(focus()).toBe(button('Go back'));
+    expect(dialog()?.getAttribute('aria-label')).toMatch(/2[.,]001/);
+    await press('Enter');
+    expect([dialog(), focus()]).toEqual([null, field(text)]);
+    expect(caret(field(text))).toEqual([LONG, 1999, 1999]);
+    await press('Enter');
+    await pressEach('Tab', 'Enter');
+    expect(send.mock.calls.map(([output]) => output)).toMatchObject([{ answers: [{ answer: LONG }] }]);
+  });
+
+  it('shows why a submit is refused, and moves focus to the field [R-ATOMIC]', async () => {
+    const send = show();
+    await mouseClick(button('Submit'));
+    expect(screen.getByRole('alert').textContent).toMatch(/answer/);
+    expect([focus(), send.mock.calls]).toEqual([field(text), []]);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('goes back if the browser closes the confirmation, as with the Back button of a phone', async () => {
+    show();
+    field(text).focus();
+    await typeKeys('abcd');
+    await press('Escape');
+    const confirmation = dialog();
+    if (confirmation instanceof HTMLDialogElement) act(() => confirmation.close());
+    else await press('Escape');
+    await expect.poll(() => field(text).readOnly).toBe(false);
+    expect([dialog(), focus()]).toEqual([null, field(text)]);
+    await typeKeys('e');
+    expect(field(text).value).toBe('abcde');
+  });
+});
+
+it('the sample of headless.md returns to an option and has no axe violations with several questions', async () => {
+  render(<Questions questions={[DATABASE, NAME]} send={() => {}} />);
+  await mouseClick(radio('SQLite'));
+  expect(await violations()).toEqual([]);
+  await press('Escape');
+  expect(focus()).toBe(button('Go back'));
+  await press('Escape');
+  expect([dialog(), focus()]).toEqual([null, radio('SQLite')]);
+  await press('Enter');
+  expect(focus()).toBe(field(/name of/));
+  await mouseClick(tab('Review'));
+  await press('Enter');
+  expect(heading('Check your answers')).toBeTruthy();
+  await mouseClick(button('Submit'));
+  expect(focus()).toBe(field(/name of/));
+});
+
+it('nothing can be typed while a confirmation in a <div> waits', async () => {
+  render(<InDiv send={() => {}} />);
+  field(/Service/).focus();
+  await typeKeys('abc');
+  await press('Escape');
+  await mouseClick(field(/Service/));
+  await typeKeys('d');
+  expect([field(/Service/).value, field(/Service/).readOnly]).toEqual(['abc', true]);
+  await press('Escape');
+  await typeKeys('d');
+  expect(field(/Service/).value).toBe('abcd');
+});
