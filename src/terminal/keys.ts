@@ -16,7 +16,10 @@ function interrupt(state: AskUserState, ui: Ui): Step {
   const discusses = isDiscussing(state);
   const asks = discusses || state.phase === 'answering' || state.phase === 'confirmingLongAnswer';
   return asks && mustConfirmDiscard(state)
-    ? { actions: [...(discusses ? [{ type: 'dismiss' } as const] : []), { type: 'cancel' }], ui: { ...ui, choice: 0, interrupted: true } }
+    ? {
+        actions: [...(discusses ? [{ type: 'dismiss' } as const] : []), { type: 'cancel' }],
+        ui: { ...ui, choice: 0, interrupted: true },
+      }
     : { actions: [], ui, interrupt: true };
 }
 

@@ -60,7 +60,8 @@ describe('the questions of a thread', () => {
     const sent = onSubmit([], {
       request: { requestId: 'a', questions: [] },
       result: { status: 'answered', answers: [] },
-      replies: [], byId: {},
+      replies: [],
+      byId: {},
     });
     expect(await sent).toMatchObject({ code: 'already_resolved' });
     expect(seen).toEqual([['timedOut']]);
@@ -76,7 +77,8 @@ describe('the questions of a thread', () => {
       thread.questions({ run })[0]!.props.onSubmit([], {
         request: { requestId: 'a', questions: [] },
         result: { status: 'answered', answers: [] },
-        replies: [], byId: {},
+        replies: [],
+        byId: {},
       });
     expect(await answer()).toEqual({ ok: false, message: 'Not now' });
     expect(await answer()).toEqual({ ok: false, message: 'Not now' });

@@ -5,9 +5,7 @@ import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
 /** Props of `AskUserDialog` and `AskUser.Root` for one request of an agent. Spread them. */
 export type AskProps<A, E = A> = {
-  [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onError']: NonNullable<
-    AskUserDialogProps<A, E>[Name]
-  >;
+  [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onError']: NonNullable<AskUserDialogProps<A, E>[Name]>;
 } & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'streaming' | 'result'>;
 
 export interface AskCall<A, E = A> {

@@ -59,9 +59,7 @@ describe('a card that fails to render', () => {
   it('is reported in the host’s dialect', () => {
     quiet();
     const onError = vi.fn();
-    render(
-      <AskUserDialog questions={[DATABASE]} dialect={askUserQuestion} onError={onError} renderText={breaks} />,
-    );
+    render(<AskUserDialog questions={[DATABASE]} dialect={askUserQuestion} onError={onError} renderText={breaks} />);
     expect(JSON.stringify(onError.mock.calls[0]?.[0])).not.toMatch(/PostgreSQL|cancelled/);
     expectReactSaid();
   });
