@@ -42,8 +42,11 @@ export function createEventReader(
       const { requests, settlements } = snapshot;
       snapshot = undefined;
       onMessage({ type: 'snapshot', requests, settlements });
-    } else if (event?.type === 'pending' && !isUrlId(event.request.request.requestId)) reportId(event.request);
-    else if (event?.type === 'pending' && snapshot) snapshot.requests.push(event.request);
+    } else if (event?.type === 'pending' && !isUrlId(event.request.request.requestId)) {
+      // An earlier broker accepted such ids. No answer could be sent.
+      const id = JSON.stringify(event.request.request.requestId);
+      onError(new Error(`The request ${id} is not shown, because its id cannot be part of a URL. Use another id.`));
+    } else if (event?.type === 'pending' && snapshot) snapshot.requests.push(event.request);
     else if (event?.type === 'settled' && snapshot) snapshot.settlements.push(event.settlement);
     else if (event?.type === 'pending' || event?.type === 'settled') onMessage(event);
   }
@@ -69,15 +72,6 @@ export function createEventReader(
     onError(
       new Error(
         `The server sent an event of more than ${largest} characters. It was skipped, so its request is not shown. Lower \`maxRequestBytes\` of the broker, or let the agent ask less at once.`,
-      ),
-    );
-  }
-
-  /** No answer to it could be sent. Only a broker of an earlier version, or another one, accepts such an id. */
-  function reportId({ request: { requestId } }: WireRequest): void {
-    onError(
-      new Error(
-        `The server sent a question with the id ${JSON.stringify(requestId)}, which cannot be part of a URL. It is not shown, because no answer could be sent. Let the agent ask with another id.`,
       ),
     );
   }

@@ -96,7 +96,9 @@ describe('a client that receives a question whose id cannot be part of a URL', (
     const { host, client, errors, tell } = await connected();
     await tell(snapshot([wireRequest(id, 1), wireRequest('r2', 2)]), event('orphaned', wireRequest(id, 1, 'orphaned')));
     expect(shown(client)).toEqual({ connection: 'online', requests: ['r2'], endings: [] });
-    expect(errors.map(String)).toEqual(Array(2).fill(expect.stringContaining(`the id ${JSON.stringify(id)}, which`)));
+    expect(errors.map(String)).toEqual(
+      Array(2).fill(expect.stringContaining(`The request ${JSON.stringify(id)} is not shown`)),
+    );
     expect([isOneConnection(host), host.calls]).toEqual([true, []]);
     client.close();
   });
