@@ -74,7 +74,7 @@ describe('ask --wait [R-CLI]', () => {
     expect(filesIn(cwd)).toEqual([]);
   });
 
-  it('waits through everything that is no answer, names it once, and loses nothing', async () => {
+  it('keeps waiting while the file is incomplete or invalid, and gives each reason once', async () => {
     const { cwd, run, path, content, tells } = await waiting();
     const whole = content('SQLite', 'orders');
     writeFileSync(path, whole.slice(0, 90));

@@ -351,6 +351,22 @@ describe('parseAnswers [R-PENDING]', () => {
     expect(parseAnswers(twice, ['A', ['B'], null])).toEqual({
       ok: false,
       problems: ['no answer to question 3 ("Which ones?")', 'question 2 ("Which?"): must be one string, not a list'],
+      isOpen: false,
+    });
+    expect(parseAnswers(twice, ['A', 'B', null])).toMatchObject({ ok: false, isOpen: true });
+  });
+
+  it('takes an object by id or text, in which an id precedes a text', () => {
+    const request = requestOf([
+      { id: 'a', question: 'b' },
+      { id: 'b', question: 'Name?' },
+    ]);
+    const parsed = parseAnswers(request, { b: 'x', a: 'y' });
+    expect(parsed).toMatchObject({ ok: true, result: { answers: [{ text: 'y' }, { text: 'x' }] } });
+    expect(parseAnswers(request, { 'Name?': 'x', a: 'y' })).toEqual(parsed);
+    expect(parseAnswers(request, { b: 'x', 'Name?': 'y' })).toMatchObject({
+      problems: ['question 2 ("Name?") has two answers'],
+      isOpen: false,
     });
   });
 });
