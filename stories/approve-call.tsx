@@ -70,7 +70,6 @@ export function ApproveCall({ call, onDecision }: ApproveCallProps) {
       stateReducer={prefill(call)}
       onSubmit={decide}
       onCancel={decide}
-      onError={decide}
     >
       <AskUser.Card>
         <AskUser.Body>

@@ -35,10 +35,13 @@ const UNANSWERED = [
   [{ status: 'superseded', reason: REASON }, 'A chat message or a newer question replaces it: `result`'],
   [{ status: 'connectionLost', reason: REASON }, 'Your connection to the user is lost: `result`'],
   [{ status: 'timedOut' }, 'A time limit of your app has passed: `result`. The dialog has no limit'],
-  [{ status: 'unavailable', reason: REASON }, 'The question cannot be shown to a user: `onError`, if rendering fails'],
+  [
+    { status: 'unavailable', reason: REASON },
+    'The question cannot be shown to a user: `onError` or `onCancel`, if rendering fails',
+  ],
   [
     { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: REASON }] },
-    'The input contains nothing that can be asked: `onError`',
+    'The input contains nothing that can be asked: `onError` or `onCancel`',
   ],
 ];
 

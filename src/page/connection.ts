@@ -26,8 +26,8 @@ export interface Connection {
    * command cannot be reached.
    */
   send(
-    path: '/answer' | '/cancel' | '/decline',
-    body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
+    path: '/answer' | '/cancel' | '/decline' | '/unavailable',
+    body?: { replies?: readonly Reply[]; discuss?: true; reason?: string | undefined },
   ): Promise<unknown>;
   /**
    * Stores the drafts in the command, for a later page. No effect while a result is being sent or after a settlement.

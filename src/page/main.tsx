@@ -28,7 +28,7 @@ function outcomeText({ status, own }: SettledMessage): string {
   if (status === 'answered') {
     return own ? 'Your answer is in the terminal. You can close this tab.' : `Answered in another page. ${typed}`;
   }
-  if (status === 'cancelled' || status === 'declined') {
+  if (status === 'cancelled' || status === 'declined' || status === 'unavailable') {
     return own ? 'Sent to your terminal. You can close this tab.' : `Ended in another page. ${typed}`;
   }
   return `The command in the terminal was stopped. ${typed}`;
@@ -66,6 +66,7 @@ function Page({ connection }: { connection: Connection }) {
           const { discuss, reason } = result;
           return send('/decline', discuss && { replies, discuss, ...(reason !== undefined && { reason }) });
         }}
+        onError={(_, { result }) => send('/unavailable', 'reason' in result ? { reason: result.reason } : {})}
       />
       <p role="status">{settledMessage && outcomeText(settledMessage)}</p>
     </>

@@ -63,7 +63,7 @@ describe('the address of --web [R-CLI]', () => {
   it('shows and accepts nothing without a session', async () => {
     const { origin, settled } = await serve({ allowDecline: true });
     for (const path of ['/question', '/watch']) expect((await get(origin + path)).status).toBe(401);
-    for (const path of ['/answer', '/cancel', '/decline', '/draft']) {
+    for (const path of ['/answer', '/cancel', '/decline', '/unavailable', '/draft']) {
       expect((await post(origin, path, CHOSEN)).status).toBe(401);
       expect((await post(origin, path, CHOSEN, 'guess')).status).toBe(401);
     }
@@ -154,6 +154,12 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
     const open = await serve({ allowDecline: true });
     await post(open.origin, '/decline', {}, await session(open.origin, open.token));
     expect(open.settled.mock.calls[0]?.[0]).toEqual({ status: 'declined' });
+  });
+
+  it('may report that the questions could not be shown, instead of a cancellation [R-NOPHANTOM]', async () => {
+    const { origin, token, settled } = await serve();
+    expect((await post(origin, '/unavailable', { reason: 'It broke' }, await session(origin, token))).status).toBe(200);
+    expect(settled.mock.calls[0]?.[0]).toEqual({ status: 'unavailable', reason: 'It broke' });
   });
 
   const TWO = { questions: [{ question: 'Which?', options: ['a', 'b'] }, 'Why?'] };

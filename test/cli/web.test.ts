@@ -262,6 +262,25 @@ describe('ask --web [R-CLI]', () => {
     });
   });
 
+  it('reports a card that crashes as unavailable, never as cancelled [R-NOPHANTOM]', async () => {
+    const served = web({ questions: [{ question: 'Which?', options: ['a', 'b'] }] });
+    const context = await apart();
+    // Every text is normalized before it is displayed.
+    await context.addInitScript(() => {
+      Object.defineProperty(String.prototype, 'normalize', {
+        value() {
+          throw new Error('It broke');
+        },
+      });
+    });
+    const page = await open(await served.address(), { complains: true, context });
+    await page.getByText('Sent to your terminal.').waitFor();
+    const { code, stdout } = await served.run;
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ answered: false, status: 'unavailable' });
+    expect(stdout).not.toContain('cancelled');
+  });
+
   it('sends the answers so far from the page, and a decline with `discuss` [R-PARTIAL] [R-DISCUSS]', async () => {
     const partial = web(THREE, '--allow-partial');
     const page = await open(await partial.address());

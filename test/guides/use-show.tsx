@@ -22,7 +22,7 @@ export function useShow() {
         const parsed = dialect.parse(input);
         if (parsed.ok) done(dialect.formatResult({ status: 'aborted' }, parsed.value));
       };
-      const props = { dialect, input, asker, requestId: id, onSubmit: done, onCancel: done, onError: done };
+      const props = { dialect, input, asker, requestId: id, onSubmit: done, onCancel: done };
       setDialogs((all) => [...all, <AskUserDialog key={id} {...props} />]);
       if (signal?.aborted) abort();
       else signal?.addEventListener('abort', abort, { once: true });

@@ -134,7 +134,7 @@ export async function serveQuestion(
   };
 }
 
-const POSTS: readonly string[] = ['/answer', '/cancel', '/decline'];
+const POSTS: readonly string[] = ['/answer', '/cancel', '/decline', '/unavailable'];
 
 const listen = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ const listen = (server: Server): Promise<void> =>
 
 const notOffered = fail('not_allowed', '', 'Is not allowed for this request.');
 
-/** Parses the result that the page sends to a path: `/answer`, `/cancel` or `/decline`. */
+/** Parses the result that the page sends to a path: `/answer`, `/cancel`, `/decline` or `/unavailable`. */
 export function readResult(
   path: string,
   body: unknown,
@@ -154,6 +154,8 @@ export function readResult(
   const { replies, reason, discuss } = isRecord(body) ? body : {};
   const taken = (result: AskUserResult): ParseResult<AskUserResult> => ({ ok: true, value: result, warnings: [] });
   if (path === '/cancel') return taken({ status: 'cancelled' });
+  if (path === '/unavailable')
+    return taken({ status: 'unavailable', reason: typeof reason === 'string' ? reason : '' });
   if (path === '/answer') {
     const built = checkReplies(request, replies, flow);
     return built.ok ? taken({ status: 'answered', answers: built.value }) : built;

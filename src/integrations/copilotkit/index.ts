@@ -188,9 +188,15 @@ function outputOf(result: unknown): unknown {
   }
 }
 
+const UNREPORTABLE =
+  'CopilotKit has no form for an interrupt that could not be shown. Cancel it if the agent must go on.';
+
 /**
  * Returns the dialog's props for the interrupts that `useInterrupt` passes to `render`. All interrupts of a run are
  * one request.
+ *
+ * An interrupt whose dialog is `unavailable` or `invalid` stays open, because CopilotKit can only resolve or cancel it,
+ * and a cancellation would be read as the user's. Pass your own `onError` to handle it.
  *
  * CopilotKit removes the dialog as soon as the agent continues or fails to. `useAgUiAskUser` of
  * `react-ask-user/ag-ui/react` keeps the dialog.
@@ -209,7 +215,9 @@ export function copilotKitInterruptProps(
     requestId: interrupts.map(({ id }) => id).join(' '),
     input: interrupts,
     asker,
-    async send(output) {
+    async send(output, { status }) {
+      // CopilotKit can resolve and cancel an interrupt, but not report why. It stays open, and the failure is logged.
+      if (status === 'unavailable' || status === 'invalid') return { ok: false, message: UNREPORTABLE };
       // If any interrupt has expired, CopilotKit would remove the dialog and send no answer.
       if (interrupts.some(({ expiresAt }) => expiresAt !== undefined && new Date(expiresAt).getTime() <= Date.now())) {
         return ALREADY_SETTLED;
