@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
 import { bridgeOpencode, type OpencodeBridge } from 'react-ask-user/opencode';
+import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { OpencodeClient } from '../../src/integrations/opencode/types.js';
 
 const QUESTION = { question: 'Which?', header: 'Which', options: [{ label: 'A', description: 'a' }] };
@@ -89,6 +90,36 @@ describe('a question that was withdrawn while opencode waits', () => {
     await bridge.close();
     expect([ids.length, reject.mock.calls]).toEqual([20, []]);
   });
+});
+
+describe('a question that no user has seen', () => {
+  const result = (status: AskUserResult['status']) => ({ status, reason: 'It broke', issues: [] }) as AskUserResult;
+
+  it.each(['unavailable', 'invalid', 'connectionLost'] as const)(
+    'stays open at opencode instead of being dismissed, and is reported: %s [R-NOPHANTOM]',
+    async (status) => {
+      const reject = vi.fn(async () => ({ data: true }));
+      const onError = vi.fn<(error: unknown) => void>();
+      const server = serverWith([asked({ id: 'q1', sessionID: 's1', questions: [QUESTION] })]);
+      const client = { ...server, question: { ...server.question, reject } };
+      const broker = { ask: async () => result(status) };
+      bridge = bridgeOpencode(client, { broker, conversationId: () => 'c1', onError });
+      await expect.poll(() => onError.mock.calls.map(String)).toEqual([expect.stringContaining('q1')]);
+      await bridge.delivered();
+      expect(reject).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each(['cancelled', 'timedOut', 'superseded'] as const)(
+    'is rejected if the user or the host ends it: %s',
+    async (status) => {
+      const reject = vi.fn(async () => ({ data: true }));
+      const server = serverWith([asked({ id: 'q1', sessionID: 's1', questions: [QUESTION] })]);
+      const client = { ...server, question: { ...server.question, reject } };
+      bridge = bridgeOpencode(client, { broker: { ask: async () => result(status) }, conversationId: () => 'c1' });
+      await expect.poll(() => reject.mock.calls).toHaveLength(1);
+    },
+  );
 });
 
 describe('a result that arrives when the bridge is closed', () => {

@@ -329,11 +329,13 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     await expect.poll(words, POLL).toBe(told('"Which database?"="SQLite"'));
   });
 
-  it('rejects a question that cannot be asked and reports the reason to the host [trap]', async () => {
+  it('reports a question that cannot be asked to the host, and does not dismiss it [trap] [R-NOPHANTOM]', async () => {
     const { broker, errors } = bridge();
-    const { calls } = await server.session({ questions: [] });
-    await expect.poll(calls, POLL).toMatchObject([{ status: 'error', error: 'The user dismissed this question' }]);
-    expect(errors).toMatchObject([{ message: expect.stringContaining('cannot be asked') as string }]);
+    await server.session({ questions: [] });
+    await expect
+      .poll(() => errors, POLL)
+      .toMatchObject([{ message: expect.stringContaining('cannot be asked') as string }]);
+    expect(await server.open()).toHaveLength(1);
     expect(await broker.pending()).toEqual([]);
   });
 

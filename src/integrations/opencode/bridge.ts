@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/internal.js';
 import { AskUserError } from '../../host/index.js';
 import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/index.js';
+import type { AskUserResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { isFinished, isWaiting, list, send } from './calls.js';
 import { during, pause, watch } from './time.js';
@@ -14,6 +15,12 @@ import type {
 
 const BRIDGE_CLOSED = 'The bridge to opencode was closed.';
 const TURN_ENDED = 'The turn has ended.';
+/**
+ * Statuses that the user has not caused, and that opencode cannot represent: a reject tells the agent that the user
+ * dismissed the question.
+ */
+const UNASKED: readonly AskUserResult['status'][] = ['unavailable', 'invalid', 'connectionLost'];
+const STAYS_OPEN = 'It stays open at opencode. Answer it in another client, or abort the session.';
 const NOT_FOUND = 'opencode no longer has the question.';
 const SETTLED_ELSEWHERE = 'It was settled in another opencode client.';
 /** Maximum number of requests for one question. It prevents an endless loop. */
@@ -46,6 +53,9 @@ interface Open {
  * Asks the user the questions of an opencode server, both open and future ones, and returns the results to the server.
  * One bridge serves all sessions of the client's directory. The id of a question is the request id, with `.2`, `.3` and
  * so on if the request was withdrawn, such as by an earlier bridge.
+ *
+ * A question that could not be asked (`unavailable`, `invalid` or `connectionLost`) is reported to `onError` and stays
+ * open at opencode, because a reject tells the agent that the user dismissed it.
  *
  * If the turn of a question was aborted, the question is withdrawn and rejected at opencode, which would keep it
  * forever. If a question was settled in another client or lost with its server, it is withdrawn. While the server
@@ -95,8 +105,8 @@ export function bridgeOpencode(
     const { output, result } = asked;
     // The user did not cancel, so leave the question to the next bridge.
     if (result.status === 'aborted' && (!withdrawn.aborted || isClosed(withdrawn))) return;
-    if (result.status === 'invalid')
-      onError(new Error(`The question ${question.id} cannot be asked.`, { cause: result.issues }));
+    if (UNASKED.includes(result.status))
+      return onError(new Error(`The question ${question.id} cannot be asked. ${STAYS_OPEN}`, { cause: result }));
     await during(sending, deliver(question, output, withdrawn, result.status === 'answered'));
   }
 
