@@ -2,6 +2,7 @@ import type { Answer, AnsweredResult } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
 import { fieldsIn } from './fields.js';
+import { besideQuotes, inQuotes } from './quoted.js';
 import { textOf } from './read-answer.js';
 import type { Rule } from './rules.js';
 
@@ -97,7 +98,9 @@ export const sameKeys =
 
 export function skippedText(request: AskUserRequest, result: AnsweredResult): string {
   const skipped = keyedByText(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
-  const list = Object.entries(skipped).map(([key, notes]) => (notes ? `"${key}" user notes: ${notes}` : `"${key}"`));
+  const list = Object.entries(skipped).map(([key, notes]) =>
+    notes ? `${inQuotes(key)} user notes: ${besideQuotes(notes)}` : inQuotes(key),
+  );
   return list.length > 0 ? `The user skipped, and chose no option for: ${list.join(', ')}.` : '';
 }
 

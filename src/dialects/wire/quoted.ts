@@ -2,6 +2,18 @@ import { textOf } from './read-answer.js';
 
 const quote = (entry: string): string => (entry.includes(', ') || entry.includes('"') ? JSON.stringify(entry) : entry);
 
+/**
+ * Writes a text between quotation marks. A text that contains one is written as JSON, so that it cannot end early and
+ * continue like another answer.
+ */
+export const inQuotes = (text: string): string => (text.includes('"') ? JSON.stringify(text) : `"${text}"`);
+
+/** Writes a text beside quoted ones: as JSON if it contains a quotation mark. */
+export const besideQuotes = (text: string): string => (text.includes('"') ? JSON.stringify(text) : text);
+
+/** Writes a text on its line: as JSON if it contains a line break, or if it looks like JSON. */
+export const onOneLine = (text: string): string => (/[\n\r]|^".*"$/.test(text) ? JSON.stringify(text) : text);
+
 export const joinQuoted = (entries: readonly string[]): string => entries.map(quote).join(', ');
 
 /**

@@ -52,7 +52,9 @@ describe('ohMyPi returns the value that askDialog resolves with, and the text of
         { id: 'why', question: 'Why?', options: [], multi: false, selectedOptions: [], customInput: 'it is "small"' },
       ],
     });
-    expect(text).toBe('User answers:\nstorage: SQLite (note: for now)\nparts: [Auth, Mail, SMS]\nwhy: "it is "small""');
+    expect(text).toBe(
+      'User answers:\nstorage: SQLite (note: for now)\nparts: [Auth, Mail, SMS]\nwhy: "it is \\"small\\""',
+    );
   });
 
   it.each([

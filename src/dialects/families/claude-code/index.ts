@@ -181,6 +181,9 @@ export function createClaudeCodeDialect({
  * same text, the second is keyed `text (2)`, which Claude Code ignores, and `parse` reports it. A preview is returned
  * only if exactly one option is selected.
  *
+ * Claude Code does not escape quotation marks in its model text, so answers, notes, and questions that contain them
+ * could look like other answers. `toModelText` writes them as JSON.
+ *
  * Skipped questions are omitted from `answers`. Claude Code writes the model text and does not mention questions that
  * have neither an answer nor notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names
  * these questions.

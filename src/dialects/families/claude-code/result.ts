@@ -11,7 +11,7 @@ import { echoOf } from './call.js';
 import { isDiscussion, ANSWER_PATTERN, readQuoted, type AnswerSoFar } from '../../wire/discuss.js';
 import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { annotationsByKey, keyedByText, keysOf, withSkipped } from '../../wire/keyed.js';
-import { joinQuoted } from '../../wire/quoted.js';
+import { besideQuotes, inQuotes, joinQuoted } from '../../wire/quoted.js';
 
 /** Preview, notes, and reason for a missing answer to a question. */
 export interface ClaudeCodeAnnotation {
@@ -133,17 +133,19 @@ export function formatUnansweredDecision(
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
-/** Formats the answers as Claude Code does. Returns `''` if there are neither answers nor notes. */
+/** Formats the answers as Claude Code does, except for quotation marks. Returns `''` if there are neither answers nor notes. */
 function answeredText(result: AnsweredResult, request: AskUserRequest): string {
   const texts = keyedByText(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
     const text = spoken(answer);
     if (!text && !notes) return undefined;
     const preview = !skipped && selected.length === 1 ? selected[0]?.preview : undefined;
-    const entry = text ? `="${text}"` : '=(no option selected)';
-    return entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` notes: ${notes}` : '');
+    // Entries of a list are already quoted if necessary.
+    const quoted = typeof answer.answer === 'string' ? inQuotes(text ?? '') : `"${text}"`;
+    const entry = text ? `=${quoted}` : '=(no option selected)';
+    return entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` notes: ${besideQuotes(notes)}` : '');
   });
-  const list = Object.entries(texts).map(([key, text]) => `"${key}"${text}`);
+  const list = Object.entries(texts).map(([key, text]) => `${inQuotes(key)}${text}`);
   if (list.length === 0) return '';
   const plain = result.answers.every(({ custom, notes }) => custom === undefined && notes === undefined);
   return plain

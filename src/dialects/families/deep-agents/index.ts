@@ -9,6 +9,7 @@ import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { listOf, type Unwrap, tryRead, nonEmptyFields } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { joinPath, fail } from '../../wire/issues.js';
+import { onOneLine } from '../../wire/quoted.js';
 import { questionFields } from '../../wire/signature.js';
 import {
   answeredBy,
@@ -66,7 +67,9 @@ function answerText({ answer, questionId, skipped }: Answer, { questions }: AskU
 }
 
 function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
-  return questions.map(({ question }, i) => `Q: ${question}\nA: ${answerAt(i) ?? '(no answer)'}`).join('\n\n');
+  return questions
+    .map(({ question }, i) => `Q: ${onOneLine(question)}\nA: ${answerAt(i) ?? '(no answer)'}`)
+    .join('\n\n');
 }
 
 interface Ask {
@@ -161,8 +164,8 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
  *
  * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed.
- * After "(cancelled)", `toModelText` also states that no option was selected. Except in JSON arrays, texts are not
- * escaped, so a line `Q: …` in an answer reads like another question.
+ * After "(cancelled)", `toModelText` also states that no option was selected. It writes a question and an answer with a
+ * line break as JSON. The tool does not, so a line `Q: …` in an answer reads like another question there.
  *
  * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
@@ -209,7 +212,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> 
     result.status === 'cancelled'
       ? { type: 'cancelled', status: 'cancelled' }
       : { type: 'error', status: 'error', error: formatUnanswered(result) },
-  answeredText: ({ answers }, request) => transcript(request, (i) => answers[i]),
+  answeredText: ({ answers }, request) => transcript(request, (i) => onOneLine(answers[i] ?? '')),
   unansweredText(output, request, result) {
     if (request.questions.length === 0) return formatUnanswered(result);
     if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;

@@ -8,6 +8,7 @@ import { formatUnanswered } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { lossIssue } from '../../wire/issues.js';
+import { inQuotes, onOneLine } from '../../wire/quoted.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unanswered, unansweredOf, type ParsedAnswer, textOf, textsOf } from '../../wire/read-answer.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
@@ -104,9 +105,10 @@ function oneText({ multi, selectedOptions, customInput, note }: OhMyPiAnswer): s
 
 function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
   const chosen = multi ? `[${selectedOptions.join(', ')}]` : (selectedOptions[0] ?? '(cancelled)');
-  const words = customInput === undefined ? [] : [`"${customInput}"`];
+  const words =
+    customInput === undefined ? [] : [/[\n\r]/.test(customInput) ? JSON.stringify(customInput) : inQuotes(customInput)];
   const parts = customInput !== undefined && selectedOptions.length === 0 ? words : [chosen, ...words];
-  return `${id}: ${parts.join(', ')}${note ? ` (note: ${note})` : ''}`;
+  return `${id}: ${parts.join(', ')}${note ? ` (note: ${onOneLine(note)})` : ''}`;
 }
 
 /** Whether the dialog selected the options itself when its time ran out. That is not an answer. */
@@ -134,10 +136,12 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * because a user of oh-my-pi chose to chat. A skipped question has empty `selectedOptions` and no `customInput`.
  * oh-my-pi treats a single skipped single-select question as cancelled.
  *
- * For an answered request, `toModelText` returns oh-my-pi's text byte for byte, with two exceptions:
+ * For an answered request, `toModelText` returns oh-my-pi's text byte for byte, with three exceptions:
  *
  * - For several questions, oh-my-pi omits the selected options beside custom text. This text contains both:
  *   `parts: [Auth, Mail], "and billing"`.
+ * - For several questions, custom text that contains a quotation mark or a line break and notes with a line break are
+ *   written as JSON.
  * - If the request has one question and it was skipped, the text states that no option was selected, and never that the
  *   user cancelled.
  *

@@ -5,6 +5,7 @@ import { defineDialect } from '../../define-dialect.js';
 import { getReason } from '../../wire/unanswered.js';
 import { type Envelope, nonEmptyFields } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
+import { inQuotes } from '../../wire/quoted.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredOf, unansweredOf, type ParsedAnswer, textsOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
@@ -82,6 +83,7 @@ export interface OpencodeReject {
  * - If every question was skipped, the answer is parsed as declined.
  * - Labels with commas and custom text beside selected options are preserved. In the model text they are joined with
  *   `", "`.
+ * - `toModelText` writes questions and answers that contain quotation marks as JSON. opencode does not escape them.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
  * - Notes and previews are not returned.
  * - `parse` reports a header that is missing or above 30 UTF-16 code units, and an option without a description. The
@@ -125,7 +127,8 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
       : defined<OpencodeReject>({ reject: true, status: result.status, reason: getReason(result) }),
   answeredText({ answers }, request) {
     const entries = request.questions.map(
-      ({ question }, i) => `"${question}"="${answers[i]?.length ? answers[i].join(', ') : 'Unanswered'}"`,
+      ({ question }, i) =>
+        `${inQuotes(question)}=${inQuotes(answers[i]?.length ? answers[i].join(', ') : 'Unanswered')}`,
     );
     return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
   },

@@ -11,6 +11,7 @@ import { lossIssue } from '../../wire/issues.js';
 import { annotationsByKey, notesByKey, answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { answeredBy, parseUnansweredFields, parseUnansweredText, textOf, unanswered } from '../../wire/read-answer.js';
+import { besideQuotes, inQuotes } from '../../wire/quoted.js';
 import { forEachQuestion } from '../../wire/rules.js';
 import { PREVIEWED, type Shape } from '../../wire/shape.js';
 import { someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
@@ -57,13 +58,15 @@ export interface PhoenixIdeUnanswered {
 }
 
 /**
- * Formats the answers as Phoenix does. Returns `''` without answers, for which Phoenix writes only its heading.
+ * Formats the answers as Phoenix does, except for quotation marks. Returns `''` without answers, for which Phoenix writes only its heading.
  */
 function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const { preview, notes } = annotations[key] ?? {};
-    const entry = `"${key}" = "${answer}"`;
-    return entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` user notes: ${notes}` : '');
+    const entry = `${inQuotes(key)} = ${inQuotes(answer)}`;
+    return (
+      entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` user notes: ${besideQuotes(notes)}` : '')
+    );
   });
   return lines.length > 0 ? `Here are my answers:\n${lines.join('\n')}` : '';
 }
@@ -104,6 +107,7 @@ const open: Unwrap = (source) => {
  *   warning, or an issue if it is strict.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
+ * - `toModelText` writes questions, answers, and notes that contain quotation marks as JSON. Phoenix does not escape them.
  * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.

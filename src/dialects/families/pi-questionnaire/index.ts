@@ -7,6 +7,7 @@ import { defineDialect } from '../../define-dialect.js';
 import { listOf } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { withSkipped } from '../../wire/keyed.js';
+import { onOneLine } from '../../wire/quoted.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, type ParsedAnswer, textOf, wireName } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
@@ -124,8 +125,8 @@ function lineOf(answer: Answer, request: AskUserRequest): string {
   const at = request.questions.findIndex(({ id }) => id === answer.questionId);
   const question = request.questions[at];
   const { label, wasCustom, index } = toWire(answer, request);
-  const summary = wasCustom ? `user wrote: ${label}` : `user selected: ${index}. ${label}`;
-  const notes = answer.notes === undefined ? '' : ` (user notes: ${answer.notes})`;
+  const summary = wasCustom ? `user wrote: ${onOneLine(label)}` : `user selected: ${index}. ${label}`;
+  const notes = answer.notes === undefined ? '' : ` (user notes: ${onOneLine(answer.notes)})`;
   return `${question ? labelOf(question, at) : answer.questionId}: ${summary}${notes}`;
 }
 
@@ -149,7 +150,7 @@ function parseAnswer(answer: unknown, { options }: Question): ParsedAnswer | und
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: the agent cannot distinguish them |
  *
  * The model text has a line `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each answer, followed
- * by its notes. Another line names the skipped questions. Only `toModelText` contains the status and the reason.
+ * by its notes. Custom text and notes with a line break are written as JSON. Another line names the skipped questions. Only `toModelText` contains the status and the reason.
  *
  * - Multi-select is not supported: `parse` and `formatRequest` drop it with a warning.
  * - `allowOther: false` disallows custom text for questions with options.

@@ -145,7 +145,8 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  * The output contains the questions as the model sent them. A question that is not a valid `QuestionInput`, such as one
  * with its options in JSON text, is as parsed. Several previews are joined by an empty line. For an answered request,
  * `toModelText` returns the text of rule E9, byte for byte. Skipped questions are omitted, and another sentence names
- * them.
+ * them. Rule E9 does not escape quotation marks, so text with `", "` and `"="` can look like other answers to the model.
+ * The output is not affected.
  *
  * `formatRequest` adds missing headers, and empty descriptions to options without one.
  *

@@ -9,6 +9,7 @@ import { type Fields, fieldsIn } from '../../wire/fields.js';
 import { limitIssues, lossIssue } from '../../wire/issues.js';
 import { textsByIndex, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { onOneLine } from '../../wire/quoted.js';
 import { answeredBy, unansweredOf, notAResult, textOf } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import { checkLabels, forEachQuestion } from '../../wire/rules.js';
@@ -72,11 +73,11 @@ const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): 
     return textOf(fieldsIn(found)['optionId']);
   }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
 
-/** Formats the answers byte for byte as Qwen Code does. */
+/** Formats the answers as Qwen Code does, except for line breaks. */
 function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const header = questions[Number(key)]?.header || `Question ${Number(key) + 1}`;
-    return `**${header}**: ${answer}`;
+    return `**${onOneLine(header)}**: ${onOneLine(answer)}`;
   });
   return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
 }
@@ -111,6 +112,8 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  * not distinguish declined from cancelled.
  *
  * - Skipped questions are omitted and Qwen Code does not mention them. `toModelText` names them.
+ * - `toModelText` writes headers and answers with a line break as JSON. Qwen Code does not, so a line `**header**: …` in
+ *   an answer reads like another answer there.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Answers are keyed by index. Notes, previews, and reasons are not in the output.

@@ -11,6 +11,7 @@ import { fieldsIn } from '../../wire/fields.js';
 import { lossIssue } from '../../wire/issues.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
+import { besideQuotes, inQuotes } from '../../wire/quoted.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkLabels, forEachQuestion, type LabelRules } from '../../wire/rules.js';
@@ -115,9 +116,9 @@ function formatUnansweredOutput(result: UnansweredResult): RpivUnanswered {
 }
 
 function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): string {
-  const parts = [`"${question}"="${selected?.join(', ') ?? answer ?? NOTHING}"`];
+  const parts = [`${inQuotes(question)}=${inQuotes(selected?.join(', ') ?? answer ?? NOTHING)}`];
   if (preview) parts.push(`selected preview: ${preview}`);
-  if (notes) parts.push(`user notes: ${notes}`);
+  if (notes) parts.push(`user notes: ${besideQuotes(notes)}`);
   return `${parts.join('. ')}.`;
 }
 
@@ -153,7 +154,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  * `kind: 'custom'`. Skipped questions are omitted. With notes they are `kind: 'custom'` with the answer `null`.
  *
  * For an answered request, `toModelText` returns RPIV's text of the answers, and a sentence of this package names the
- * skipped questions. For cancelled, and for declined without `discuss`, the model text starts with RPIV's
+ * skipped questions. Questions, answers, and notes that contain quotation marks are written as JSON, which RPIV does not
+ * do. For cancelled, and for declined without `discuss`, the model text starts with RPIV's
  * `User declined to answer questions`. The reason is not in the output.
  *
  * - Labels with commas, notes, and equal question texts are preserved. Equal labels are ambiguous. Beside
