@@ -80,11 +80,14 @@ describe("the source of RPIV's tool", () => {
       fc.property(answeredOnWire(rpiv), ({ request, result }) => {
         const wire = rpiv.formatResult(result, request);
         expect(isQuestionnaireResult(wire)).toBe(true);
-        // Only this package lists skipped questions.
-        if (result.answers.some(({ skipped }) => skipped)) return;
         const { content, details } = said(wire, request.raw);
-        expect(content).toEqual([{ type: 'text', text: rpiv.toModelText(result, request) }]);
         expect(details).toEqual(wire);
+        // Only this package lists skipped questions, and writes texts with quotation marks as JSON.
+        const quotes = result.answers.some(({ question, text, notes = '' }) =>
+          `${question}${text}${notes}`.includes('"'),
+        );
+        if (quotes || result.answers.some(({ skipped }) => skipped)) return;
+        expect(content).toEqual([{ type: 'text', text: rpiv.toModelText(result, request) }]);
         compared++;
       }),
     );

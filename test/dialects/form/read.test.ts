@@ -242,3 +242,22 @@ describe('readForm warns about rules that a server may enforce', () => {
     expect(warningsOf(read)).toEqual([`requestedSchema.properties.p.${warning}`]);
   });
 });
+
+describe('details of options', () => {
+  it('never belong to another option, if a client changes their order or number [R-PREVIEW]', () => {
+    const schema = { type: 'object', properties: { db: { type: 'string', enum: ['pg', 'lite', 'mongo'] } } };
+    const detailOf = (label: string) => ({ label, description: `about ${label}`, preview: `preview of ${label}` });
+    const read = (...labels: readonly string[]) => {
+      const details = [{ id: 'db', question: 'Which?', options: labels.map(detailOf) }];
+      return valueOf(readForm({ schema, details })).questions[0]?.options;
+    };
+    const all = ['pg', 'lite', 'mongo'].map((value) => ({ ...detailOf(value), value }));
+    expect(read('pg', 'lite', 'mongo')).toEqual(all);
+    expect(read('lite', 'pg', 'mongo')).toEqual([
+      { label: 'pg', value: 'pg' },
+      { label: 'lite', value: 'lite' },
+      all[2],
+    ]);
+    expect(read('lite', 'mongo')).toEqual(['pg', 'lite', 'mongo'].map((value) => ({ label: value, value })));
+  });
+});
