@@ -70,7 +70,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A form of four fields. The third is optional and can be skipped. */
+/** A form of four fields. The third is optional and stays blank. */
 export const BookingForm: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number (1 to 12).');
@@ -80,10 +80,11 @@ export const BookingForm: Story = {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Friday' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription(/^Optional\./);
-    await userEvent.click(canvas.getByRole('button', { name: 'Skip' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await userEvent.type(canvas.getByRole('textbox'), 'h4rbour');
     await userEvent.click(canvas.getByRole('button', { name: 'Review' }));
     await expect(canvas.getByText('2 of 4 answered')).toBeVisible();
+    await expect(await canvas.findByText('Left blank')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Submit answers' }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await expect(canvas.getByRole('tab', { name: 'Guests, answer not valid' })).toHaveAttribute('data-state', 'active');

@@ -29,7 +29,7 @@ export interface AskOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * Whether the user may skip any question that does not have `constraints.required: true`. Questions with
-   * `constraints.required: false` can always be skipped.
+   * `constraints.required: false` can always be skipped, or left blank.
    *
    * @default false
    */

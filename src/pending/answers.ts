@@ -1,5 +1,6 @@
 import { buildAnswers } from '../core/answer/build-answers.js';
 import type { AnsweredResult, Reply } from '../core/answer/types.js';
+import { mayStayBlank } from '../core/answer/constraints.js';
 import { isBlank } from '../core/guards.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
@@ -114,7 +115,8 @@ export const inOrder = (questions: readonly Question[], given: GivenAnswers): Or
 /**
  * Parses answers as a user writes them, one for each question. A string that equals the label of an
  * option selects that option. Other strings are custom text, joined with `", "`. A multi-select question takes a string
- * or a list. Numbers do not select options by position.
+ * or a list. Numbers do not select options by position. A question with `constraints.required: false` may stay blank
+ * (`null` or `''`) if there is another answer.
  *
  * @param given - The answers, such as those of a JSON list or object.
  */
@@ -122,7 +124,12 @@ export function parseAnswers(request: AskUserRequest, given: GivenAnswers): Pars
   const { questions } = request;
   const { values, problems: misplaced } = inOrder(questions, given);
   if (misplaced.length > 0) return { ok: false, problems: limited(misplaced), isOpen: false };
-  const missing = questions.flatMap((question, i) => (nothing(values[i]) ? [nameOf(question, i)] : []));
+  // Nobody has completed answers without any answer, such as those of a file as it was written.
+  const isLeftBlank = (question: Question, i: number) =>
+    nothing(values[i]) && mayStayBlank(question) && !values.every(nothing);
+  const missing = questions.flatMap((question, i) =>
+    nothing(values[i]) && !isLeftBlank(question, i) ? [nameOf(question, i)] : [],
+  );
   const problems = questions.flatMap((question, i) => {
     if (nothing(values[i])) return [];
     const issue = findTypeIssue(question, values[i]) ?? findAnswerIssue(question, toReply(question, values[i]));
@@ -134,7 +141,9 @@ export function parseAnswers(request: AskUserRequest, given: GivenAnswers): Pars
     problems.unshift(`no answer to ${[...named, ...moreOf(missing.length - named.length)].join(', ')}`);
   }
   if (problems.length > 0) return { ok: false, problems: limited(problems), isOpen };
-  const replies = questions.map((question, i) => toReply(question, values[i]));
+  const replies = questions.map((question, i): Reply =>
+    isLeftBlank(question, i) ? { questionId: question.id, selected: [], skipped: true } : toReply(question, values[i]),
+  );
   const built = buildAnswers(request, replies);
   if (built.ok) return { ok: true, result: { status: 'answered', answers: built.value } };
   return { ok: false, problems: built.issues.map(({ message }) => message), isOpen: false };

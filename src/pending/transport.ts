@@ -61,7 +61,7 @@ export interface PendingTransport extends AskUserTransport {
    */
   read(): PendingFile | undefined;
   /**
-   * Claims the file, by renaming it, if all its questions are answered. Call `done` on the returned value after the
+   * Claims the file, by renaming it, if all its questions are answered, apart from those that may stay blank. Call `done` on the returned value after the
    * agent has its answers. If several processes try at the same time, at most one succeeds.
    *
    * @param answers - Answers in question order, or by the ids or texts of the questions. By default, those that the user has written into the file.

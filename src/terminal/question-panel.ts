@@ -1,5 +1,6 @@
 import { getAppearance } from '../core/appearance.js';
 import { cleanText, isEmpty } from '../core/clean.js';
+import { mayStayBlank } from '../core/answer/constraints.js';
 import { canSkip, getAnswerIssue, missingQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
@@ -141,6 +142,7 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     head: [
       ...paragraph(questionText(question, active), pen, pen.strong),
       ...(isEmpty(context) ? [] : paragraph(context, pen, pen.faint)),
+      ...(mayStayBlank(question) ? paragraph(WORDS.optional, pen, pen.faint) : []),
       ...(getAppearance(question).hidden ? paragraph(WORDS.cleaned, pen, pen.faint) : []),
     ],
     list: listOf(state, ui, pen),

@@ -1,3 +1,4 @@
+import { mayStayBlank } from '../core/answer/constraints.js';
 import { cleanText, excerpt, isEmpty } from '../core/clean.js';
 import { getAppearance } from '../core/appearance.js';
 import type { Answer } from '../core/answer/types.js';
@@ -29,7 +30,7 @@ export function labelText(question: Question, index: number): string {
 
 /** Returns an answer for display. The custom text is verbatim, unless it is secret. */
 export function answerText(question: Question, { selected, custom, skipped }: Answer): string {
-  if (skipped) return WORDS.skipped;
+  if (skipped) return mayStayBlank(question) ? WORDS.leftBlank : WORDS.skipped;
   const labels = selected.map(({ index }) => labelText(question, index));
   const own = custom === undefined ? [] : [question.constraints?.secret ? WORDS.hidden : custom];
   return [...labels, ...own].join(', ');

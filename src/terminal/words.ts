@@ -1,5 +1,6 @@
 import { cleanText, excerpt, isEmpty } from '../core/clean.js';
 import type { AskUserResult } from '../core/answer/types.js';
+import { mayStayBlank } from '../core/answer/constraints.js';
 import type { AnswerIssue } from '../core/flow/selectors.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
@@ -31,6 +32,8 @@ function unanswered({ options, multiSelect, constraints }: Question): string {
   return constraints?.allowCustom === false ? `${choose}.` : `${choose}, or type your answer under Other.`;
 }
 
+const REMOVE_NOTE = 'To leave this question blank, remove the note.';
+
 const STATUS_TEXTS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'>]: string } = {
   declined: 'Declined to answer',
   cancelled: 'Cancelled. Nothing was sent.',
@@ -59,7 +62,8 @@ export const WORDS = {
   more: (count: number) => `${number(count)} more…`,
   moreLines: (count: number, key: string) => `${counted(count, 'more line', 'more lines')} (${key})`,
   problem(problem: AnswerIssue, question: Question): string {
-    if (problem.code === 'unanswered') return unanswered(question);
+    if (problem.code === 'unanswered')
+      return `${unanswered(question)}${mayStayBlank(question) ? ` ${REMOVE_NOTE}` : ''}`;
     return problem.code === 'input' ? FORMATS[problem.value] : BOUNDS[problem.code](problem.value);
   },
   emptyOther: 'Type your answer, or choose another option.',
@@ -71,6 +75,8 @@ export const WORDS = {
   reviewTab: 'Submit',
   reviewTitle: 'Check your answers',
   notAnswered: 'Not answered yet',
+  optional: 'Optional.',
+  leftBlank: 'Left blank',
   hidden: '•••••••• (hidden)',
   noted: (note: string) => `Note: ${note}`,
   message: (text: string) => `Message: ${text}`,

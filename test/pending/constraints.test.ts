@@ -49,6 +49,25 @@ describe('the constraints of a question in the pending file [R-PENDING]', () => 
     taken?.done();
   });
 
+  it('let an optional question stay blank if another one is answered [R-BLANK]', async () => {
+    const [first] = asked({ required: false }).questions;
+    const request = { requestId: 'r1', questions: [first!, { ...first!, id: 'q2', question: 'Which port?' }] };
+    for (const blank of [null, '', ' ', []]) {
+      const pending = host();
+      await pending.ask(request);
+      const taken = pending.take([blank, '80']);
+      expect(taken?.result.answers).toMatchObject([{ answer: '', skipped: true }, { answer: '80' }]);
+      taken?.done();
+    }
+  });
+
+  it('never make a file complete that nobody has edited [R-NOPHANTOM]', async () => {
+    const pending = host();
+    await pending.ask(asked({ required: false }));
+    expect(() => pending.take()).toThrow(/no answer to question 1/);
+    expect(() => pending.take([null])).toThrow(/no answer to question 1/);
+  });
+
   it('belong to the question, so that other constraints are another question', async () => {
     const pending = host();
     for (const _ of ['first', 'again']) {

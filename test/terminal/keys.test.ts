@@ -256,8 +256,29 @@ describe('skipping, declining and notes', () => {
       .result();
     expect(result).toMatchObject({ status: 'answered', answers: [{ skipped: true, answer: '' }] });
     const optional = atTerminal(requestOf([NAME, DATABASE], [{ required: false }])).press('ctrl+s', '1', 'tab');
-    expect(optional.screen()).toContain('Skipped');
+    expect(optional.screen()).toContain('Left blank');
     expect(optional.press('enter').answers()).toEqual(['', 'PostgreSQL (Recommended)']);
+  });
+
+  test('leave an optional question blank without a special key [R-BLANK]', () => {
+    const optional = { required: false };
+    const terminal = atTerminal(requestOf([NAME, DATABASE, FEATURES], [optional, optional, optional]));
+    expect(terminal.screen()).toContain('Optional.');
+    terminal.press('enter', 'right', 'enter');
+    expect(terminal.screen().match(/Left blank/g)).toHaveLength(3);
+    expect(terminal.screen()).not.toMatch(/Not answered|Skipped/);
+    expect(terminal.press('enter').answers()).toEqual(['', '', '']);
+    expect(
+      atTerminal(requestOf([NAME], [optional]))
+        .press('enter')
+        .answers(),
+    ).toEqual(['']);
+  });
+
+  test('say how to leave an optional question blank that has a note [R-BLANK]', () => {
+    const terminal = atTerminal(requestOf([NAME], [{ required: false }])).press('ctrl+n', 'later', 'enter', 'enter');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.screen()).toContain('To leave this question blank, remove the note.');
   });
 
   test('never treat letters as commands in a text field', () => {

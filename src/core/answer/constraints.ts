@@ -16,6 +16,10 @@ export type AnswerIssue =
 
 export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 
+/** Whether the question may stay blank. Its reply is then a skipped one. */
+export const mayStayBlank = ({ constraints }: Pick<Question, 'constraints'>): boolean =>
+  constraints?.required === false;
+
 const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   number: /^\s*-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?\s*$/i,
   // "1.000" is not an integer: some countries read it as a thousand.

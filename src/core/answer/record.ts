@@ -1,5 +1,6 @@
 import { defined } from '../guards.js';
-import type { AskUserRequest } from '../question/types.js';
+import type { AskUserRequest, Question } from '../question/types.js';
+import { mayStayBlank } from './constraints.js';
 import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 
 /** Options for `toRecord`. */
@@ -43,11 +44,11 @@ export function fromRecord({
 // JSON escapes quotes and line feeds, so a line feed in a text does not start a new line.
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
-function answered({ selected, custom, skipped, notes }: Answer): string {
+function answered({ selected, custom, skipped, notes }: Answer, question: Question): string {
   const chosen = [
     selected.length > 0 && `chose ${quoted(...selected.map((option) => option.label))}`,
     custom !== undefined && `answered ${quoted(custom)}`,
-    skipped && 'skipped it',
+    skipped && (mayStayBlank(question) ? 'left it blank' : 'skipped it'),
     notes !== undefined && `noted ${quoted(notes)}`,
   ];
   return chosen.filter(Boolean).join(' and ');
@@ -64,14 +65,16 @@ const STATUS_TEXTS: Readonly<Record<Exclude<AskUserResult['status'], 'answered'>
   invalid: 'was not asked: the question was not valid',
 };
 
-function unanswered(result: AskUserResult, questionId: string): string {
+function unanswered(result: AskUserResult, question: Question): string {
   switch (result.status) {
     case 'answered':
       return 'did not answer';
     case 'declined': {
       if (!result.discuss) return STATUS_TEXTS.declined;
-      const soFar = result.answers?.find((one) => one.questionId === questionId);
-      return soFar ? `${answered(soFar)} so far, and wanted to discuss it first` : 'wanted to discuss it first';
+      const soFar = result.answers?.find((one) => one.questionId === question.id);
+      return soFar
+        ? `${answered(soFar, question)} so far, and wanted to discuss it first`
+        : 'wanted to discuss it first';
     }
     case 'unavailable':
       return result.pendingFile === undefined
@@ -87,7 +90,7 @@ export function summarize(record: AskUserRecord): string {
   return record.questions
     .map((question) => {
       const answer = record.answers.find((one) => one.questionId === question.id);
-      const came = answer ? answered(answer) : unanswered(record.result, question.id);
+      const came = answer ? answered(answer, question) : unanswered(record.result, question);
       return `User was asked ${quoted(question.question)} and ${came}.`;
     })
     .join('\n');

@@ -13,7 +13,7 @@ export interface Reply {
   readonly custom?: string;
   /** Remark attached to the answer. */
   readonly notes?: string;
-  /** Set if the user skipped the question, or sent the other answers without this one. */
+  /** Set if the user skipped the question, left it blank, or sent the other answers without this one. */
   readonly skipped?: true;
 }
 
@@ -46,7 +46,10 @@ export interface Answer {
   readonly custom?: string;
   /** Remark attached to the answer. Absent if it is blank. */
   readonly notes?: string;
-  /** Set if the user skipped the question, or sent the other answers without this one (`allowPartial`). */
+  /**
+   * Set if the user skipped the question, left it blank (`constraints.required: false`), or sent the other answers
+   * without this one (`allowPartial`).
+   */
   readonly skipped?: true;
 }
 

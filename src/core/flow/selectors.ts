@@ -1,7 +1,7 @@
 import { codePointLength, defined, isBlank } from '../guards.js';
 import type { Answer, AskUserResult, Reply } from '../answer/types.js';
 import { buildAnswers, toAnswer } from '../answer/build-answers.js';
-import { brokenRule, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
+import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import type { AskUserState, Draft, FlowOptions } from './types.js';
 
@@ -15,9 +15,11 @@ export const allowsOther = ({ options, constraints }: Question): boolean =>
 const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 
-/** Whether a draft answers its question, is not skipped, and breaks no rule of the question. */
-export const isAnswered = (question: Question, draft: Draft): boolean =>
-  !draft.skipped && !getAnswerIssue(question, draft);
+/** Whether a draft answers its question, is neither skipped nor left blank, and breaks no rule of the question. */
+export function isAnswered(question: Question, draft: Draft): boolean {
+  const reply = toReply(question, draft);
+  return reply !== undefined && !reply.skipped && !brokenRule(question, reply);
+}
 
 const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
 
@@ -52,7 +54,10 @@ export const answerIssueAt = ({ request, drafts }: AskUserState, at: number): An
 export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
   request.questions.flatMap((question, i) => (getAnswerIssue(question, drafts[i]!) ? [i] : []));
 
-/** Whether the user may skip a question. The question's `required` decides, or `allowSkip` if that is not set. */
+/**
+ * Whether the user may skip a question. The question's `required` decides, or `allowSkip` if that is not set. A question
+ * with `required: false` does not need to be skipped: it may stay blank.
+ */
 export const canSkip = ({ constraints }: Question, { allowSkip }: Pick<FlowOptions, 'allowSkip'>): boolean =>
   !(constraints?.required ?? !allowSkip);
 
@@ -117,20 +122,27 @@ export function mustConfirmDiscard({ options, drafts, message }: AskUserState): 
 }
 
 function toReply(question: Question, draft: Draft): Reply | undefined {
-  const { selected, custom, notes, skipped } = draft;
-  const typed = !skipped && customCounts(question, draft);
-  if (!skipped && !typed && selected.length === 0) return undefined;
+  const { selected, custom } = draft;
+  const notes = isBlank(draft.notes) ? undefined : draft.notes;
+  const typed = !draft.skipped && customCounts(question, draft);
+  const isBlankDraft = !typed && selected.length === 0;
+  // A note belongs to an answer. Many formats would drop the note of a question that was left blank.
+  const staysBlank = isBlankDraft && mayStayBlank(question) && notes === undefined;
+  const skipped = draft.skipped || staysBlank;
+  if (isBlankDraft && !skipped) return undefined;
   return defined<Reply>({
     questionId: question.id,
     selected: skipped ? [] : selected,
     custom: typed ? custom : undefined,
-    notes: isBlank(notes) ? undefined : notes,
+    notes,
     skipped: skipped || undefined,
   });
 }
 
 /**
- * Returns a reply for each question that is answered or skipped, in question order. An answer may break a rule.
+ * Returns a reply for each question that is answered, skipped, or left blank, in question order. An answer may break a
+ * rule. A question may be left blank if its `constraints.required` is `false` and it has no note; its reply is a skipped
+ * one.
  *
  * @param partial - Whether every other question gets a skipped reply, with its notes.
  */
@@ -148,7 +160,7 @@ export function toResult(state: AskUserState): AskUserResult {
 
 /**
  * Returns the current answer to one question, also a skipped one, or one that breaks a rule. Returns `undefined` if the
- * question is neither answered nor skipped.
+ * question is neither answered nor skipped, and may not stay blank.
  */
 export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];

@@ -32,7 +32,10 @@ export interface QuestionOption {
 
 /** Rules for the answer to a question, such as a wire format enforces. `parseRequest` drops them. */
 export interface Constraints {
-  /** `true` forbids skipping and `false` allows it. By default, the host's `allowSkip` decides. */
+  /**
+   * `true` forbids skipping. With `false`, the question may stay blank, and is then sent as skipped. By default, the
+   * host's `allowSkip` decides.
+   */
   readonly required?: boolean;
   /**
    * Whether a question with options has Other.

@@ -1,4 +1,5 @@
 import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
+import { mayStayBlank } from '../../core/answer/constraints.js';
 import { parseReplies } from '../../core/answer/parse-replies.js';
 import type { Answer } from '../../core/answer/types.js';
 import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
@@ -17,7 +18,7 @@ export function checkReplies(
   const parsed = parseReplies(sent);
   if (!parsed.ok) return parsed;
   const replies = parsed.value;
-  const optional = new Set(request.questions.filter((one) => one.constraints?.required === false).map(({ id }) => id));
+  const optional = new Set(request.questions.filter(mayStayBlank).map(({ id }) => id));
   // A partial answer needs at least one question that is not skipped.
   const mayBePartial = allowPartial && replies.some(({ skipped }) => !skipped);
   const issues: Issue[] = [];

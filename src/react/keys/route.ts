@@ -1,5 +1,4 @@
-import { allowsOther } from '../../core/flow/selectors.js';
-import { isBlank } from '../../core/guards.js';
+import { allowsOther, getAnswerIssue } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { digitOf, isCharacter, type KeyEventLike } from './key-events.js';
@@ -80,7 +79,7 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
   // The first Enter selects the option, the second one continues.
   const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;
   if (option !== undefined && unanswered) return { do: 'move', option, select: true };
-  const hasNothing = draft?.other && isBlank(draft.custom) && draft.selected.length === 0;
+  const hasNothing = question && draft?.other && getAnswerIssue(question, draft)?.code === 'unanswered';
   return { do: typing && hasNothing ? 'require' : 'continue' };
 }
 

@@ -11,6 +11,7 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     noPreview: 'This option has no preview.',
     openLarger: 'Open larger',
     notAnswered: 'Not answered yet',
+    leftBlank: 'Left blank',
     noAnswer: 'No answer',
     quote: (text) => `“${text}”`,
     list,

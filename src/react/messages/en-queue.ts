@@ -22,9 +22,12 @@ export const createQueueMessages = (locale = 'en'): AskUserQueueMessages => {
     offline: 'Connection lost. Reconnecting…',
     online: 'Connected again.',
     reconnect: 'Reconnect',
-    unauthorized: 'You don’t have access. Try signing in again.',
+    unauthorized: 'You’re signed out. Sign in and try again.',
+    forbidden: 'You don’t have permission to answer.',
+    misdirected: 'The server doesn’t accept the address of this page.',
     kept: 'Your answers are kept.',
     tooLarge: 'Your answers are too long to send. Shorten them and try again.',
+    rejected: 'The server didn’t accept your answers. Change them and try again.',
   };
 };
 

@@ -16,16 +16,22 @@ export interface AskUserQueueMessages {
   nextQuestion: string;
   /** Message while the connection is lost. */
   offline: string;
-  /** Announcement after `offline` or `unauthorized`, read out only. */
+  /** Announcement after `offline` or a refusal, read out only. */
   online: string;
   /** Button that reconnects. */
   reconnect: string;
-  /** Message if the user has no access. */
+  /** Message if the user is not signed in. */
   unauthorized: string;
-  /** Follows `offline` and `unauthorized` while a request is shown. */
+  /** Message if the user may not answer. */
+  forbidden: string;
+  /** Message if the host does not accept the address of the page. */
+  misdirected: string;
+  /** Follows the message about the connection while a request is shown. */
   kept: string;
-  /** Error instead of `failed` if the answers exceed the host's size limit. */
+  /** Follows `failed` if the answers exceed the host's size limit. */
   tooLarge: string;
+  /** Follows `failed` if the host found the answers invalid. */
+  rejected: string;
 }
 
 /** Messages of HTML previews: separate, because they are loaded with the code that renders HTML. */
@@ -52,13 +58,15 @@ export interface AskUserLaterMessages {
   openLarger: string;
   /** Text on Review for a question without an answer. */
   notAnswered: string;
+  /** Text in place of a skipped answer if `constraints.required` is `false`. */
+  leftBlank: string;
   /** Text in a settled view or a receipt for each question, if there are neither answers nor unsent input. */
   noAnswer: string;
   /** Quotation marks around custom text, or around the message to discuss. */
   quote: (text: string) => string;
   /** Joins the labels of the selected options. Receives a placeholder, such as `{0}`, for each label. */
   list: (items: readonly string[]) => string;
-  /** Button on Review for a question that is answered or skipped. */
+  /** Button on Review for a question that is answered, or that the user skipped. */
   change: string;
   /** Button on Review for a question without an answer. */
   answer: string;

@@ -44,7 +44,7 @@ export interface AskUserMessages {
   tabState: (name: string, state: string) => string;
   /** State of a tab whose question is answered. */
   answered: string;
-  /** State of a tab whose question is skipped, and text in place of a skipped answer. */
+  /** State of a tab whose question is skipped, and text in place of a skipped answer. See `leftBlank`. */
   skipped: string;
   /** State of a tab that is marked, such as by a refused submit, and whose answer is missing. */
   missing: string;
@@ -94,8 +94,8 @@ export interface AskUserMessages {
   missingText: string;
   /** Hint of a question whose `constraints.required` is `false`. */
   optional: string;
-  /** Added to the error of a missing answer if `constraints.required` is `false`. */
-  orSkip: string;
+  /** Added to the error of a missing answer if the question may stay blank but has a note. */
+  orRemoveNote: string;
   /** Hint and error about the number of options to select. `undefined` means no limit. */
   chooseCount: (min: number | undefined, max: number | undefined) => string;
   /** Hint and error about the length of custom text. `undefined` means no limit. */

@@ -1,3 +1,4 @@
+import { mayStayBlank } from '../../core/answer/constraints.js';
 import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
 import type { Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
@@ -30,15 +31,15 @@ export function textRule(
 
 export function promptHint(messages: AskUserMessages, question: Question): string {
   const { chooseMany, chooseOne, optional } = messages;
-  const { options, multiSelect, constraints } = question;
+  const { options, multiSelect } = question;
   const how = options.length > 0 && (countRule(messages, question) ?? (multiSelect ? chooseMany : chooseOne));
-  return [how, constraints?.required === false && optional].filter(Boolean).join(' ');
+  return [how, mayStayBlank(question) && optional].filter(Boolean).join(' ');
 }
 
 export function answerIssueText(messages: AskUserMessages, question: Question, draft: Draft): string {
   const code = getAnswerIssue(question, draft)?.code;
   const text = rejection(messages, question, draft, code);
-  return code === 'unanswered' && question.constraints?.required === false ? `${text} ${messages.orSkip}` : text;
+  return code === 'unanswered' && mayStayBlank(question) ? `${text} ${messages.orRemoveNote}` : text;
 }
 
 function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {

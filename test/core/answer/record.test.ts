@@ -121,6 +121,21 @@ describe('summarize', () => {
     ]);
   });
 
+  it('distinguishes a question that was left blank from one that was skipped [R-BLANK] [R-RECORD]', () => {
+    const [db, name] = request.questions;
+    if (!db || !name) throw new Error('no questions');
+    const asked = { ...request, questions: [{ ...db, constraints: { required: false } }, name] };
+    const both = answered(
+      asked,
+      { questionId: 'db', selected: [], skipped: true },
+      { questionId: 'name', selected: [], skipped: true },
+    );
+    expect(sentences(both, asked)).toEqual([
+      'User was asked "Which database?" and left it blank.',
+      'User was asked "What name?" and skipped it.',
+    ]);
+  });
+
   it('states several selected options, custom text and a skip [R-RECORD]', () => {
     const [db, name] = request.questions;
     if (!db || !name) throw new Error('no questions');

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { mayStayBlank } from '../../../src/core/answer/constraints.js';
+import { defined } from '../../../src/core/guards.js';
+import type { Reply } from '../../../src/core/answer/types.js';
 import { buildAnswers } from '../../../src/core/answer/build-answers.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import {
   answeredCount,
   canSkip,
   canSubmit,
+  getAnswer,
   isAnswered,
+  missingForPartial,
   missingQuestions,
   getAnswerIssue as problemAt,
   toReplies,
@@ -26,6 +31,7 @@ import {
   FEATURES,
   goTo,
   NAME,
+  note,
   run,
   say,
   skip,
@@ -184,11 +190,6 @@ describe('skipping a question with `required`', () => {
     expect(answersIn(run(skipped, submit))).toEqual(can ? [''] : undefined);
   });
 
-  it('never happens automatically: an optional question without an answer is missing [R-NOPHANTOM]', () => {
-    const state = run(start([ruled(NAME, { required: false })]), submit);
-    expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
-  });
-
   it('does not remove the rules of text that was typed before', () => {
     const optional = ruled(AGE, { ...AGE.constraints, required: false });
     const state = run(start([optional]), say('age', 'x'), submit, skip('age'));
@@ -201,6 +202,84 @@ describe('skipping a question with `required`', () => {
     const state = run(skipped, write(false, ruled(NAME, { required: true })), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
     expect(problemOf(state, 0)).toEqual({ code: 'unanswered' });
+  });
+});
+
+describe('a question that may stay blank', () => {
+  const optional = { required: false };
+  const [DB_, NAME_, AGE_] = [
+    ruled(DB, optional),
+    ruled(NAME, optional),
+    ruled(AGE, { ...AGE.constraints, ...optional }),
+  ];
+  const TWO_ = ruled(FEATURES, { ...TWO.constraints, ...optional });
+
+  it('is sent as skipped by the submit, without another gesture [R-BLANK]', () => {
+    const state = run(start([DB, NAME_, AGE_, TWO_]), choose('db', 1), goTo(4));
+    expect([canSubmit(state), missingQuestions(state), answeredCount(state)]).toEqual([true, [], 1]);
+    const sent = run(state, submit);
+    expect(sent).toMatchObject({ phase: 'submitting', result: { status: 'answered' } });
+    expect(sent.result).toMatchObject({
+      answers: [
+        { answer: 'SQLite' },
+        ...['name', 'age', 'features'].map((questionId) => ({ questionId, answer: '', skipped: true })),
+      ],
+    });
+    // The reply of a client names every question.
+    expect(toReplies(sent).slice(1)).toEqual(
+      ['name', 'age', 'features'].map((questionId) => ({ questionId, selected: [], skipped: true })),
+    );
+    expect(buildAnswers(sent.request, toReplies(sent))).toMatchObject({ ok: true });
+  });
+
+  it('lets a single question be submitted with nothing entered [R-BLANK]', () => {
+    for (const question of [DB_, NAME_, AGE_, TWO_]) expect(answersIn(run(start([question]), submit))).toEqual(['']);
+  });
+
+  it.each<readonly [string, Question, readonly AskUserAction[]]>([
+    ['white space', NAME_, [say('name', ' \n')]],
+    ['Other without text', DB_, [choose('db', 'other'), say('db', ' ')]],
+    ['a selection that was cleared', DB_, [choose('db', 0), clear('db')]],
+    ['an option that was deselected', TWO_, [toggle('features', 0), toggle('features', 0)]],
+    ['a blank note', NAME_, [note('name', ' ')]],
+  ])('counts %s as blank [R-BLANK]', (_name, question, actions) => {
+    const state = run(start([question, NAME]), ...actions);
+    expect([problemOf(state, 0), isAnswered(question, state.drafts[0]!)]).toEqual([undefined, false]);
+    expect(getAnswer(state, 0)).toMatchObject({ skipped: true, answer: '', text: '' });
+  });
+
+  it.each<readonly [string, Question, readonly AskUserAction[], object]>([
+    ['text that is not a number', AGE_, [say('age', 'x')], { code: 'input', value: 'integer' }],
+    ['too few options', TWO_, [toggle('features', 0)], { code: 'minSelected', value: 2 }],
+    ['only a note, which many formats would drop', NAME_, [note('name', 'later')], { code: 'unanswered' }],
+  ])('is not blank with %s [R-BLANK]', (_name, question, actions, issue) => {
+    const state = run(start([question, DB_]), ...actions);
+    expect([problemOf(state, 0), canSubmit(state)]).toEqual([issue, false]);
+    expect(marks(run(state, submit))).toEqual({ phase: 'answering', active: 0, missing: [0] });
+  });
+
+  it('with a note and an answer sends both [R-BLANK]', () => {
+    const state = run(start([NAME_]), note('name', 'later'), say('name', 'Ada'), submit);
+    expect(state.result).toMatchObject({ answers: [{ answer: 'Ada', notes: 'later' }] });
+  });
+
+  it('still leaves the other questions missing, and is not named among them [R-BLANK]', () => {
+    const state = run(start([NAME_, DB, DB_]), submit);
+    expect(marks(state)).toEqual({ phase: 'answering', active: 1, missing: [1] });
+  });
+
+  it('has no mark, not even after it was left [R-BLANK]', () => {
+    const state = run(start([AGE_, NAME]), goTo(1), validateQuestion('age'));
+    expect(state.missing).toEqual([]);
+    const wrong = run(state, goTo(0), say('age', 'x'), goTo(1));
+    expect([wrong.missing, run(wrong, say('age', '')).missing]).toEqual([[0], []]);
+  });
+
+  it('does not count for answers so far, which need an answer [R-BLANK] [R-PARTIAL]', () => {
+    const state = run(start([NAME_, DB], { allowPartial: true }));
+    expect(missingForPartial(state)).toBe(0);
+    const one = run(state, say('name', 'Ada'));
+    expect(answersIn(run(one, { type: 'submit', partial: true }))).toEqual(['Ada', '']);
   });
 });
 
@@ -272,6 +351,43 @@ describe('any actions under any rules', () => {
     );
     expect(sent).toBeGreaterThan(30);
     expect(refused).toBeGreaterThan(100);
+  });
+
+  it('can enter every reply that buildAnswers accepts [R-BLANK] [R-FIRST]', () => {
+    let blank = 0;
+    const optional = constraints.map((rules): Constraints => ({ ...rules, required: false }));
+    const rules = fc.oneof(constraints, optional);
+    const questions = fc.tuple(rules, rules).map(([first, second]) => [ruled(FEATURES, first), ruled(NAME, second)]);
+    const reply = (id: string, most: number) =>
+      fc.record({
+        id: fc.constant(id),
+        selected: fc.oneof(fc.constant([]), fc.subarray([0, 1, 2], { maxLength: most })),
+        custom: fc.option(fc.constantFrom(...TEXTS.filter(Boolean)), { nil: undefined, freq: 2 }),
+        notes: fc.option(fc.constant('n'), { nil: undefined, freq: 2 }),
+      });
+    fc.assert(
+      fc.property(questions, reply('features', 3), reply('name', 0), (asked, ...given) => {
+        let state = start(asked, { allowSkip: true });
+        const replies = given.map(({ id, selected, custom, notes }): Reply => {
+          const skipped = selected.length === 0 && custom === undefined;
+          return defined<Reply>({ questionId: id, selected, custom, notes, skipped: skipped || undefined });
+        });
+        const built = buildAnswers(state.request, replies);
+        if (!built.ok) return;
+        for (const { questionId, selected, custom, notes, skipped } of replies) {
+          const question = asked.find(({ id }) => id === questionId)!;
+          // Leaving an optional question blank needs no action.
+          if (skipped && mayStayBlank(question) && notes === undefined) blank++;
+          else if (skipped) state = run(state, skip(questionId));
+          for (const option of selected) state = run(state, toggle(questionId, option));
+          if (custom !== undefined) state = run(state, say(questionId, custom));
+          if (notes !== undefined) state = run(state, note(questionId, notes));
+        }
+        expect(run(state, submit).result).toEqual({ status: 'answered', answers: built.value });
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+    expect(blank).toBeGreaterThan(30);
   });
 
   it('lead to the same verdict in the flow and in buildAnswers for every reply [R-FIRST]', () => {

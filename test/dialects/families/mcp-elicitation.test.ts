@@ -1,3 +1,5 @@
+import { askUserReducer } from '../../../src/core/flow/reducer.js';
+import { createInitialState } from '../../../src/core/flow/state.js';
 import { describe, expect, it } from 'vitest';
 import { detectDialect, getLosses, mcpElicitation } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
@@ -74,6 +76,36 @@ describe('mcpElicitation accepts with values by property [R-RESULT]', () => {
     expect(valueOf(mcpElicitation.parse(one)).questions).toStrictEqual([
       { id: 'name', question: 'Your name?', options: [], multiSelect: false, constraints: { required: false } },
     ]);
+  });
+
+  it('and omits the optional properties that were left blank [R-BLANK]', () => {
+    const kinds = [
+      { type: 'string' },
+      { type: 'string', format: 'email', minLength: 3 },
+      { type: 'integer', minimum: 1 },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'string', enum: ['a', 'b'] },
+      { type: 'string', oneOf: [{ const: 'x', title: 'X' }] },
+      { type: 'array', minItems: 2, items: { type: 'string', enum: ['a', 'b', 'c'] } },
+      { type: 'string', format: 'date' },
+      { type: 'string', pattern: '^x' },
+    ];
+    const optional = kinds.map((kind, i) => [`optional${i}`, kind] as const);
+    const requestedSchema = {
+      type: 'object',
+      properties: { name: { type: 'string' }, ...Object.fromEntries(optional) },
+      required: ['name'],
+    };
+    const request = valueOf(mcpElicitation.parse({ message: 'Sign up', requestedSchema }));
+    const state = [{ type: 'setCustom', questionId: 'name', text: 'Ada' } as const, { type: 'submit' } as const].reduce(
+      askUserReducer,
+      createInitialState(request),
+    );
+    expect(state.phase).toBe('submitting');
+    const wire = mcpElicitation.formatResult(state.result!, request);
+    expect(wire).toStrictEqual({ action: 'accept', content: { name: 'Ada' } });
+    expect(valueOf(mcpElicitation.parseResult(wire, request))).toEqual(state.result);
   });
 
   it('and asks to accept a form without properties', () => {

@@ -271,47 +271,75 @@ describe('an answer that breaks a rule', () => {
 describe('an optional question', () => {
   const OPTIONAL: Field = { ...MAIL, rules: { input: 'email', required: false } };
 
-  it('offers Skip without the host’s permission, and is never skipped silently [R-NOPHANTOM]', async () => {
+  it('may stay blank: a single one is submitted with nothing entered [R-BLANK]', async () => {
     const { sent } = askForm([OPTIONAL]);
-    await click(button('Submit'));
-    expect(problem()?.textContent).toBe(
-      'Enter an email address, such as name@example.com. You can also skip this question.',
-    );
-    // The error already contains the rule.
-    expect(described(field(/Which address/))).toBe(`Optional. | ${problem()?.textContent}`);
-    expect(sent()).toEqual([]);
-    await click(button('Skip'));
+    expect(described(field(/Which address/))).toBe('Optional. | Enter an email address, such as name@example.com.');
+    expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+    await mouseClick(field(/Which address/));
+    await press('Enter');
+    expect(sent()).toEqual([['']]);
+    expect(screen.getByText('Left blank')).toBeVisible();
+  });
+
+  it('is sent as blank if the user opens Other and types nothing [R-BLANK]', async () => {
+    const { sent } = askForm([{ ...TOPS, multiSelect: false, rules: { required: false } }]);
+    await click(radio('Other'));
+    field(/^Other/).focus();
+    await press('Enter');
     expect(problem()).toBeUndefined();
-    await click(button('Submit'));
     expect(sent()).toEqual([['']]);
   });
 
   it.each<[Field, string, string]>([
-    [
-      { question: 'Which name?', rules: { required: false } },
-      'Optional.',
-      'Type your answer. You can also skip this question.',
-    ],
+    [{ question: 'Which name?', rules: { required: false } }, 'Optional.', 'Type your answer.'],
     [
       { ...TOPS, rules: { required: false, maxSelected: 2 } },
       'Choose at most 2. Optional.',
-      'Choose an option, or type your answer under Other. You can also skip this question.',
+      'Choose an option, or type your answer under Other.',
     ],
     [
       { question: 'Whom?', options: ['Ada'], rules: { required: false, allowCustom: false } },
       'Choose one option. Optional.',
-      'Choose an option. You can also skip this question.',
+      'Choose an option.',
     ],
-  ])('is marked as optional, and offers to skip it when it is not answered: %#', async (question, before, refused) => {
-    askForm([question]);
-    const answer = question.options
-      ? screen.getByRole(question.multiSelect ? 'group' : 'radiogroup')
-      : field('Which name?');
-    expect(described(answer)).toBe(before);
-    expect(screen.getByText(before)).toBeVisible();
-    await click(button('Submit'));
-    expect(problem()?.textContent).toBe(refused);
-    expect(described(answer)).toBe(`${before} | ${refused}`);
+  ])(
+    'is marked as optional, and needs an answer only if it has a note [R-BLANK]: %#',
+    async (question, before, text) => {
+      const refused = `${text} To leave this question blank, remove the note.`;
+      const { sent } = askForm([question]);
+      const answer = question.options
+        ? screen.getByRole(question.multiSelect ? 'group' : 'radiogroup')
+        : field('Which name?');
+      expect(described(answer)).toBe(before);
+      expect(screen.getByText(before)).toBeVisible();
+      await click(button('Add a note'));
+      await fill(field(/Note/), 'later');
+      await click(button('Submit'));
+      expect(problem()?.textContent).toBe(refused);
+      expect(described(answer)).toBe(`${before} | ${refused}`);
+      expect(sent()).toEqual([]);
+      await fill(field(/Note/), '');
+      expect(problem()).toBeUndefined();
+      await click(button('Submit'));
+      expect(sent()).toEqual([['']]);
+    },
+  );
+
+  it('shows Review as it will be sent, and neither its tab nor its button says that it is answered [R-BLANK]', async () => {
+    const { sent } = askForm([{ ...AGE, rules: { required: true } }, OPTIONAL]);
+    await fill(field(/How old/), '4');
+    await click(button('Next'));
+    await click(button('Review'));
+    expect(['Age, answered', 'Mail', 'Review, 1 of 2 answered'].map((name) => tab(name).textContent)).toEqual([
+      'Age',
+      'Mail',
+      'Review',
+    ]);
+    expect(await screen.findByText('Left blank')).toBeVisible();
+    expect(screen.queryByText(/Not answered|skipped/)).toBeNull();
+    expect(button('Answer Mail')).toBeVisible();
+    await click(button('Submit answers'));
+    expect(sent()).toEqual([['4', '']]);
   });
 
   it('does not offer to skip a broken rule, and other questions are not marked as optional', async () => {
@@ -325,7 +353,7 @@ describe('an optional question', () => {
     expect(problem()?.textContent).toBe('Enter an email address, such as name@example.com.');
   });
 
-  it('offers Skip by itself, while `allowSkip` adds it to questions that are not required', async () => {
+  it('offers Skip only with `allowSkip`, like every question that is not required [R-BLANK]', async () => {
     const view = askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS]);
     const skips = async () => {
       const found: boolean[] = [];
@@ -335,7 +363,7 @@ describe('an optional question', () => {
       }
       return found;
     };
-    expect(await skips()).toEqual([true, false, false]);
+    expect(await skips()).toEqual([false, false, false]);
     view.update({ allowSkip: true });
     expect(await skips()).toEqual([true, false, true]);
   });

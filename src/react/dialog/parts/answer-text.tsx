@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { mayStayBlank } from '../../../core/answer/constraints.js';
 import type { Answer } from '../../../core/answer/types.js';
 import type { Question } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
@@ -29,7 +30,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
     <>
       {skipped && (
         <dd {...part('review-answer')} data-skipped="">
-          {messages.skipped}
+          {question && mayStayBlank(question) ? messages.leftBlank : messages.skipped}
         </dd>
       )}
       {labels.length > 0 && (

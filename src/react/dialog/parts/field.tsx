@@ -1,5 +1,6 @@
 'use client';
 import { type ChangeEvent, type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react';
+import { mayStayBlank } from '../../../core/answer/constraints.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAnswerIssueText, useDraft, useEnteredText } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
@@ -27,7 +28,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const rule = textRule(messages, question);
   // The error already contains the rule. The rule keeps its space, so that nothing moves.
   const isInError = rule && issueText?.startsWith(rule);
-  const optional = question.options.length === 0 && question.constraints?.required === false;
+  const optional = question.options.length === 0 && mayStayBlank(question);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
   const { line, isOverLimit, element } = useCounter(ask, limit);

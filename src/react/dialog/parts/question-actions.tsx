@@ -73,12 +73,13 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 
 /**
  * Renders a `<button>` that skips the question or undoes the skip. With several questions, a skip also shows the next
- * one, or Review. Renders `null` if the user may not skip the question. Must be inside `AskUser.Question`.
+ * one, or Review. Renders `null` unless the host sets `allowSkip`, and for a question with `constraints.required`. A
+ * question with `constraints.required: false` may stay blank without it. Must be inside `AskUser.Question`.
  */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();
   const { store, intents, commands, messages, question, index } = ask;
-  const allowed = useFlowValue(store, ({ options }) => canSkip(question, options));
+  const allowed = useFlowValue(store, ({ options }) => options.allowSkip && canSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
   const toggle = () => {

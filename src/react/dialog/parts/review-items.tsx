@@ -31,6 +31,7 @@ function ReviewItem({ index }: { index: number }) {
   const renderText = useContext(RenderTextContext);
   if (!question || !draft) return null;
   const issue = getAnswerIssue(question, draft);
+  const isEntered = answer !== undefined && (!answer.skipped || draft.skipped);
   const text = questionText(question, index, messages);
   // Without a header, the output of `renderText` names the button, unless its source is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
@@ -54,12 +55,9 @@ function ReviewItem({ index }: { index: number }) {
           aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
           onClick={() => commands.goTo(index)}
         >
-          {answer ? messages.change : messages.answer}
+          {isEntered ? messages.change : messages.answer}
           {!named && (
-            <span {...part('hidden')}>
-              {' '}
-              {messages.changeName(shortName(question, index, messages), answer !== undefined)}
-            </span>
+            <span {...part('hidden')}> {messages.changeName(shortName(question, index, messages), isEntered)}</span>
           )}
         </button>
       </dd>

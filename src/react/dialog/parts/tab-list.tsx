@@ -1,7 +1,7 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent, type SyntheticEvent } from 'react';
-import { answeredCount, getAnswerIssue } from '../../../core/flow/selectors.js';
+import { answeredCount, getAnswerIssue, isAnswered } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
@@ -62,8 +62,9 @@ export const Tab = memo(
       ({ drafts, missing }) => {
         const draft = drafts[index];
         if (!question || !draft) return undefined;
+        if (isAnswered(question, draft)) return 'answered';
         const issue = getAnswerIssue(question, draft);
-        if (!issue) return draft.skipped ? 'skipped' : 'answered';
+        if (!issue) return draft.skipped ? 'skipped' : undefined;
         if (!missing.includes(index)) return undefined;
         return issue.code === 'unanswered' ? 'missing' : 'invalid';
       },
