@@ -83,21 +83,19 @@ export const cleanText = (text: string, { lines = false }: { lines?: boolean } =
 /** Whether cleaned text shows nothing. */
 export const isEmpty = (cleaned: string): boolean => BLANK.test(cleaned);
 
-const SPOKEN = 150;
-
 /**
- * Cleans text and shortens it to one line of at most 150 user-perceived characters. Counts code points if
+ * Cleans text and shortens it to one line of at most `most` user-perceived characters. Counts code points if
  * `Intl.Segmenter` is missing.
  */
-export function excerpt(text: string): string {
+export function excerpt(text: string, most = 150): string {
   const whole = cleanText(text);
-  if (whole.length <= SPOKEN) return whole;
+  if (whole.length <= most) return whole;
   const parts =
     'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(whole), ({ segment }) => segment) : Array.from(whole);
-  return parts.length <= SPOKEN
+  return parts.length <= most
     ? whole
     : `${parts
-        .slice(0, SPOKEN - 1)
+        .slice(0, most - 1)
         .join('')
         .trimEnd()}…`;
 }

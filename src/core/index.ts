@@ -56,6 +56,7 @@ export type {
   AskUserState,
   ConfirmCancel,
   DeliveryError,
+  DeliveryFailure,
   Draft,
   FlowOptions,
   FlowOptionsInput,

@@ -30,6 +30,7 @@ export type {
   AskUserResult,
   AskUserState,
   AskUserStore,
+  DeliveryFailure,
   Draft,
   UnansweredResult,
   Issue,

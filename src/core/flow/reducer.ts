@@ -19,7 +19,7 @@ import {
   toReplies,
 } from './selectors.js';
 import { growRequest, withOptions } from './state.js';
-import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
+import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } from './types.js';
 
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
@@ -141,11 +141,13 @@ function dismiss(state: AskUserState): AskUserState {
   return { ...state, phase: 'answering', active: longAnswers(state)[0]?.index ?? state.active };
 }
 
-function failed(state: AskUserState, message: string, code = ''): AskUserState {
+function failed(state: AskUserState, { message, code, retry, cause }: Omit<DeliveryError, 'result'>): AskUserState {
   const { phase, result } = state;
-  if (phase !== 'submitting' || !result || !isText(message) || !isText(code)) return state;
-  if (FINAL_CODES.includes(code)) return settleExternally(state, { status: 'aborted', reason: code });
-  return { ...cleared(state), phase: 'answering', error: { message, result } };
+  if (phase !== 'submitting' || !result || !isText(message) || !(code === undefined || isText(code))) return state;
+  if (code !== undefined && FINAL_CODES.includes(code))
+    return settleExternally(state, { status: 'aborted', reason: code });
+  const error = defined<DeliveryError>({ message, code, retry: retry === false ? false : undefined, cause, result });
+  return { ...cleared(state), phase: 'answering', error };
 }
 
 const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
@@ -211,7 +213,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'submit':
       return submit(state, action.partial === true);
     case 'retry':
-      if (!state.error) return state;
+      if (!state.error || state.error.retry === false) return state;
       // The user may have entered more since a failed cancel or decline, so it can need a confirmation now.
       return state.error.result.status === 'answered'
         ? submit(state, state.partial)
@@ -231,7 +233,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'delivered':
       return state.phase === 'submitting' && state.result ? settle(state, state.result) : state;
     case 'deliveryFailed':
-      return failed(state, action.message, action.code);
+      return failed(state, action);
     case 'settle':
       if (!isResult(action.result)) return state;
       return (isEcho(state, action.result) ? settle : settleExternally)(state, action.result);

@@ -111,7 +111,7 @@ export function primaryAction(state: AskUserState): PrimaryAction {
 
 /** Whether the primary button resends answers whose delivery failed. */
 export const retriesNow = (state: AskUserState): boolean =>
-  state.error?.result.status === 'answered' && primaryAction(state) === 'submit';
+  state.error?.result.status === 'answered' && state.error.retry !== false && primaryAction(state) === 'submit';
 
 /** Whether cancelling or declining now requires a confirmation, according to `confirmCancel`. */
 export function mustConfirmDiscard({ options, drafts, message }: AskUserState): boolean {

@@ -15,8 +15,8 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   readonly stateReducer?: StateReducer | undefined;
   /**
    * Delivers a result to the host. Called each time the flow enters `submitting`. To refuse the result, throw, reject,
-   * or return or resolve with `{ ok: false, code?, message? }`: the flow then goes back to `answering` with an error.
-   * With `ok: false`, the codes `already_resolved`, `unknown` and `orphaned` settle the flow as `aborted` instead.
+   * or return or resolve with a `DeliveryFailure`: the flow then goes back to `answering` with an error. The codes
+   * `already_resolved`, `unknown` and `orphaned` of a `DeliveryFailure` settle the flow as `aborted` instead.
    */
   readonly deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
@@ -40,7 +40,7 @@ export interface AskUserStore {
   dispatch(action: AskUserAction): void;
 }
 
-type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
+type Outcome = { ok?: unknown; message?: unknown; code?: unknown; retry?: unknown; then?: unknown } | null | undefined;
 
 interface Subscription {
   readonly listener: () => void;
@@ -84,12 +84,15 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     const finish = (outcome: Outcome, failed = outcome?.ok === false) => {
       if (current !== attempt) return;
       if (!failed) return dispatch({ type: 'delivered' });
-      const { message, code } = typeof outcome === 'object' && outcome ? outcome : { message: outcome };
-      // A `code` without `ok: false`, such as that of a Node error, is not a host's and must not settle the flow.
+      // Without `ok: false`, the text of an error is not for the user, and its code must not settle the flow.
+      const isRefusal = outcome?.ok === false;
+      const { message, code, retry } = isRefusal ? outcome : {};
       dispatch({
         type: 'deliveryFailed',
         message: isText(message) ? message : '',
-        ...(outcome?.ok === false && isText(code) && { code }),
+        ...(isText(code) && { code }),
+        ...(retry === false && { retry }),
+        ...(!isRefusal && { cause: outcome }),
       });
     };
     const rejected = (reason: unknown) => finish(reason as Outcome, true);

@@ -77,10 +77,30 @@ export interface FlowOptions {
 /** Flow options as a host passes them. Missing ones have their defaults. */
 export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOptions[Name] | undefined };
 
+/** Return value of `onSubmit` and `onCancel` after a failed delivery, or the value of their promise. The input is kept. */
+export interface DeliveryFailure {
+  readonly ok: false;
+  /** Reason for the user, in the user's language. It is shown as text below the error, up to 500 characters of it. */
+  readonly message?: string | undefined;
+  /**
+   * `already_resolved`, `unknown` and `orphaned` settle the request as `aborted`. Other codes have no effect, and are
+   * in `state.error`.
+   */
+  readonly code?: string | undefined;
+  /**
+   * Whether to offer a retry. With `false`, the user can still change the input and submit it, or cancel.
+   *
+   * @default true
+   */
+  readonly retry?: boolean | undefined;
+}
+
 /** Error of a delivery that failed or that the host refused. */
-export interface DeliveryError {
-  /** For logs and developers. */
+export interface DeliveryError extends Omit<DeliveryFailure, 'ok'> {
+  /** Reason for the user, `''` without one. The text of a thrown error is not for the user. */
   readonly message: string;
+  /** Thrown value, or the reason of the rejected promise. For logs and developers. */
+  readonly cause?: unknown;
   /** The result that was not delivered. */
   readonly result: AskUserResult;
 }
@@ -142,7 +162,7 @@ export type AskUserAction =
   | { readonly type: 'goTo'; readonly to: number }
   /** Submits the answers. With `partial`, unanswered questions are sent as skipped if `canSubmitPartial` allows it. */
   | { readonly type: 'submit'; readonly partial?: boolean }
-  /** Repeats the submit, cancel or decline whose delivery failed. */
+  /** Repeats the submit, cancel or decline whose delivery failed. No effect if the host refused it with `retry: false`. */
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
   /**
@@ -158,10 +178,10 @@ export type AskUserAction =
   /** The host accepted the result. */
   | { readonly type: 'delivered' }
   /**
-   * The delivery failed: the flow returns to `answering` with an error. The codes `already_resolved`, `unknown` and
+   * The delivery failed: the flow returns to `answering` with this error. The codes `already_resolved`, `unknown` and
    * `orphaned` settle it as `aborted` instead.
    */
-  | { readonly type: 'deliveryFailed'; readonly message: string; readonly code?: string }
+  | ({ readonly type: 'deliveryFailed' } & Omit<DeliveryError, 'result'>)
   /** Settles the flow from outside, for example because the request was withdrawn. */
   | { readonly type: 'settle'; readonly result: AskUserResult }
   /** Replaces the request with a longer or reworded version of itself. Ignored while answers are being sent. */

@@ -68,6 +68,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   function tell(message: ClientAction): void {
     const before = model.view;
     model = reduce(model, message);
+    // The server has handled a delivery, so it may serve the events, too, such as after the user has signed in again.
+    if (message.type === 'over') stream.retry();
     // After a server restart, many clients receive a snapshot at once. Spread their lookups.
     watching?.lookUp(model.unresolvedIds, message.type === 'snapshot' ? SPREAD : 0);
     if (model.view === before) return;

@@ -1,4 +1,4 @@
-import { fetchWithRetry, type RetryOptions } from './retrying-fetch.js';
+import { fetchWithRetry, REFUSALS, type RetryOptions } from './retrying-fetch.js';
 import { pathOf } from './deliveries.js';
 import { backoff, sleep } from './backoff.js';
 import { parseLookup } from './parse-wire.js';
@@ -34,8 +34,7 @@ export function createLookups({ dispatch, ...options }: LookupOptions) {
       {
         ...options,
         attempts: 1,
-        parse: ({ status, body }) =>
-          parseLookup(body, requestId) ?? (status === 401 || status === 403 ? 'refused' : undefined),
+        parse: ({ status, body }) => parseLookup(body, requestId) ?? (REFUSALS[status] && 'refused'),
       },
     );
     if (found === undefined) await sleep(backoff(failures++ / workers, random), signal);

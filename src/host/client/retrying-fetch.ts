@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import type { WireRefusal } from '../wire.js';
 import { backoff, sleep, unlessAborted } from './backoff.js';
 import { parseJson } from './parse-wire.js';
-import type { DeliveryResult } from './types.js';
+import type { DeliveryResult, Refusal } from './types.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -94,7 +94,7 @@ const MESSAGES: Readonly<Record<Code, string>> = {
   too_large: `This is too long to send. ${NOTHING_LOST} Shorten it and try again.`,
   method: TRY_LATER,
   not_json: TRY_LATER,
-  misdirected: TRY_LATER,
+  misdirected: `The server does not accept the address of this page, so this was not accepted. ${NOTHING_LOST}`,
   unavailable: TRY_LATER,
 };
 
@@ -110,8 +110,15 @@ const isCode = (code: unknown): code is Code => typeof code === 'string' && Obje
 const isIssue = (value: unknown): value is NonNullable<WireRefusal['issues']>[number] =>
   isRecord(value) && ['code', 'path', 'message'].every((name) => typeof value[name] === 'string');
 
-/** Codes by status, for responses without a known code, such as those of a proxy. */
-const STATUSES: Readonly<Record<number, Code>> = { 401: 'unauthorized', 403: 'forbidden', 413: 'too_large' };
+/** Refusals by status. Their responses may be those of a proxy, without a code. */
+export const REFUSALS: Readonly<Record<number, Refusal>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  421: 'misdirected',
+};
+
+/** Codes by status, for responses without a known code. */
+const STATUSES: Readonly<Record<number, Code>> = { ...REFUSALS, 413: 'too_large' };
 
 /** Reads the result of a delivery; `undefined` if it is unknown. */
 export function parseDelivery({ status, redirected, body }: WireResponse): DeliveryResult | undefined {

@@ -1,7 +1,8 @@
 import { createEventReader } from './events.js';
 import { backoff, SPREAD, unlessAborted } from './backoff.js';
 import type { ClientAction } from './state.js';
-import type { ConnectionStatus } from './types.js';
+import { REFUSALS } from './retrying-fetch.js';
+import type { ConnectionStatus, Refusal } from './types.js';
 
 /** Silence after which a connection counts as lost, in milliseconds: three default heartbeats of the server. */
 const SILENCE = 45_000;
@@ -29,17 +30,28 @@ export interface Stream {
   retry(): void;
 }
 
-class Refused extends Error {}
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal, message: string) {
+    super(message);
+    this.refusal = refusal;
+  }
+}
 
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
   const { status, redirected, body } = response;
   const type = response.headers.get('content-type')?.toLowerCase() ?? 'no content type';
   if (status === 200 && type.startsWith('text/event-stream') && body) return body;
   void body?.cancel().catch(() => {});
-  if (status === 401 || status === 403)
-    throw new Refused(`The server refused access to its events (status ${status}).`);
+  const refusal = REFUSALS[status];
+  const why =
+    refusal === 'misdirected'
+      ? ' It does not accept the host name in `url`. Add that name to `hosts` of createAskUserHandler.'
+      : '';
+  if (refusal) throw new Refused(refusal, `The server refused access to its events (status ${status}).${why}`);
   // This is usually a redirect to a sign-in page.
-  if (redirected) throw new Refused(`The request for events was redirected to ${response.url}.`);
+  if (redirected) throw new Refused('unauthorized', `The request for events was redirected to ${response.url}.`);
   if (status === 200 && !body && type.startsWith('text/event-stream'))
     throw new Error('The provided `fetch` cannot stream responses. Pass a streaming `fetch` to createAskUserClient.');
   throw new Error(`Expected text/event-stream from the server, got ${type} (status ${status}). Check \`url\`.`);
@@ -102,11 +114,11 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
       next = setTimeout(() => connect(BLINK - wait), wait);
       return;
     }
-    const refused = error instanceof Refused;
-    const wait = refused ? LONG * (1 + random()) : backoff(failures, random);
+    const refusal = error instanceof Refused ? error.refusal : undefined;
+    const wait = refusal ? LONG * (1 + random()) : backoff(failures, random);
     failures += 1;
     next = setTimeout(connect, wait);
-    show(refused ? 'unauthorized' : 'offline');
+    show(refusal ?? 'offline');
     if (error !== undefined) onError(error);
   }
 

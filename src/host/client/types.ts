@@ -7,11 +7,25 @@ import type { WireRefusal, WireRequest } from '../wire.js';
  * - `connecting`: The client has not connected yet, or it has had no subscribers for 1 s.
  * - `online`: The client receives events, or reconnects after a clean end or a change of network (for at most 2 s).
  * - `offline`: The connection was lost or could not be opened. The client reconnects automatically.
- * - `unauthorized`: The server responded 401 or 403, or redirected to a page without events. The client retries after
- *   30 to 60 s, on `reconnect()`, and if the network or the visibility of the page changes.
+ * - `unauthorized`: The server responded 401, or redirected to a page without events. The user has to sign in.
+ * - `forbidden`: The server responded 403. The user may not see the events.
+ * - `misdirected`: The server responded 421. It does not accept the host name of its URL; see `hosts` of the handler.
  * - `closed`: `close()` was called.
+ *
+ * A client that was refused (`unauthorized`, `forbidden`, `misdirected`) retries after 30 to 60 s, on `reconnect()`,
+ * after a successful delivery, and if the network or the visibility of the page changes.
  */
-export type ConnectionStatus = 'connecting' | 'online' | 'offline' | 'unauthorized' | 'closed';
+export type ConnectionStatus =
+  | 'connecting'
+  | 'online'
+  | 'offline'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'misdirected'
+  | 'closed';
+
+/** Refusal of a client by its server. */
+export type Refusal = Extract<ConnectionStatus, WireRefusal['code']>;
 
 /** A settled request that this client has shown as pending. */
 export interface SettledRequest {

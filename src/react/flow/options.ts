@@ -34,9 +34,9 @@ export interface ResultDetails<ById = AnswersById> {
  * output has the shape of the `ask_user` tool's result. `Item` is the type of the questions.
  *
  * `onSubmit` and `onCancel` may return a promise. While it is pending, the dialog accepts no edits. If the handler
- * throws, rejects, or returns or resolves to `{ ok: false, code?, message? }`, the input is kept. The dialog then shows
- * an error and a retry. With `ok: false` and the `code` `already_resolved`, `unknown` or `orphaned`, the request is
- * settled as `aborted` instead.
+ * throws, rejects, or returns or resolves to a `DeliveryFailure`, the input is kept. The dialog then shows an error and a
+ * retry. It shows the `message` of a `DeliveryFailure`, but never the text of an error. With the `code`
+ * `already_resolved`, `unknown` or `orphaned`, the request is settled as `aborted` instead.
  */
 export interface UseAskUserOptions<
   A = AnsweredOutput,

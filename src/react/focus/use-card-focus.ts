@@ -4,6 +4,7 @@ import { useDeferredChunk } from '../lazy/chunks.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { getSettledKey, nameAsker } from '../text/asker.js';
+import { failureReason } from '../text/failure-reason.js';
 import { hasFocus } from './focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
@@ -69,7 +70,7 @@ export function useCardFocus(
   }, [store, request, presentation]);
 
   useIsomorphicLayoutEffect(() => {
-    if (error) commands.announce(messages.failed(error.result.status), true);
+    if (error) commands.announce(`${messages.failed(error.result.status)} ${failureReason(error)}`.trimEnd(), true);
     // Do not repeat the announcement if only `messages` changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error, commands]);

@@ -17,6 +17,7 @@ import { getSettledKey } from '../text/asker.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';
+import type { RefusalCode } from './queue.js';
 
 /** Props of `AskUser.Root` that `AskUserQueue` does not have, because the request or the queue decides. */
 type Own =
@@ -46,8 +47,7 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   onSettled?: ((request: SettledRequest) => void) | undefined;
   /**
    * Content to render once the client knows that no request is pending. By default, nothing is rendered. If the client
-   * is offline or unauthorized for 1 s, a message and a button to reconnect are rendered instead, unless `empty` is
-   * `null`.
+   * is offline or refused for 1 s, a message and a button to reconnect are rendered instead, unless `empty` is `null`.
    *
    * A settled request takes precedence over `empty` until another request replaces it or the user closes it. This
    * includes one whose modal or dock is hidden.
@@ -59,6 +59,17 @@ const USER_KEYS = ['answered', 'cancelled', 'declined', 'discussed'] as const;
 
 /** Actions that have no effect on an orphaned request. */
 const BLOCKED_ACTIONS: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
+
+/** Messages that explain a refused delivery. The text of a `DeliveryResult` is English. */
+const REASONS: {
+  readonly [Code in RefusalCode]?: 'unauthorized' | 'forbidden' | 'misdirected' | 'tooLarge' | 'rejected';
+} = {
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  misdirected: 'misdirected',
+  too_large: 'tooLarge',
+  invalid: 'rejected',
+};
 
 /**
  * Clears the drafts that are equal to the answers of the result. They were not lost, so they are not shown as unused.
@@ -129,11 +140,10 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
   );
   const { current } = state;
   const settlement = current?.settlement;
-  const { tooLarge } = state;
-  const shownMessages = useMemo(() => {
-    if (settlement) return getSettledMessages(settlement, queueMessages, messages);
-    return tooLarge ? { ...messages, failed: () => queueMessages.tooLarge } : messages;
-  }, [settlement, tooLarge, queueMessages, messages]);
+  const shownMessages = useMemo(
+    () => (settlement ? getSettledMessages(settlement, queueMessages, messages) : messages),
+    [settlement, queueMessages, messages],
+  );
   if (!current) {
     if (connectionIssue && empty !== null)
       return (
@@ -152,6 +162,11 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
   const orphaned = !settlement && queued.state === 'orphaned';
   const settledElsewhere = settlement !== undefined && !settlement.isLocal;
   const failed = settlement?.result.status === 'unavailable';
+  const send: typeof queue.send = async (...delivery) => {
+    const outcome = await queue.send(...delivery);
+    const reason = outcome.ok || !outcome.code ? undefined : REASONS[outcome.code];
+    return reason ? { ...outcome, message: queueMessages[reason] } : outcome;
+  };
   const reducer: StateReducer = (now, step) => {
     if (orphaned && BLOCKED_ACTIONS.includes(step.action.type)) return now;
     const settles = step.action.type === 'settle' && step.changes !== now;
@@ -175,10 +190,10 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         result={state.externalResult}
         stateReducer={reducer}
         onSubmit={(_, { result, replies }) =>
-          queue.send(queued, result, () => client.answer(requestId, replies, { instanceId }))
+          send(queued, result, () => client.answer(requestId, replies, { instanceId }))
         }
         onCancel={(_, { result, replies }) =>
-          queue.send(queued, result, () => {
+          send(queued, result, () => {
             const options = { instanceId, ...('reason' in result && { reason: result.reason }) };
             if (result.status !== 'declined') return client.cancel(requestId, options);
             return client.decline(requestId, result.discuss ? { ...options, discuss: true, replies } : options);

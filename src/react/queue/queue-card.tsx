@@ -50,6 +50,9 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   const ask = useAsk();
   const { store, intents, commands, ids, messages, card, alert } = ask;
   const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
+  const reason = useFlowValue(store, ({ error }) => error?.message);
+  // The line about the connection explains a delivery that was lost, or refused for the same reason.
+  const isErrorInLine = connectionIssue && (!reason || reason === queueMessages[connectionIssue]);
   const titleId = useId();
   const wasInside = useRef(false);
   const wasOrphaned = useRef(false);
@@ -139,7 +142,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
         <Title />
         <Questions />
         <Actions />
-        {!connectionIssue && <DeliveryError />}
+        {!isErrorInLine && <DeliveryError />}
       </Body>
       <QueueLine
         queueMessages={queueMessages}

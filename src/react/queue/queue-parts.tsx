@@ -12,7 +12,7 @@ import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
-export type ConnectionIssue = Extract<ConnectionStatus, 'offline' | 'unauthorized'>;
+export type ConnectionIssue = Exclude<ConnectionStatus, 'connecting' | 'online' | 'closed'>;
 
 interface CountProps {
   queueMessages: AskUserQueueMessages;
@@ -111,9 +111,7 @@ export function QueueLine({
             focused.current = false;
           }}
         >
-          <span>
-            {queueMessages[connectionIssue]} {queueMessages.kept}
-          </span>
+          <span>{`${queueMessages[connectionIssue]} ${queueMessages.kept}`}</span>
           {!retries && (
             <button {...part('change')} type="button" onClick={reconnect}>
               {queueMessages.reconnect}

@@ -8,6 +8,7 @@ import type {
 } from '../../host/client/types.js';
 
 export type QueuedRequest = AskUserClientState['requests'][number];
+export type RefusalCode = Extract<DeliveryResult, { ok: false }>['code'];
 
 export interface CurrentRequest {
   readonly request: QueuedRequest;
@@ -25,8 +26,6 @@ export interface QueueState {
   readonly connection: ConnectionStatus;
   /** Result of the current request, unless a delivery from here settled it. */
   readonly externalResult: AskUserResult | undefined;
-  /** Whether the last failed delivery was for the current request, and too large for the host. */
-  readonly tooLarge: boolean;
 }
 
 /**
@@ -45,12 +44,12 @@ export interface Queue {
   getState(): QueueState;
   getInitialState(): QueueState;
   subscribe(listener: () => void): () => void;
-  /** Delivers the user's result. Resolves to the outcome for the flow store. */
+  /** Delivers the user's result. Resolves to the outcome for the flow store, with a code instead of a message. */
   send(
     request: QueuedRequest,
     result: AskUserResult,
     deliver: () => Promise<DeliveryResult>,
-  ): Promise<{ ok: boolean; code?: string; message?: string }>;
+  ): Promise<{ ok: true } | { ok: false; code?: RefusalCode }>;
   /** Settles the current request here, before the client knows of it. */
   settle(settlement: SettledRequest): void;
   dismiss(): void;
@@ -72,8 +71,6 @@ export function createQueue(client: AskUserClient): Queue {
   let generation = ++generations;
   /** Instance of the last delivery, unless it failed. */
   let inFlight: string | undefined;
-  /** Instance of the last failed delivery, if the host refused it as too large. */
-  let tooLarge: string | undefined;
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
 
@@ -120,7 +117,6 @@ export function createQueue(client: AskUserClient): Queue {
       next: next === current?.request.request.asker ? undefined : next,
       connection: now.connection,
       externalResult: settlement?.isLocal && inFlight === instanceId ? undefined : settlement?.result,
-      tooLarge: instanceId !== undefined && tooLarge === instanceId,
     };
   }
 
@@ -169,7 +165,6 @@ export function createQueue(client: AskUserClient): Queue {
     next: undefined,
     connection: initial.connection,
     externalResult: undefined,
-    tooLarge: false,
   };
 
   const queue: Queue = {
@@ -187,17 +182,13 @@ export function createQueue(client: AskUserClient): Queue {
     async send(request, result, deliver) {
       const { instanceId } = request;
       inFlight = instanceId;
-      const delivery = await deliver().catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : String(error);
-        return { ok: false, code: 'offline', message } as const;
-      });
+      const delivery = await deliver().catch(() => ({ ok: false, code: 'offline' }) as const);
       if (delivery.ok) {
         settle({ request, result, isLocal: true });
         return delivery;
       }
-      const { code, message } = delivery;
-      tooLarge = code === 'too_large' ? instanceId : undefined;
-      // Keep an orphaned request open: its agent may return.
+      const { code } = delivery;
+      // Keep an orphaned request open, and do not return its code: its agent may return.
       const isSettled = code === 'already_resolved' || code === 'unknown';
       if (isSettled) {
         await whenSettled(instanceId);
@@ -205,7 +196,7 @@ export function createQueue(client: AskUserClient): Queue {
       }
       if (inFlight === instanceId) inFlight = undefined;
       notify();
-      return { ok: false, message, ...(isSettled && { code }) };
+      return { ok: false, ...(code !== 'orphaned' && { code }) };
     },
     dismiss() {
       if (!current) return;

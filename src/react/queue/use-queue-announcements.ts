@@ -10,7 +10,7 @@ interface AnnouncedState {
 }
 
 export function useQueueAnnouncements(
-  { commands, status }: Pick<AskUserContextValue, 'commands' | 'status'>,
+  { commands, status, store, messages }: Pick<AskUserContextValue, 'commands' | 'status' | 'store' | 'messages'>,
   { queueMessages, waiting, connectionIssue }: AnnouncedState,
 ): void {
   const before = useRef<{ waiting: number; connectionIssue?: ConnectionIssue | undefined; count?: string }>({
@@ -31,7 +31,11 @@ export function useQueueAnnouncements(
   useEffect(() => {
     const { current: previous } = before;
     if (connectionIssue) commands.announce(`${queueMessages[connectionIssue]} ${queueMessages.kept}`);
-    else if (previous.connectionIssue) commands.announce(queueMessages.online);
+    else if (previous.connectionIssue) {
+      const { error } = store.getState();
+      // Nothing is sent again without the user, who may have changed their mind since.
+      commands.announce([queueMessages.online, ...(error ? [messages.failed(error.result.status)] : [])].join(' '));
+    }
     previous.connectionIssue = connectionIssue;
     // New `queueMessages` and `commands` do not rerun this: the next request has the same connection.
     // oxlint-disable-next-line react/exhaustive-deps

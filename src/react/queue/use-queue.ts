@@ -4,7 +4,7 @@ import { createQueue, type Queue, type QueueState } from './queue.js';
 import type { ConnectionIssue } from './queue-parts.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
-/** Time in milliseconds for which the client must be offline or unauthorized before this is shown. */
+/** Time in milliseconds for which the client must be offline or refused before this is shown. */
 const DISCONNECT_MS = 1000;
 
 export function useQueue(
@@ -23,9 +23,12 @@ export function useQueue(
   return { queue, state };
 }
 
-/** Returns the current connection issue once the client has been offline or unauthorized for `DISCONNECT_MS`. */
+const isConnectionIssue = (connection: ConnectionStatus): connection is ConnectionIssue =>
+  connection !== 'connecting' && connection !== 'online' && connection !== 'closed';
+
+/** Returns the current connection issue once the client has been offline or refused for `DISCONNECT_MS`. */
 export function useConnectionIssue(connection: ConnectionStatus): ConnectionIssue | undefined {
-  const isDisconnected = connection === 'offline' || connection === 'unauthorized';
+  const isDisconnected = isConnectionIssue(connection);
   const [isLasting, setLasts] = useState(false);
   useEffect(() => {
     if (!isDisconnected) return undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { AskUserResult } from '../../../src/core/answer/types.js';
+import { retriesNow } from '../../../src/core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from '../../../src/core/flow/store.js';
 import type { AskUserAction, AskUserState } from '../../../src/core/flow/types.js';
 import {
@@ -48,10 +49,11 @@ const answers = [
   expect.objectContaining({ questionId: 'name', answer: 'order-processor' }),
 ];
 
-function expectFieldsBack(store: AskUserStore, before: AskUserState, message: string) {
+function expectFieldsBack(store: AskUserStore, before: AskUserState, message: string, cause?: unknown) {
   const { error, ...rest } = store.getState();
   expect(rest).toEqual(before);
   expect(error).toMatchObject({ result: { status: 'answered' }, message });
+  expect(error?.cause).toEqual(cause);
 }
 
 describe('the flow store when it delivers a result', () => {
@@ -109,38 +111,42 @@ describe('the flow store when it delivers a result', () => {
 });
 
 describe('the flow store if the delivery fails', () => {
-  const thrown: readonly (readonly [string, unknown, string])[] = [
-    ['an error', new Error('offline'), 'offline'],
-    ['a string', 'offline', 'offline'],
-    ['nothing', undefined, ''],
-    ['null', null, ''],
-    ['an object without a string form', Object.create(null), ''],
-    ['an object whose message is not a string', { message: 42 }, ''],
-    ['an error with a code', Object.assign(new Error('try later'), { code: 'EBUSY' }), 'try later'],
-    ['an error with a numeric code', Object.assign(new Error('try later'), { code: 503 }), 'try later'],
+  const thrown: readonly (readonly [string, unknown])[] = [
+    ['an error', new Error('offline')],
+    ['a string', 'offline'],
+    ['nothing', undefined],
+    ['null', null],
+    ['an object without a string form', Object.create(null)],
+    ['an object whose message is not a string', { message: 42 }],
+    ['an error with a code', Object.assign(new Error('try later'), { code: 'EBUSY' })],
+    ['an error with a numeric code', Object.assign(new Error('try later'), { code: 503 })],
+    ['an error with `retry`', Object.assign(new Error('try later'), { retry: false })],
   ];
 
-  it.each(thrown)('restores every field after `deliver` throws %s [R-ASYNC]', (_name, reason, message) => {
-    const { store, spy, send, before } = answeredStore(() => {
-      throw reason;
-    });
-    send(submit);
-    expectFieldsBack(store, before, message);
-    spy.mockImplementation(() => undefined);
-    send(retry);
-    expect(spy).toHaveBeenCalledTimes(2);
-    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
-  });
+  it.each(thrown)(
+    'restores every field after `deliver` throws %s, whose text is for logs [R-ASYNC]',
+    (_name, reason) => {
+      const { store, spy, send, before } = answeredStore(() => {
+        throw reason;
+      });
+      send(submit);
+      expectFieldsBack(store, before, '', reason);
+      spy.mockImplementation(() => undefined);
+      send(retry);
+      expect(spy).toHaveBeenCalledTimes(2);
+      expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
+    },
+  );
 
   it.each(thrown)(
-    'restores every field after the delivery rejects with %s [R-ASYNC]',
-    async (_name, reason, message) => {
+    'restores every field after the delivery rejects with %s, whose text is for logs [R-ASYNC]',
+    async (_name, reason) => {
       const { promise, reject } = deferred();
       const { store, spy, send, before } = answeredStore(() => promise);
       send(submit);
       reject(reason);
       await turn();
-      expectFieldsBack(store, before, message);
+      expectFieldsBack(store, before, '', reason);
       spy.mockImplementation(() => undefined);
       send(retry);
       expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
@@ -160,6 +166,26 @@ describe('the flow store if the delivery fails', () => {
       send(submit);
       await turn();
       expectFieldsBack(store, before, message);
+    }
+  });
+
+  it('keeps the code of a refusal, and offers no retry if the host says so [R-ASYNC]', async () => {
+    for (const retry_ of [false, true, undefined, 0]) {
+      const refusal = { ok: false, message: 'Your quota is used up.', code: 'quota', retry: retry_ };
+      const { store, spy, send, before } = answeredStore(async () => refusal);
+      send(submit);
+      await turn();
+      expectFieldsBack(store, before, 'Your quota is used up.');
+      const { error } = store.getState();
+      expect([error?.code, error?.retry]).toEqual(['quota', retry_ === false ? false : undefined]);
+      expect(retriesNow(store.getState())).toBe(retry_ !== false);
+      send(retry);
+      expect(spy).toHaveBeenCalledTimes(retry_ === false ? 1 : 2);
+      await turn();
+      // Changed input can be submitted.
+      send(say('name', 'orders'), submit);
+      expect(store.getState().phase).toBe('submitting');
+      await turn();
     }
   });
 
@@ -192,7 +218,7 @@ describe('the flow store if the delivery fails', () => {
         const { store, send, before } = answeredStore(deliver);
         send(submit);
         await turn();
-        expectFieldsBack(store, before, 'no network');
+        expectFieldsBack(store, before, '', expect.objectContaining({ message: 'no network' }));
       }
     },
   );
@@ -252,7 +278,7 @@ describe('a late outcome of a delivery', () => {
     expect(store.getState().phase).toBe('submitting');
     attempts[1]?.reject(new Error('offline'));
     await turn();
-    expect(store.getState()).toMatchObject({ phase: 'answering', error: { message: 'offline' } });
+    expect(store.getState()).toMatchObject({ phase: 'answering', error: { cause: new Error('offline') } });
   });
 
   it('is ignored while the next attempt is in flight [R-ONCE]', async () => {

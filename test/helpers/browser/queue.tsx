@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import { StrictMode, type ComponentProps, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { AskUserQueue, type DraftStorage } from '../../../src/react/index.js';
+import type { ConnectionIssue } from '../../../src/react/queue/queue-parts.js';
 import { wire, type ScriptedClient } from '../scripted-client.js';
 import { field } from './card.js';
 import { DATABASE, NAME } from './questions.js';
@@ -61,7 +62,7 @@ export function memory(): DraftStorage & { texts: Map<string, string> } {
 }
 
 /** Disconnects the client long enough for the queue to show it. */
-export async function cut(client: ScriptedClient, connection: 'offline' | 'unauthorized' = 'offline'): Promise<void> {
+export async function cut(client: ScriptedClient, connection: ConnectionIssue = 'offline'): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await say(() => client.connect(connection));
   await act(() => vi.advanceTimersByTimeAsync(1001));

@@ -72,7 +72,11 @@ describe('a delivery [R-HTTP]', () => {
     [409, 'already_resolved', 'This question was already settled, here or elsewhere.'],
     [409, 'orphaned', 'The agent has stopped. No one is waiting for this answer.'],
     [413, 'too_large', 'This is too long to send. Your input is kept. Shorten it and try again.'],
-    [421, 'misdirected', 'This could not be sent. Your input is kept. Try again later.'],
+    [
+      421,
+      'misdirected',
+      'The server does not accept the address of this page, so this was not accepted. Your input is kept.',
+    ],
   ])('fails with a message for the user if the host refuses it with %i %s', async (status, code, message) => {
     const issues = [{ code: 'missing', path: 'replies', message: 'Missing.' }, { code: 'missing' }, null];
     const { client } = await connected(() => Response.json({ ok: false, code, message: 'no', issues }, { status }));

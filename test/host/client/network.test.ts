@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestServer } from '../../helpers/http-server.js';
-import { createAskUserClient, type AskUserClient } from '../../../src/host/index.js';
+import {
+  createAskUserBroker,
+  createAskUserClient,
+  createAskUserHandler,
+  type AskUserClient,
+} from '../../../src/host/index.js';
+import { toNodeListener } from '../../../src/host/node/index.js';
 import { event, noop, shown, snapshot, wireEnding, wireRequest } from './helpers.js';
 
 const left: (() => void | Promise<void>)[] = [];
@@ -86,6 +92,44 @@ describe('a client on a real connection [R-HTTP]', () => {
     await expect.poll(() => client.getState().connection).toBe('unauthorized');
     expect(String(errors[0])).toMatch(/redirected to .*\/login/);
     expect(await client.answer('r1', [])).toMatchObject({ ok: false, code: 'unauthorized' });
+  });
+
+  it.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [421, 'misdirected'],
+  ] as const)(
+    'is told that it was refused with %d, and recovers with the next delivery [R-ASYNC]',
+    async (status, code) => {
+      let session = 'expired';
+      const { url } = await serve((request, response) => {
+        if (session === 'expired') response.writeHead(status).end();
+        else if (request.method === 'GET') openEvents(response).write(snapshot([wireRequest('r1', 1)]));
+        else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
+      });
+      const { client, errors } = connect(url);
+      await expect.poll(() => client.getState().connection).toBe(code);
+      expect(await client.answer('r1', [])).toMatchObject({ ok: false, code });
+      expect(client.getState().connection).toBe(code);
+      session = 'renewed';
+      expect(await client.answer('r1', [])).toEqual({ ok: true });
+      await expect.poll(() => shown(client)).toMatchObject({ connection: 'online', requests: ['r1'] });
+      expect(errors).toHaveLength(1);
+    },
+  );
+
+  it('names `hosts` in its error if the real handler refuses the address of the page [R-ASYNC]', async () => {
+    const broker = createAskUserBroker();
+    left.push(() => broker.close());
+    const handler = createAskUserHandler(broker, {
+      authorize: () => ({ conversations: ['c1'] }),
+      hosts: ['app.example'],
+    });
+    const { url } = await serve(toNodeListener(handler));
+    const { client, errors } = connect(url);
+    await expect.poll(() => client.getState().connection).toBe('misdirected');
+    expect(String(errors[0])).toContain('Add that name to `hosts` of createAskUserHandler.');
+    expect(await client.cancel('r1')).toMatchObject({ ok: false, code: 'misdirected' });
   });
 
   it('has its answer accepted if the connection broke before the response', async () => {

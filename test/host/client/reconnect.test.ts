@@ -159,7 +159,13 @@ describe('a client that reconnects [R-HTTP]', () => {
     ['a failing host', () => page('oops', { status: 502 }), 'offline', /502/],
     ['a wrong address', () => page('', { status: 404 }), 'offline', /404/],
     ['a response 401', () => Response.json({ code: 'unauthorized' }, { status: 401 }), 'unauthorized', /refused.*401/],
-    ['a response 403', () => new Response(null, { status: 403 }), 'unauthorized', /refused.*403/],
+    ['a response 403', () => new Response(null, { status: 403 }), 'forbidden', /refused.*403/],
+    [
+      'a response 421',
+      () => new Response(null, { status: 421 }),
+      'misdirected',
+      /421.*`hosts` of createAskUserHandler/,
+    ],
     [
       'a redirect to a sign-in page',
       () => Object.defineProperty(page('<form>'), 'redirected', { value: true }),
@@ -190,7 +196,7 @@ describe('a client that reconnects [R-HTTP]', () => {
     await pass();
     expect(client.getState().connection).toBe(connection);
     expect(errors.map(String)).toEqual([expect.stringMatching(error)]);
-    await pass(connection === 'unauthorized' ? 29_999 : 499);
+    await pass(connection === 'offline' ? 499 : 29_999);
     expect(host.streams).toHaveLength(0);
     await pass(1);
     host.streams[0]!.write(snapshot([wireRequest('r1', 1)]));

@@ -152,6 +152,68 @@ describe('a failed delivery', () => {
     expect(error()).toBeUndefined();
   });
 
+  const NOT_SENT = 'Your answers weren’t sent. They’re still here.';
+  const alert = () => document.querySelector('[data-ask-user="card"] > [role="alert"]')?.textContent;
+  const retries = () => screen.queryAllByRole('button', { name: 'Try again' }).length;
+
+  it('shows and announces the reason of the host as text [R-ASYNC]', async () => {
+    const message = 'Your <b>quota</b>\u202E is\nused up.';
+    const { onSubmit } = ask([DATABASE], { onSubmit: () => ({ ok: false, message }) });
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    expect(screen.getByText('Your <b>quota</b> is used up.')).toBeVisible();
+    expect(alert()).toBe(`${NOT_SENT} Your <b>quota</b> is used up.`);
+    expect(retries()).toBe(1);
+    await click(button('Try again'));
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['throws an error', () => Promise.reject(new Error('ECONNREFUSED 10.0.0.7'))],
+    ['returns no reason', () => ({ ok: false })],
+    ['returns a reason that shows nothing', () => ({ ok: false, message: '\u200B \n' })],
+  ])('shows no reason if the host %s [R-ASYNC]', async (_name, onSubmit) => {
+    ask([DATABASE], { onSubmit });
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    await expect.poll(error, SOON).toBe(NOT_SENT);
+    expect(alert()).toBe(NOT_SENT);
+    expect(document.body.textContent).not.toContain('ECONNREFUSED');
+  });
+
+  it('shortens a reason that is too long to read, in the card and in its announcement [R-ASYNC]', async () => {
+    ask([DATABASE], { onSubmit: () => ({ ok: false, message: 'too long '.repeat(20_000) }) });
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    const lengths = [error(), alert()].map((text = '') => text.length - NOT_SENT.length);
+    for (const length of lengths) expect(length).toBeGreaterThan(490);
+    for (const length of lengths) expect(length).toBeLessThan(502);
+    expect(error()).toMatch(/too long too…$/);
+  });
+
+  it('offers no retry if the host says so, and the input can be changed and submitted [R-ASYNC]', async () => {
+    const refusal = { ok: false, message: 'This name is taken.', retry: false };
+    const { onSubmit } = ask([NAME], { onSubmit: () => refusal });
+    await mouseClick(field(/name of/));
+    await typeKeys('orders\n');
+    expect(screen.getByText('This name is taken.')).toBeVisible();
+    expect([retries(), button('Submit').getAttribute('aria-disabled')]).toEqual([0, null]);
+    expect(field(/name of/).value).toBe('orders');
+    await typeKeys('2');
+    await click(button('Submit'));
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it('of a cancellation shows the reason, and offers no retry if the host says so [R-ASYNC]', async () => {
+    for (const retry of [true, false]) {
+      const { unmount } = ask([DATABASE], { onCancel: () => ({ ok: false, message: 'The agent is busy.', retry }) });
+      await click(button('Cancel'));
+      expect(screen.getByText('The agent is busy.')).toBeVisible();
+      expect(retries()).toBe(Number(retry));
+      unmount();
+    }
+  });
+
   it('of a cancellation keeps the answers and can be retried [R-ASYNC] [R-CANCEL]', async () => {
     let times = 0;
     const { onCancel } = ask(THREE, { onCancel: () => (times++ > 0 ? undefined : Promise.reject(new Error('no'))) });

@@ -4,6 +4,7 @@ import { button, cleanUpAfterEach, click, focused, heading } from '../../helpers
 import { SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { answered, cut, live, mount, nameField, q1, q2, say, text } from '../../helpers/browser/queue.js';
+import { de } from '../../../src/react/messages/de.js';
 import { createScriptedClient } from '../../helpers/scripted-client.js';
 import '../../../src/styles/index.css';
 
@@ -52,11 +53,15 @@ describe('a lost connection [R-HTTP]', () => {
     async (code) => {
       const client = createScriptedClient(q1());
       mount(client);
-      await cut(client, code === 'offline' ? 'offline' : 'unauthorized');
+      await cut(client, code);
       client.reply({ ok: false, code, message: 'no' });
       await mouseClick(nameField());
       await typeKeys('orders\n');
-      await expect.poll(() => live()[1], SOON).toBe('Your answers weren’t sent. They’re still here.');
+      await expect
+        .poll(() => live()[1], SOON)
+        .toBe(
+          `Your answers weren’t sent. They’re still here.${code === 'offline' ? '' : ' You don’t have permission to answer.'}`,
+        );
       // There is one line and one button.
       expect([text('error'), text('connection')]).toEqual([undefined, expect.stringMatching(/kept\.$/)]);
       expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
@@ -68,18 +73,80 @@ describe('a lost connection [R-HTTP]', () => {
     },
   );
 
-  it('replaces the advice for an answer that was too long', async () => {
+  it('does not hide another reason of a refused delivery [R-ASYNC]', async () => {
     const client = createScriptedClient(q1());
-    const tooLong = 'Your answers are too long to send. Shorten them and try again.';
+    mount(client);
+    await cut(client, 'unauthorized');
+    client.reply({ ok: false, code: 'forbidden', message: 'no' });
+    await mouseClick(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toContain('You don’t have permission to answer.');
+    expect(text('connection')).toBe('You’re signed out. Sign in and try again. Your answers are kept.');
+    expect(screen.getAllByRole('button', { name: /Try again|Reconnect/ })).toHaveLength(1);
+  });
+
+  it('says after it is restored that the answers were not sent, and sends them only when the user does [R-ASYNC]', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    await mouseClick(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toContain('weren’t sent');
+    await cut(client);
+    client.reply({ ok: true });
+    await say(() => client.connect('online'));
+    expect(live()).toEqual(['Connected again. Your answers weren’t sent. They’re still here.', '']);
+    expect(client.calls.map(([method]) => method)).toEqual(['answer']);
+    await click(button('Try again'));
+    await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
+  });
+});
+
+describe('a refused delivery', () => {
+  const NOT_SENT = 'Your answers weren’t sent. They’re still here.';
+  const reasons = [
+    ['unauthorized', 'You’re signed out. Sign in and try again.'],
+    ['forbidden', 'You don’t have permission to answer.'],
+    ['misdirected', 'The server doesn’t accept the address of this page.'],
+    ['too_large', 'Your answers are too long to send. Shorten them and try again.'],
+    ['invalid', 'The server didn’t accept your answers. Change them and try again.'],
+  ] as const;
+
+  it.each(reasons)('is shown and announced as %s, not as a lost connection [R-ASYNC]', async (code, reason) => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    client.reply({ ok: false, code, message: 'English text of the client' });
+    await mouseClick(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toBe(NOT_SENT + reason);
+    expect(live()).toEqual(['', `${NOT_SENT} ${reason}`]);
+    expect(document.body.textContent).not.toMatch(/Connection lost|English text/);
+    expect(nameField().value).toBe('orders');
+    client.reply({ ok: true });
+    await click(button('Try again'));
+    await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
+  });
+
+  it('is explained in the language of the host [R-ASYNC]', async () => {
+    const client = createScriptedClient(q1());
+    mount(client, { messages: de });
+    client.reply({ ok: false, code: 'unauthorized', message: 'no' });
+    await mouseClick(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toContain(de.unauthorized);
+  });
+
+  it('loses its reason if the next attempt fails without one', async () => {
+    const client = createScriptedClient(q1());
+    const tooLong = reasons[3][1];
     mount(client);
     client.reply({ ok: false, code: 'too_large', message: 'no' });
     await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(() => text('error'), SOON).toContain(tooLong);
-    expect([live(), nameField().value]).toEqual([['', tooLong], 'orders']);
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await click(button('Try again'));
-    await expect.poll(() => text('error'), SOON).toContain('Your answers weren’t sent.');
+    await expect.poll(() => text('error'), SOON).toBe(NOT_SENT);
     expect(live()).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
   });
 
@@ -98,7 +165,9 @@ describe('a lost connection [R-HTTP]', () => {
 describe('an empty queue [R-QUEUE]', () => {
   it.each([
     ['offline', 'Connection lost. Reconnecting…'],
-    ['unauthorized', 'You don’t have access. Try signing in again.'],
+    ['unauthorized', 'You’re signed out. Sign in and try again.'],
+    ['forbidden', 'You don’t have permission to answer.'],
+    ['misdirected', 'The server doesn’t accept the address of this page.'],
   ] as const)('shows the connection instead of the empty content: %s', async (connection, words) => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });

@@ -5,13 +5,14 @@ import type { DeliveryError as Failed } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import { failureReason } from '../../text/failure-reason.js';
 
 /** Props of `AskUser.DeliveryError`. */
 export interface AskUserDeliveryErrorProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
- * Renders a `<div>` with the error of a failed delivery, or `null`. It contains a retry button, unless the primary
- * button retries. Place it inside `AskUser.Card`.
+ * Renders a `<div>` with the error of a failed delivery and the host's reason, or `null`. It contains a retry button,
+ * unless the primary button retries or the host refused with `retry: false`. Place it inside `AskUser.Card`.
  */
 export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProps>(function DeliveryError(
   { children, ...props },
@@ -30,6 +31,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
 function Failure({ error }: { error: Failed }) {
   const { store, intents, messages, card } = useAsk();
   const byPrimary = useFlowValue(store, retriesNow);
+  const reason = failureReason(error);
   useEffect(() => {
     const strip = card.current?.matches(':focus-within') && card.current.querySelector('[data-ask-user="error"]');
     // The error may be outside the visible part of a modal or window. jsdom does not implement `scrollIntoView`.
@@ -42,8 +44,11 @@ function Failure({ error }: { error: Failed }) {
   };
   return (
     <>
-      <span>{messages.failed(error.result.status)}</span>
-      {!byPrimary && (
+      <div>
+        <div>{messages.failed(error.result.status)}</div>
+        {reason && <div dir="auto">{reason}</div>}
+      </div>
+      {!byPrimary && error.retry !== false && (
         <button {...part('change')} type="button" onClick={retry}>
           {messages.retry}
         </button>
