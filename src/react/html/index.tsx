@@ -110,7 +110,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           }}
         />
       )}
-      <div data-ask-user={text ? 'preview-words' : 'hidden'} dir="auto">
+      <div data-ask-user={text ? 'preview-words' : 'hidden'} dir="auto" key={html}>
         {elements}
       </div>
     </>

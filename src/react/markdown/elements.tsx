@@ -25,13 +25,21 @@ function link(token: Tokens.Link, depth: number): ReactNode {
   const to = destination(token.href);
   // Show the source, so that the user sees the destination.
   if (!to || hasLink(token.tokens)) return literal(token.raw);
+  const isAddress = namesHost(wordsOf(token.tokens), to);
   return (
-    <a {...element} href={to.href} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
+    <a
+      {...element}
+      href={to.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      dir="auto"
+      translate={isAddress ? 'no' : undefined}
+    >
       {inlines(token.tokens, depth)}
-      {!namesHost(wordsOf(token.tokens), to) && (
+      {!isAddress && (
         <>
           {' ('}
-          <bdi>{to.host}</bdi>)
+          <bdi translate="no">{to.host}</bdi>)
         </>
       )}
     </a>
@@ -52,7 +60,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
       return <del>{inlines(token.tokens, depth)}</del>;
     case 'codespan':
       return (
-        <code {...element} dir="auto">
+        <code {...element} dir="auto" translate="no">
           {literal(token.text)}
         </code>
       );
@@ -73,8 +81,16 @@ function inline(token: MarkedToken, depth: number): ReactNode {
 const keyed = (tokens: readonly Token[], render: (token: MarkedToken, index: number) => ReactNode): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{render(token as MarkedToken, index)}</Fragment>);
 
-export const inlines = (tokens: readonly Token[], depth = 0): ReactNode =>
+const inlines = (tokens: readonly Token[], depth: number): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : inline(token, depth + 1)));
+
+/**
+ * Renders inline tokens in one element, which is replaced if their source changes. On a page that the browser
+ * translates, React cannot update a text beside other nodes.
+ */
+export const line = (tokens: readonly Token[], depth = 0): ReactNode => (
+  <span key={tokens.map(({ raw }) => raw).join('')}>{inlines(tokens, depth)}</span>
+);
 
 /** Returns props for an element that scrolls. It is focusable, so that keys can scroll it. */
 const scroller = (name: string) => ({
@@ -92,7 +108,7 @@ function table({ header, rows }: Tokens.Table, depth: number, dir: 'auto' | unde
           <tr>
             {header.map(({ tokens }, column) => (
               <th {...element} key={column} scope="col">
-                {inlines(tokens, depth)}
+                {line(tokens, depth)}
               </th>
             ))}
           </tr>
@@ -102,7 +118,7 @@ function table({ header, rows }: Tokens.Table, depth: number, dir: 'auto' | unde
             <tr key={row}>
               {cells.map(({ tokens }, column) => (
                 <td {...element} key={column}>
-                  {inlines(tokens, depth)}
+                  {line(tokens, depth)}
                 </td>
               ))}
             </tr>
@@ -121,7 +137,7 @@ const item = ({ tokens }: Tokens.ListItem, depth: number): ReactNode => {
   const first = tokens.findIndex(({ type }) => type !== 'checkbox');
   return keyed(tokens, (token, index) => {
     const text = index <= first && (token.type === 'text' || token.type === 'paragraph');
-    return text ? inlines(token.tokens ?? [], depth) : blocks([token], depth);
+    return text ? line(token.tokens ?? [], depth) : blocks([token], depth);
   });
 };
 
@@ -136,19 +152,19 @@ function block(token: MarkedToken, depth: number): ReactNode {
       // A paragraph, so that the outline of the card and the page does not change.
       return (
         <p {...element} dir={dir}>
-          <strong>{inlines(token.tokens, depth)}</strong>
+          <strong>{line(token.tokens, depth)}</strong>
         </p>
       );
     case 'paragraph':
       return (
         <p {...element} dir={dir}>
-          {inlines(token.tokens, depth)}
+          {line(token.tokens, depth)}
         </p>
       );
     case 'text':
       return (
         <p {...element} dir={dir}>
-          {inline(token, depth)}
+          {line([token], depth - 1)}
         </p>
       );
     case 'blockquote':
@@ -171,7 +187,7 @@ function block(token: MarkedToken, depth: number): ReactNode {
     }
     case 'code':
       return (
-        <pre {...scroller(shown(token.lang ?? '') || token.text)} dir="ltr">
+        <pre {...scroller(shown(token.lang ?? '') || token.text)} dir="ltr" translate="no">
           {literal(token.text)}
         </pre>
       );
@@ -180,9 +196,11 @@ function block(token: MarkedToken, depth: number): ReactNode {
     case 'table':
       return table(token, depth, dir);
     default:
-      return inline(token, depth);
+      return line([token], depth - 1);
   }
 }
 
 export const blocks = (tokens: readonly Token[], depth = 0): ReactNode =>
-  keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : block(token, depth + 1)));
+  keyed(tokens, (token) =>
+    depth >= MAX_DEPTH ? <span key={token.raw}>{literal(token.raw)}</span> : block(token, depth + 1),
+  );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { part } from '../dialog/anatomy.js';
 import type { RenderPreview, RenderText } from '../dialog/context.js';
 import { cleanText } from '../../core/clean.js';
-import { blocks, inlines } from './elements.js';
+import { blocks, line } from './elements.js';
 import { lexBlocks, lexInline } from './lex.js';
 
 const plain = (text: string): ReactNode => cleanText(text, { lines: true });
@@ -31,7 +31,7 @@ const asBlocks = (text: string): ReactNode => (
  * It is a constant and a pure function without hooks, so it works in server components. Requires the package `marked`.
  */
 export const markdownText: RenderText = (text, { kind }) =>
-  kind === 'question' ? attempt(text, () => inlines(lexInline(text))) : asBlocks(text);
+  kind === 'question' ? attempt(text, () => line(lexInline(text))) : asBlocks(text);
 
 /**
  * Renders an option's preview as Markdown if the request's `previewFormat` is `markdown`. Pass it as `renderPreview`.

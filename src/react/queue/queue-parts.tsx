@@ -22,11 +22,11 @@ interface CountProps {
 
 function Count({ queueMessages, waiting, next }: CountProps): ReactNode {
   if (waiting === 0) return null;
-  const name = excerpt(next ?? '');
+  const count = queueMessages.moreWaiting(waiting);
+  const asker = excerpt(next ?? '');
   return (
     <p {...part('queue-count')}>
-      {queueMessages.moreWaiting(waiting)}
-      {!isEmpty(name) && <> · {withAsker(queueMessages.nextAsker, { asker: name })}</>}
+      {isEmpty(asker) ? count : withAsker(`${count} · ${queueMessages.nextAsker}`, { asker })}
     </p>
   );
 }

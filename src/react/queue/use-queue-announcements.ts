@@ -13,17 +13,24 @@ export function useQueueAnnouncements(
   { commands, status, store, messages }: Pick<AskUserContextValue, 'commands' | 'status' | 'store' | 'messages'>,
   { queueMessages, waiting, connectionIssue }: AnnouncedState,
 ): void {
-  const before = useRef<{ waiting: number; connectionIssue?: ConnectionIssue | undefined; count?: string }>({
-    waiting,
-  });
+  const before = useRef<{
+    waiting: number;
+    connectionIssue?: ConnectionIssue | undefined;
+    /** The announcement of the count. Removed from the page once another one takes its place. */
+    count?: Element | null | undefined;
+  }>({ waiting });
 
   useEffect(() => {
     const { current: previous } = before;
     const more = waiting > previous.waiting;
     previous.waiting = waiting;
-    if (more) commands.announce((previous.count = queueMessages.moreWaiting(waiting)));
-    // The announced count is outdated.
-    else if (previous.count !== undefined && status.current?.textContent === previous.count) commands.silence();
+    if (more) {
+      commands.announce(queueMessages.moreWaiting(waiting));
+      previous.count = status.current?.firstElementChild;
+    } else if (previous.count?.isConnected) {
+      // The announced count is outdated.
+      commands.silence();
+    }
     // Only a new number reruns this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waiting]);

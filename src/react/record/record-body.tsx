@@ -51,7 +51,9 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
     <>
       {shownReason && (
         <div {...part('hint')} dir="auto">
-          <ReadOnlyText text={shownReason} labels={clampLabels} />
+          <ReadOnlyText text={shownReason} labels={clampLabels}>
+            <bdi translate={status === 'discussed' ? 'no' : undefined}>{shownReason}</bdi>
+          </ReadOnlyText>
         </div>
       )}
       {answers.length > 0 && (

@@ -11,11 +11,12 @@ export function withAsker(sentence: string, { asker }: Asker): ReactNode {
   const [before, ...after] = sentence.split('{asker}');
   if (after.length === 0) return sentence;
   return (
-    <>
+    // Replaced as a whole: on a page that the browser translates, React cannot update a text beside other nodes.
+    <span key={sentence + asker}>
       {before}
       <bdi {...part('asker')}>{asker}</bdi>
       {after.join(asker)}
-    </>
+    </span>
   );
 }
 

@@ -39,9 +39,8 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
       const line = lineNow();
-      // Update the text node of React, which writes to the same node when it renders.
-      const shown = element.current?.firstChild;
-      if (shown) shown.nodeValue = line;
+      // Not the text node of React, which a translation of the page may have replaced.
+      if (element.current) element.current.textContent = line;
       clearTimeout(timer);
       if (announcedOver.current === isOverLimit) return;
       timer = setTimeout(() => {

@@ -48,7 +48,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
       {notes !== undefined && (
         <dd {...part('review-notes')}>
           <ReadOnlyText text={notes} labels={clampLabels}>
-            <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
+            <bdi translate="no">{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
           </ReadOnlyText>
         </dd>
       )}
@@ -60,4 +60,4 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
 const renderList = (labels: readonly string[], { list }: AskUserLaterMessages): ReactNode[] =>
   list(labels.map((_, index) => `{${index}}`))
     .split(/\{(\d+)\}/)
-    .map((text, at) => (at % 2 ? <bdi key={at}>{labels[Number(text)]}</bdi> : text));
+    .map((text, at) => (at % 2 ? <bdi key={at}>{labels[Number(text)]}</bdi> : text && <span key={at}>{text}</span>));

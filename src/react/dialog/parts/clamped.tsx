@@ -27,7 +27,13 @@ export function ClampedText({ labels: [showAll, showLess], children }: ClampedPr
     if (typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(measure);
     sizes.observe(current);
-    return () => sizes.disconnect();
+    // A translation can make the text longer in a box that keeps its size.
+    const texts = new MutationObserver(measure);
+    texts.observe(current, { childList: true, subtree: true });
+    return () => {
+      sizes.disconnect();
+      texts.disconnect();
+    };
   }, [clamped, children]);
   return (
     <>

@@ -59,7 +59,8 @@ export function CollapsedBar() {
       <p {...part('collapsed-bar-text')}>
         <bdi {...part('asker')}>{messages.asker}</bdi>
         <span>
-          <bdi>{status}</bdi>
+          {/* A new element, because the host may have rendered a text beside other nodes. */}
+          <bdi key={phase}>{status}</bdi>
         </span>
         {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
       </p>

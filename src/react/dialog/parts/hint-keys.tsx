@@ -56,11 +56,11 @@ export function HintKeys(): ReactNode {
 const hint = (keys: readonly string[], text: string) => (
   <span>
     {keys.map((key) => (
-      <kbd {...part('key')} key={key}>
+      <kbd {...part('key')} translate="no" key={key}>
         {key}
       </kbd>
     ))}
-    {text}
+    <span>{text}</span>
   </span>
 );
 

@@ -30,7 +30,8 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
   if (short === undefined) return <bdi {...shared}>{name}</bdi>;
   return (
     <bdi {...shared}>
-      {short} <span {...part('badge')}>{messages.recommended}</span>
+      <span>{`${short} `}</span>
+      <span {...part('badge')}>{messages.recommended}</span>
     </bdi>
   );
 });
@@ -55,7 +56,13 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   const text = shown || (option === 'other' && messages.otherHint);
   if (!text) return null;
   return (
-    <bdi {...part(shown ? 'description' : 'hidden')} id={ids('description', index, option)} {...props} ref={ref}>
+    <bdi
+      {...part(shown ? 'description' : 'hidden')}
+      id={ids('description', index, option)}
+      translate={hiddenText ? 'no' : undefined}
+      {...props}
+      ref={ref}
+    >
       {text}
     </bdi>
   );
@@ -84,7 +91,7 @@ export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function
   const digit = digitFor(option);
   if (!shortcuts || digit === undefined) return null;
   return (
-    <kbd {...part('key')} aria-hidden="true" {...props} ref={ref}>
+    <kbd {...part('key')} aria-hidden="true" translate="no" {...props} ref={ref}>
       {digit}
     </kbd>
   );

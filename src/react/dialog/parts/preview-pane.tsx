@@ -56,17 +56,23 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   const Text = renderPreview || format === 'html' ? 'div' : 'pre';
   const text = (
     // The keyboard scrolls a focusable element.
-    <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
+    <Text
+      {...part('preview-text')}
+      dir="auto"
+      translate={source ? 'no' : undefined}
+      tabIndex={option === undefined ? undefined : 0}
+    >
       {htmlModule ? (
         <htmlModule.HtmlPreview {...htmlProps} title={title} />
       ) : rendered !== undefined ? (
         rendered
+      ) : !source ? (
+        option !== undefined && <span {...part('hint')}>{messages.noPreview}</span>
       ) : Text === 'pre' ? (
         source
       ) : (
-        source && (!isHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
+        (!isHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
       )}
-      {!source && option !== undefined && <span {...part('hint')}>{messages.noPreview}</span>}
     </Text>
   );
   return (

@@ -62,7 +62,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
-            {count > 1 && <span {...part('hidden')}>{messages.position(index + 1, count)} </span>}
+            {count > 1 && <span {...part('hidden')}>{`${messages.position(index + 1, count)} `}</span>}
             <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
           </Heading>
           {context && (

@@ -7,7 +7,12 @@ const SHORT = 40;
 
 const isShort = (text: string): boolean => text.length <= SHORT && text.split('\n').length <= 3;
 
-export function ReadOnlyText({ text, labels, children = <bdi>{text}</bdi> }: ReadOnlyTextProps): ReactNode {
+/** By default, renders a text of the user, which must not be translated. */
+export function ReadOnlyText({
+  text,
+  labels,
+  children = <bdi translate="no">{text}</bdi>,
+}: ReadOnlyTextProps): ReactNode {
   return isShort(text) ? children : <ClampedText labels={labels}>{children}</ClampedText>;
 }
 

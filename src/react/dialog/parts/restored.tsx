@@ -13,7 +13,8 @@ export function Restored(): ReactNode {
   return (
     restored && (
       <p {...part('restored')}>
-        {text} <ActionButton act={restored.toggle}>{button}</ActionButton>
+        <span>{`${text} `}</span>
+        <ActionButton act={restored.toggle}>{button}</ActionButton>
       </p>
     )
   );

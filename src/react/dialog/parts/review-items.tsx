@@ -55,9 +55,11 @@ function ReviewItem({ index }: { index: number }) {
           aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
           onClick={() => commands.goTo(index)}
         >
-          {isEntered ? messages.change : messages.answer}
+          <span>{isEntered ? messages.change : messages.answer}</span>
           {!named && (
-            <span {...part('hidden')}> {messages.changeName(shortName(question, index, messages), isEntered)}</span>
+            <span {...part('hidden')}>
+              {` ${messages.changeName(shortName(question, index, messages), isEntered)}`}
+            </span>
           )}
         </button>
       </dd>

@@ -100,6 +100,9 @@ export interface AskUserRootProps<
   /**
    * Renders a question's text, its context or its notes, for example as Markdown. It must not suspend, because
    * suspending loses the focus. By default, the plain text is rendered.
+   *
+   * Render each text in an element without other content. On a page that the browser translates, React can only update
+   * such texts.
    */
   renderText?: RenderText | undefined;
   /** The parts, usually one `AskUser.Card`. */

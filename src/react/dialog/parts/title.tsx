@@ -40,11 +40,13 @@ function Progress() {
   const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
   const element = useRef<HTMLParagraphElement>(null);
   const text = () => messages.answeredOf(answeredCount(store.getState()), store.getState().drafts.length);
+  const rendered = text();
   useIsomorphicLayoutEffect(() => {
+    let written = rendered;
     const update = () => {
-      // Update the text node of React, which writes to the same node when it renders.
-      const line = element.current?.firstChild;
-      if (line) line.nodeValue = text();
+      const now = text();
+      // Do not compare with the DOM: the browser may have translated the text.
+      if (element.current && now !== written) element.current.textContent = written = now;
     };
     update();
     return store.subscribe(update);
@@ -52,7 +54,7 @@ function Progress() {
   return (
     shown && (
       <p {...part('progress')} ref={element}>
-        {text()}
+        {rendered}
       </p>
     )
   );
