@@ -1,4 +1,6 @@
+import { useId, useMemo } from 'react';
 import type { OptionRef } from '../../core/flow/types.js';
+import type { Flow } from '../flow/flow.js';
 
 /**
  * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
@@ -31,7 +33,8 @@ export type ElementIdName =
   | 'change'
   | 'preview'
   | 'preview-title'
-  | 'larger';
+  | 'larger'
+  | 'orphaned';
 
 /**
  * Returns the ID of an element. Some elements need the index of a question, and some also an option:
@@ -39,7 +42,26 @@ export type ElementIdName =
  */
 export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 
-export const createIds =
+const createIds =
   (prefix: string): ElementIds =>
   (name, question, option) =>
     `${prefix}-${name}${question === undefined ? '' : `-${question}`}${option === undefined ? '' : `-${option}`}`;
+
+/** FNV-1a hash with 32 bits of a text of any length, in characters that are valid in a list of IDs. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x1000193);
+  return (hash >>> 0).toString(36);
+}
+
+/**
+ * Returns the IDs of one request's elements. `useId` distinguishes cards of the same request, and the hash distinguishes
+ * requests: several copies of React on a page, and roots that are hydrated separately, return the same from `useId`.
+ */
+export function useElementIds({ id, store }: Flow): ElementIds {
+  const prefix = useId();
+  return useMemo(
+    () => createIds(`${prefix}${hashOf(id ?? JSON.stringify(store.getState().request.questions))}`),
+    [prefix, id, store],
+  );
+}

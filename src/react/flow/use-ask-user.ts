@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
@@ -20,7 +20,7 @@ import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
 import { fileHandlers } from '../files/files.js';
-import { createIds, type ElementIds } from '../dialog/ids.js';
+import { useElementIds, type ElementIds } from '../dialog/ids.js';
 import { isElement, keyContext } from '../keys/key-target.js';
 import { createArrowClicks, tabArrowTarget } from '../keys/arrow-keys.js';
 import { useClicks } from '../keys/use-clicks.js';
@@ -98,8 +98,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   const { flow, collapsed, restored } = useFlow(input, options, true);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
-  const prefix = useId();
-  const ids = useMemo(() => createIds(prefix), [prefix]);
+  const ids = useElementIds(flow);
   const composition = useMemo(() => createComposition(), []);
   const pending = useMemo(() => createPendingFocus(), []);
   const arrows = useMemo(() => createArrowClicks(), []);

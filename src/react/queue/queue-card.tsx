@@ -1,4 +1,4 @@
-import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEvent } from 'react';
+import { forwardRef, useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import { isConfirming } from '../keys/route.js';
 import type { AskUserCardElement } from '../dialog/card-props.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
@@ -53,7 +53,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   const reason = useFlowValue(store, ({ error }) => error?.message);
   // The line about the connection explains a delivery that was lost, or refused for the same reason.
   const isErrorInLine = connectionIssue && (!reason || reason === queueMessages[connectionIssue]);
-  const titleId = useId();
+  const titleId = ids('orphaned');
   const wasInside = useRef(false);
   const wasOrphaned = useRef(false);
   const focusTitle = useRef(() => {});

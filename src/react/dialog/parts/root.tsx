@@ -1,5 +1,5 @@
 'use client';
-import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import {
   AskUserContext,
   CollapsedContext,
@@ -17,7 +17,7 @@ import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { usePersistentValue } from '../../flow/use-persistent-value.js';
 import { useActionsSlot } from '../use-actions-slot.js';
-import { createIds } from '../ids.js';
+import { useElementIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
 import type { AskUserMessages } from '../../messages/types.js';
@@ -126,8 +126,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
   );
 
-  const prefix = useId();
-  const ids = useMemo(() => createIds(prefix), [prefix]);
+  const ids = useElementIds(flow);
   const asker = useFlowValue(flow.store, ({ request }) => request.asker);
   const allMessages = useMemo(() => mergeMessages(messages, asker), [messages, asker]);
   // A host may write `messages` inline. Keep the previous object if the messages are the same.
