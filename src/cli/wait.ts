@@ -1,6 +1,5 @@
 import { EXIT, CliError, type ExitCode } from './exit.js';
-import type { Asked } from '../pending/file.js';
-import { PENDING_FILE } from '../pending/file.js';
+import { PENDING_FILE, type Asked } from '../pending/file.js';
 import { openMailbox } from '../pending/mailbox.js';
 import { waitForAnswers } from '../pending/wait.js';
 import { usageError } from './args.js';
