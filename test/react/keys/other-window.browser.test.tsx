@@ -83,7 +83,7 @@ describe('a card in a window that is younger than the page [R-NOPHANTOM]', () =>
 });
 
 describe('a card that the host moves into a younger window', () => {
-  it('uses the first key after a composition in the page [R-IME]', async () => {
+  it('uses the first key after a composition in the page', async () => {
     const move = movable(<AskUserDialog questions={[DATABASE]} />);
     endAsWebKit(controlsIn(window)[0]!, 'Enter', 13);
     const view = await openFrame();
@@ -93,7 +93,7 @@ describe('a card that the host moves into a younger window', () => {
     expect(checkedIn(view)).toBe(1);
   });
 
-  it('with the hook uses the first key after a composition in the page [R-IME]', async () => {
+  it('with the hook uses the first key after a composition in the page', async () => {
     const Own = () => {
       const { state, getRootProps, getOptionProps } = useAskUser([DATABASE]);
       return (
