@@ -86,7 +86,7 @@ describe.skipIf(isSkipped(found))(`the guide’s agent in Restate${lacking(found
       const [pending, ...others] = await broker.pending('chat of w1');
       expect(others).toEqual([]);
       const { requestId, questions } = pending!.request;
-      expect(requestId).toBe('w1:call_1');
+      expect(requestId).toBe('w1/1/call_1');
       expect(await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [1] }])).toEqual({ ok: true });
       await broker.close();
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, type PendingRequest } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport, type PendingRequest } from 'react-ask-user/host';
 import { asked, askedFor, answerIt, repliesTo } from './helpers/person.js';
 import { PROVIDERS, serveProvider, type Provider } from './helpers/loop-providers.js';
 import { ONE } from './helpers/questions.js';
@@ -24,7 +24,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
     const { requestId } = await answerIt(broker, { selected: [1] });
     expect(await done).toBe('Done.');
-    expect(requestId).toBe(`c1/${provider.responseId}/call_1`);
+    expect(requestId).toBe('c1/1/call_1');
     expect(bodies).toHaveLength(2);
     const { name, description, schema } = provider.tool(bodies[0]!);
     expect({ name, description, schema }).toEqual({
@@ -44,18 +44,36 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
 
   it('asks again if a model repeats the id of a call in a later response', async () => {
     const call = provider.calls([{ id: 'call_1', input: ONE }]);
-    const api = await serveProvider(provider, [
-      call,
-      { ...call, id: 'later', responseId: 'later' },
-      provider.text('Done.'),
-    ]);
+    const api = await serveProvider(provider, [call, { ...call, id: 'later' }, provider.text('Done.')]);
     onTestFinished(api.close);
     const broker = createAskUserBroker();
     const { signal } = new AbortController();
     const done = provider.run(api.url, { broker, conversationId: 'c1', prompt: 'Deploy it.', signal });
     await answerIt(broker, { selected: [1] });
-    expect((await answerIt(broker, { selected: [0] })).requestId).toBe('c1/later/call_1');
+    expect((await answerIt(broker, { selected: [0] })).requestId).toBe('c1/3/call_1');
     expect(await done).toBe('Done.');
+  });
+
+  it('continues stored messages with the same question, and calls the model only for its answer [R-DURABLE]', async () => {
+    const api = await serveProvider(provider, [provider.calls([{ id: 'call_1', input: ONE }]), provider.text('Done.')]);
+    onTestFinished(api.close);
+    const broker = createAskUserBroker();
+    let stored = '';
+    const onSave = (messages: string) => (stored = messages);
+    const options = { broker, conversationId: 'c1', prompt: 'Deploy it.', signal: new AbortController().signal };
+    // This process never hears of the answer, as if it had been killed.
+    const gone: AskUserTransport = { ask: () => new Promise(() => {}) };
+    void provider.run(api.url, { ...options, broker: gone, onSave });
+    await expect.poll(() => stored).toContain('call_1');
+
+    const done = provider.run(api.url, { ...options, stored, onSave });
+    expect((await answerIt(broker, { selected: [1] })).requestId).toBe('c1/1/call_1');
+    expect(await done).toBe('Done.');
+    expect(api.bodies).toHaveLength(2);
+    expect(provider.outputs(api.bodies[1]!)).toMatchObject([{ id: 'call_1', text: expect.stringContaining('"No"') }]);
+    // A finished chat has nothing left to do.
+    expect(await provider.run(api.url, { ...options, stored })).toBe('Done.');
+    expect(api.bodies).toHaveLength(2);
   });
 
   it.each([
@@ -93,7 +111,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const input = { questions: [{ options: ['Yes', 'No'] }] };
     const { broker, bodies, done } = await start(provider, [{ id: 'call_1', input }]);
     expect(await done).toBe('Done.');
-    expect(await broker.get(`c1/${provider.responseId}/call_1`)).toBeUndefined();
+    expect(await broker.get('c1/1/call_1')).toBeUndefined();
     const [output] = provider.outputs(bodies[1]!);
     expect(output?.text).toContain('questions[0].question');
     expect(output?.isError ?? true).toBe(true);
@@ -103,7 +121,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const { broker, bodies, stop, done } = await start(provider, [{ id: 'call_1', input: ONE }]);
     void asked(broker).then(() => stop.abort());
     await expect(done).rejects.toThrow(/abort/i);
-    expect((await broker.get(`c1/${provider.responseId}/call_1`))?.settlement?.result.status).toBe('aborted');
+    expect((await broker.get('c1/1/call_1'))?.settlement?.result.status).toBe('aborted');
     expect(bodies).toHaveLength(1);
   });
 });

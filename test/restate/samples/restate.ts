@@ -52,7 +52,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
     const messages: Message[] = [{ role: 'user', text: prompt }];
     for (;;) {
       const said = await ctx.run('callModel', () => callModel(messages));
-      messages.push(said);
+      const index = messages.push(said) - 1;
       if (said.calls.length === 0) {
         await ctx.run('reply', () => reply(ctx.key, said.text));
         return;
@@ -60,7 +60,8 @@ export function createAgent({ broker, callModel, reply }: Agent) {
       // Run the calls one after the other: Restate records the steps of a workflow, and a second run must have the
       // same order.
       for (const { id, input } of said.calls) {
-        const { content } = await tool.execute(input, { conversationId, toolCallId: `${ctx.key}:${id}` });
+        const toolCallId = `${ctx.key}/${index}/${id}`;
+        const { content } = await tool.execute(input, { conversationId, toolCallId });
         messages.push({ role: 'tool', callId: id, text: content[0].text });
       }
     }

@@ -52,7 +52,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
     const messages: Message[] = [{ role: 'user', text: prompt }];
     for (;;) {
       const said = await DBOS.runStep(() => callModel(messages), { ...RETRIES, name: 'callModel' });
-      messages.push(said);
+      const index = messages.push(said) - 1;
       if (said.calls.length === 0) {
         await DBOS.runStep(() => reply(DBOS.workflowID!, said.text), { ...RETRIES, name: 'reply' });
         return;
@@ -60,7 +60,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
       // Run the calls one after the other: DBOS numbers the steps of a workflow, and a second run must have the same
       // order.
       for (const { id, input } of said.calls) {
-        const toolCallId = `${DBOS.workflowID}:${id}`;
+        const toolCallId = `${DBOS.workflowID}/${index}/${id}`;
         const { content } = await tool.execute(input, { conversationId, toolCallId });
         messages.push({ role: 'tool', callId: id, text: content[0].text });
       }

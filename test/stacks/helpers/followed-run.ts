@@ -47,6 +47,8 @@ export function useFollowedRun(entry: URL, createPool: (at: ReturnType<typeof po
   }
 
   return {
+    start,
+    getPool: () => pool,
     /** Starts a process that asks and is killed. Two others follow its run, and the user answers when both wait. */
     async followTwice(options: Pick<SharedRunOptions, 'runId' | 'isAlone' | 'model'>): Promise<readonly Followed[]> {
       const first = start(options);

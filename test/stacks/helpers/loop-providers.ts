@@ -11,12 +11,24 @@ import { run as runGemini } from '../loops/gemini.js';
 import { run as runChat } from '../loops/openai-chat.js';
 import { run as runResponses } from '../loops/openai-responses.js';
 
-interface Run {
+export interface Run {
   broker: AskUserTransport;
   conversationId: string;
   prompt: string;
   signal: AbortSignal;
+  /** JSON of the messages to continue from, instead of the prompt. */
+  stored?: string | undefined;
+  /** Receives the messages as JSON after each step. */
+  onSave?: ((messages: string) => void) | undefined;
 }
+
+/** Creates the options of a loop from those of a test. */
+function chatOf<Message>({ prompt, stored, onSave, ...run }: Run, first: (prompt: string) => Message) {
+  const messages: Message[] = stored === undefined ? [first(prompt)] : JSON.parse(stored);
+  return { ...run, messages, save: async () => onSave?.(JSON.stringify(messages)) };
+}
+
+const said = (content: string) => ({ role: 'user', content }) as const;
 
 /** A tool call. `input` is an object, or the JSON text as the model wrote it. */
 interface Call {
@@ -71,9 +83,7 @@ export interface Body {
 export interface Provider {
   readonly name: string;
   readonly path: RegExp;
-  /** Id of each response. */
-  readonly responseId: string;
-  readonly run: (baseURL: string, options: Run) => Promise<string | null | undefined>;
+  readonly run: (baseURL: string, options: Run) => Promise<string>;
   /** Response with tool calls. */
   readonly calls: (calls: readonly Call[]) => object;
   /** Response with a text. */
@@ -98,8 +108,7 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'Anthropic',
     path: /^\/v1\/messages$/,
-    responseId: 'msg_1',
-    run: (baseURL, options) => runAnthropic(new Anthropic({ baseURL, apiKey: 'key' }), options),
+    run: (baseURL, options) => runAnthropic(new Anthropic({ baseURL, apiKey: 'key' }), chatOf(options, said)),
     calls: (calls) => message(calls.map(({ id, input }) => ({ type: 'tool_use', id, name: 'ask_user', input }))),
     text: (text) => message([{ type: 'text', text }]),
     tool: ({ tools }) => ({ ...tools[0]!, schema: tools[0]!.input_schema }),
@@ -113,8 +122,7 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'OpenAI Chat Completions',
     path: /^\/chat\/completions$/,
-    responseId: 'chat_1',
-    run: (baseURL, options) => runChat(new OpenAI({ baseURL, apiKey: 'key' }), options),
+    run: (baseURL, options) => runChat(new OpenAI({ baseURL, apiKey: 'key' }), chatOf(options, said)),
     calls: (calls) =>
       choice({
         tool_calls: calls.map(({ id, input }) => ({
@@ -133,8 +141,11 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'OpenAI Responses',
     path: /^\/responses$/,
-    responseId: 'resp_1',
-    run: (baseURL, options) => runResponses(new OpenAI({ baseURL, apiKey: 'key' }), options),
+    run: (baseURL, options) =>
+      runResponses(
+        new OpenAI({ baseURL, apiKey: 'key' }),
+        chatOf(options, (prompt) => [said(prompt)]),
+      ),
     calls: (calls) =>
       response(
         calls.map(({ id, input }) => ({
@@ -154,8 +165,10 @@ export const PROVIDERS: readonly Provider[] = [
   {
     name: 'Gemini',
     path: /^\/v1\/models\/[\w-]+:generateContent$/,
-    responseId: 'gen_1',
-    run: (baseUrl, options) => runGemini(new GoogleGenAI({ apiKey: 'key', httpOptions: { baseUrl } }), options),
+    run: (baseUrl, options) => {
+      const first = (text: string) => ({ role: 'user', parts: [{ text }] });
+      return runGemini(new GoogleGenAI({ apiKey: 'key', httpOptions: { baseUrl } }), chatOf(options, first));
+    },
     calls: (calls) => candidate(calls.map(({ id, input: args }) => ({ functionCall: { id, name: 'ask_user', args } }))),
     text: (text) => candidate([{ text }]),
     tool: ({ tools }) => {

@@ -17,6 +17,7 @@ export async function buildProgram(entry: URL): Promise<{ path: string; remove: 
     platform: 'node',
     format: 'esm',
     external: [
+      '@anthropic-ai/*',
       '@openai/*',
       '@agentclientprotocol/*',
       '@langchain/*',

@@ -3,28 +3,38 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
 
-interface Run {
+interface Chat {
   broker: AskUserTransport;
   conversationId: string;
-  prompt: string;
-  signal: AbortSignal;
+  /** The chat so far. The loop adds to it. */
+  messages: Anthropic.MessageParam[];
+  /** Stores the chat. */
+  save?: () => Promise<unknown>;
+  signal?: AbortSignal;
 }
 
-export async function run(client: Anthropic, { broker, conversationId, prompt, signal }: Run) {
+/** Continues a chat from its last message, until the model calls no tool. Returns the model's text. */
+export async function run(client: Anthropic, { broker, conversationId, messages, save, signal }: Chat) {
   const ask = createAskUserTool({ tool: askUserTool, broker });
   const tools: Anthropic.Tool[] = [{ name: ask.name, description: ask.description, input_schema: ask.inputSchema }];
-  const messages: Anthropic.MessageParam[] = [{ role: 'user', content: prompt }];
   for (;;) {
-    const body = { model: 'claude-sonnet-5', max_tokens: 4096, tools, messages };
-    const { id, content } = await client.messages.create(body, { signal });
-    messages.push({ role: 'assistant', content });
-    const calls = content.filter((block) => block.type === 'tool_use');
-    if (!calls.length) return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
-    const results = calls.map(async (call): Promise<Anthropic.ToolResultBlockParam> => {
-      const context = { conversationId, toolCallId: `${conversationId}/${id}/${call.id}`, signal };
-      const result = await ask.execute(call.input, context);
-      return { type: 'tool_result', tool_use_id: call.id, content: result.content, is_error: result.isError };
-    });
-    messages.push({ role: 'user', content: await Promise.all(results) });
+    const index = messages.length - 1;
+    const last = messages[index];
+    if (last?.role !== 'assistant') {
+      const body = { model: 'claude-sonnet-5', max_tokens: 4096, tools, messages };
+      const { content } = await client.messages.create(body, { signal });
+      messages.push({ role: 'assistant', content });
+    } else {
+      const blocks = typeof last.content === 'string' ? [] : last.content;
+      const calls = blocks.filter((block) => block.type === 'tool_use');
+      if (!calls.length) return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
+      const results = calls.map(async (call): Promise<Anthropic.ToolResultBlockParam> => {
+        const toolCallId = `${conversationId}/${index}/${call.id}`;
+        const result = await ask.execute(call.input, { conversationId, toolCallId, signal });
+        return { type: 'tool_result', tool_use_id: call.id, content: result.content, is_error: result.isError };
+      });
+      messages.push({ role: 'user', content: await Promise.all(results) });
+    }
+    await save?.();
   }
 }

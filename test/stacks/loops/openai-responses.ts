@@ -3,31 +3,44 @@ import type OpenAI from 'openai';
 import { askUserTool } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
 
-interface Run {
+/** An input, or the parts of a response that the loop needs. */
+type Message = OpenAI.Responses.ResponseInput | Pick<OpenAI.Responses.Response, 'id' | 'output' | 'output_text'>;
+
+interface Chat {
   broker: AskUserTransport;
   conversationId: string;
-  prompt: string;
-  signal: AbortSignal;
+  /** The chat so far. The loop adds to it. */
+  messages: Message[];
+  /** Stores the chat. */
+  save?: () => Promise<unknown>;
+  signal?: AbortSignal;
 }
 
-export async function run(client: OpenAI, { broker, conversationId, prompt, signal }: Run) {
+/** Continues a chat from its last message, until the model calls no tool. Returns the model's text. */
+export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
   const ask = createAskUserTool({ tool: askUserTool, broker });
   const { name, description, inputSchema: parameters } = ask;
   // strict: false, because strict mode requires every property of the schema.
   const tools: OpenAI.Responses.Tool[] = [{ type: 'function', name, description, parameters, strict: false }];
-  let input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: prompt }];
-  let previous_response_id: string | null = null;
   for (;;) {
-    const body = { model: 'gpt-5', tools, input, previous_response_id };
-    const response: OpenAI.Responses.Response = await client.responses.create(body, { signal });
-    previous_response_id = response.id;
-    const calls = response.output.filter((item) => item.type === 'function_call');
-    if (!calls.length) return response.output_text;
-    const results = calls.map(async (call): Promise<OpenAI.Responses.ResponseInputItem> => {
-      const context = { conversationId, toolCallId: `${conversationId}/${response.id}/${call.call_id}`, signal };
-      const { content } = await ask.execute(call.arguments, context);
-      return { type: 'function_call_output', call_id: call.call_id, output: content[0].text };
-    });
-    input = await Promise.all(results);
+    const index = messages.length - 1;
+    const last = messages[index];
+    if (!last || Array.isArray(last)) {
+      const before = messages[index - 1];
+      const previous_response_id = before && 'id' in before ? before.id : null;
+      const body = { model: 'gpt-5', tools, input: last ?? [], previous_response_id };
+      const { id, output, output_text } = await client.responses.create(body, { signal });
+      messages.push({ id, output, output_text });
+    } else {
+      const calls = last.output.filter((item) => item.type === 'function_call');
+      if (!calls.length) return last.output_text;
+      const results = calls.map(async (call): Promise<OpenAI.Responses.ResponseInputItem> => {
+        const toolCallId = `${conversationId}/${index}/${call.call_id}`;
+        const { content } = await ask.execute(call.arguments, { conversationId, toolCallId, signal });
+        return { type: 'function_call_output', call_id: call.call_id, output: content[0].text };
+      });
+      messages.push(await Promise.all(results));
+    }
+    await save?.();
   }
 }

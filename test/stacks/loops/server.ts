@@ -10,8 +10,8 @@ interface Run {
   signal: AbortSignal;
 }
 
-/** Creates a server for one user on this machine. `run` is the loop, with its client. */
-export function createAgentServer(run: (options: Run) => Promise<string | null | undefined>) {
+/** Creates a server for one user on this machine. */
+export function createAgentServer(run: (options: Run) => Promise<string>) {
   const broker = createAskUserBroker();
   const conversationId = 'demo';
   const askUser = createAskUserHandler(broker, {

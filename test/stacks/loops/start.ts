@@ -4,4 +4,6 @@ import { run } from './anthropic.js';
 import { createAgentServer } from './server.js';
 
 const client = new Anthropic();
-createAgentServer((options) => run(client, options)).listen(3000, 'localhost');
+createAgentServer(({ prompt, ...chat }) =>
+  run(client, { ...chat, messages: [{ role: 'user', content: prompt }] }),
+).listen(3000, 'localhost');
