@@ -41,7 +41,7 @@ describe.skipIf(isSkipped(found))(`the stored chats of the guide${lacking(found,
       const second = again();
       expect(await second.told('asks')).toBe('pending/1/call_1');
       expect((await answerIt(broker, { selected: [1] })).requestId).toBe('pending/1/call_1');
-      // The model repeats the id, and the user is asked all the same.
+      // The model repeats the id in its next message. This is another question.
       expect(await second.told('asks')).toBe('pending/3/call_1');
       expect(api.bodies).toHaveLength(2);
       expect(anthropic!.outputs(api.bodies[1]!)).toMatchObject([

@@ -61,7 +61,7 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     let stored = '';
     const onSave = (messages: string) => (stored = messages);
     const options = { broker, conversationId: 'c1', prompt: 'Deploy it.', signal: new AbortController().signal };
-    // This process never hears of the answer, as if it had been killed.
+    // A process that is killed while it waits.
     const gone: AskUserTransport = { ask: () => new Promise(() => {}) };
     void provider.run(api.url, { ...options, broker: gone, onSave });
     await expect.poll(() => stored).toContain('call_1');

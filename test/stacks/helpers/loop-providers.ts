@@ -11,7 +11,7 @@ import { run as runGemini } from '../loops/gemini.js';
 import { run as runChat } from '../loops/openai-chat.js';
 import { run as runResponses } from '../loops/openai-responses.js';
 
-export interface Run {
+interface Run {
   broker: AskUserTransport;
   conversationId: string;
   prompt: string;
