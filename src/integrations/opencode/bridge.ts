@@ -16,8 +16,8 @@ import type {
 const BRIDGE_CLOSED = 'The bridge to opencode was closed.';
 const TURN_ENDED = 'The turn has ended.';
 /**
- * Statuses that the user has not caused, and that opencode cannot represent: a reject tells the agent that the user
- * dismissed the question.
+ * Statuses that the user has not caused, and that opencode cannot represent: the agent reads a reject as the user's
+ * dismissal.
  */
 const UNASKED: readonly AskUserResult['status'][] = ['unavailable', 'invalid', 'connectionLost'];
 const STAYS_OPEN = 'It stays open at opencode. Answer it in another client, or abort the session.';
@@ -55,7 +55,7 @@ interface Open {
  * so on if the request was withdrawn, such as by an earlier bridge.
  *
  * A question that could not be asked (`unavailable`, `invalid` or `connectionLost`) is reported to `onError` and stays
- * open at opencode, because a reject tells the agent that the user dismissed it.
+ * open at opencode, because the agent reads a reject as the user's dismissal.
  *
  * If the turn of a question was aborted, the question is withdrawn and rejected at opencode, which would keep it
  * forever. If a question was settled in another client or lost with its server, it is withdrawn. While the server
