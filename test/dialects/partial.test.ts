@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askUserReducer, canSubmitPartial, createInitialState, toReplies } from '../../src/core/index.js';
+import { askUserReducer, canSubmit, canSubmitPartial, createInitialState, toReplies } from '../../src/core/index.js';
 import type { AskUserAction, AskUserRequest, AskUserResult, Question, Reply } from '../../src/core/index.js';
 import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { replyTo, unchosenBy, writable } from './arbitraries.js';
@@ -17,11 +17,16 @@ const entering = ({ questionId, selected, custom }: Reply): AskUserAction[] => [
 
 const part: AskUserAction = { type: 'submit', partial: true };
 
-/** Returns the result of a partial submit of these replies, or `undefined` if it is not possible. */
+/**
+ * Returns the result of a submit of these replies, or of a partial submit if other questions are missing. Returns
+ * `undefined` if neither is possible, or if no reply or every reply is given.
+ */
 function partly(request: AskUserRequest, replies: readonly Reply[]): AskUserResult | undefined {
   const start = createInitialState(request, { allowPartial: true, softLimit: Infinity });
   const entered = replies.flatMap(entering).reduce(askUserReducer, start);
-  return canSubmitPartial(entered) ? askUserReducer(entered, part).result : undefined;
+  const leavesOut = replies.length > 0 && replies.length < request.questions.length;
+  const isOffered = leavesOut && (canSubmit(entered) || canSubmitPartial(entered));
+  return isOffered ? askUserReducer(entered, part).result : undefined;
 }
 
 /** Makes the question optional, as a form may do. */
