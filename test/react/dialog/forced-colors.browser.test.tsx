@@ -118,7 +118,12 @@ describe.each(LOOKS)('a card in %s', (_, look, enough) => {
     const [first, second] = screen.getAllByRole('heading', { level: 3 });
     expect([first?.textContent, second?.textContent]).toEqual(['You answered a', 'You cancelled a’s request']);
     // Both the text and the tick show the difference.
-    const tick = first && getComputedStyle(within(first).getByText(/^You answered/), '::before');
+    const title =
+      first &&
+      within(first)
+        .getByText(/^You answered/)
+        .closest('bdi');
+    const tick = title && getComputedStyle(title, '::before');
     expect([tick?.borderBlockEndStyle, tick?.content]).toEqual(['solid', '""']);
   });
 });
