@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { AskUser } from '../../../src/react/index.js';
 import { ask, button, card, chosen, cleanUpAfterEach, click, focused, radio, tab } from '../../helpers/browser/card.js';
 import { press, typeKeys } from '../../helpers/browser/keys.js';
 import { drag, mouseClick, withTouch } from '../../helpers/browser/pointer.js';
@@ -79,6 +80,43 @@ describe('a click', () => {
     ask([DATABASE]);
     await click(radio('Other'));
     expect([chosen(), focused()]).toEqual([['Other'], 'control Other']);
+  });
+});
+
+describe('a click without a press, as from a script or assistive technology', () => {
+  it.each([
+    ['a question', /^Name/, /What is the name/],
+    ['Review', /^Review/, /Check your answers/],
+  ])('on the tab of %s shows it and moves focus to the tab [R-TABS]', async (_, name, title) => {
+    ask(THREE);
+    radio('SQLite').focus();
+    await click(tab(name));
+    expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    expect(tab(name)).toHaveFocus();
+  });
+
+  it('on a tab does nothing while Control is down, because it opens a menu on a Mac', () => {
+    ask(THREE);
+    fireEvent.click(tab(/^Name/), { ctrlKey: true });
+    expect(tab(/^Database/)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('on a tab does nothing if the host’s handler prevents it', async () => {
+    render(
+      <AskUser.Root questions={THREE}>
+        <AskUser.Card>
+          <AskUser.Questions>
+            <AskUser.TabList>
+              <AskUser.Tab index={0} />
+              <AskUser.Tab index={1} onClick={(event) => event.preventDefault()} />
+            </AskUser.TabList>
+          </AskUser.Questions>
+        </AskUser.Card>
+      </AskUser.Root>,
+    );
+    await click(tab(/^Features/));
+    expect(tab(/^Database/)).toHaveAttribute('aria-selected', 'true');
   });
 });
 

@@ -149,6 +149,12 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
         event.currentTarget.focus();
         show(event);
       },
+      // Scripts and some assistive technology only click.
+      onClick({ currentTarget, ctrlKey }: MouseEvent<HTMLButtonElement>) {
+        if (ctrlKey) return;
+        currentTarget.focus();
+        intents.goTo(index);
+      },
     }),
   };
 }
