@@ -96,6 +96,16 @@ describe('a stored draft [R-REPLAY]', () => {
     expect(drafts()[1]?.selected).toEqual([0, 2]);
   });
 
+  it.each([
+    ['one of several selected options is removed', ['a', 'b']],
+    ['one of several selected options has another label', ['a', 'b', 'delete c']],
+    ['the options have another order', ['c', 'b', 'a']],
+  ])('keeps its text and loses the whole selection if %s [R-NOPHANTOM]', (_, options) => {
+    const { drafts } = reopened(entered(), DB, { ...PARTS, options });
+    expect(drafts()[1]).toEqual({ ...BLANK, custom: 'and d', notes: 'for now' });
+    expect(drafts()[0]?.selected).toEqual([1]);
+  });
+
   it('keeps its selection if only another option has another label', () => {
     const { drafts } = reopened(entered(), { ...DB, options: ['Postgres 18', 'SQLite'] }, PARTS);
     expect(drafts()[0]?.selected).toEqual([1]);

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { useRef } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AskUserDialog, type AskUserCardElement, type AskUserDialogProps } from '../../../src/react/index.js';
 import {
   button,
@@ -66,6 +66,21 @@ describe('focus({ byUser: true }) [R-FOLLOW]', () => {
     await hold('Enter', 4);
     await keyUp('Enter');
     expect([problem(), chosen(), onSubmit.mock.calls.length]).toEqual([undefined, [], 0]);
+  });
+
+  it('accepts keys if that key was released in another window', async () => {
+    open({ questions: [DATABASE] });
+    await keyDown('Enter');
+    const question = document.activeElement as HTMLElement;
+    const frameElement = document.body.appendChild(document.createElement('iframe'));
+    onTestFinished(() => frameElement.remove());
+    frameElement.contentWindow?.focus();
+    await keyUp('Enter');
+    window.focus();
+    question.focus();
+    await keyDown('2', QUICK);
+    expect(chosen()).toEqual(['SQLite']);
+    await keyUp('2');
   });
 
   it('moves focus into the field of a question without options', async () => {

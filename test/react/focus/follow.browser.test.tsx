@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AskUserDialog } from '../../../src/react/index.js';
 import { button, chosen, cleanUpAfterEach, click, field, focused, loaded, radio } from '../../helpers/browser/card.js';
 import { Chat, type ChatProps } from '../../helpers/browser/chat.js';
-import { fill, keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
+import { fill, hold, keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 import { mount, nameField, q1, q2 } from '../../helpers/browser/queue.js';
@@ -124,6 +124,15 @@ describe('autoFocus="follow" [R-FOLLOW]', () => {
     await press('2', QUICK);
     await press('Enter', LATER);
     expect(focused()).toMatch(/^question Question 2 of 3/);
+  });
+
+  it('moves focus after a message sent by an Enter that is held', async () => {
+    const { arrive } = open();
+    await write('hello');
+    await hold('Enter', 3);
+    await arrive([request('a')]);
+    expect(focused()).toBe(FIRST);
+    await keyUp('Enter');
   });
 
   it('accepts keys once the key that sent the message is released', async () => {

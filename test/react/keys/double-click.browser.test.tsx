@@ -10,8 +10,10 @@ import {
   cleanUpAfterEach,
   field,
   focused,
+  frame,
   loaded,
   radio,
+  tab,
   type AskOptions,
 } from '../../helpers/browser/card.js';
 import { press, SOON, typeKeys } from '../../helpers/browser/keys.js';
@@ -80,6 +82,46 @@ describe('the second click of a double click [R-NOPHANTOM]', () => {
       await expect.poll(phase, SOON).toBe('answering');
       expect(chosen()).toEqual(['Two']);
     });
+  });
+});
+
+/** A tap whose `detail` is 1 each time, as some phones send it, in the middle of an element and `besidePx` beside. */
+function tap(element: Element, laterMs = 0, besidePx = 0): void {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const at = { clientX: left + width / 2 + besidePx, clientY: top + height / 2 };
+  const event = new PointerEvent('click', {
+    ...at,
+    detail: 1,
+    pointerType: 'touch',
+    view: window,
+    bubbles: true,
+    cancelable: true,
+  });
+  Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + laterMs });
+  element.dispatchEvent(event);
+}
+
+describe('the second tap of a double tap that has a detail of 1 [R-NOPHANTOM]', () => {
+  it.each([
+    ['answers nothing', 0, 0, []],
+    ['500 ms later answers the next question', 600, 0, ['One']],
+    ['24 px beside answers the next question', 0, 30, ['One']],
+  ])('%s', async (_, laterMs, besidePx, expected) => {
+    ask(MANY, { advanceOnChoose: true });
+    tap(radio('One'));
+    await expect.poll(() => tab(/^B/).getAttribute('aria-selected')).toBe('true');
+    tap(radio('One'), laterMs, besidePx);
+    await frame();
+    await mouseClick(tab(/^B/));
+    expect(chosen()).toEqual(expected);
+  });
+
+  it('presses a button that is still there', async () => {
+    ask(MANY);
+    const next = button('Next');
+    tap(next);
+    tap(next);
+    await expect.poll(() => tab(/^C/).getAttribute('aria-selected')).toBe('true');
   });
 });
 
