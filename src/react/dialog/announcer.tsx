@@ -17,25 +17,30 @@ function createAnnouncer() {
   const alert = createRef<HTMLDivElement>();
   const { announce, silence } = createLiveRegions({ status, alert });
   let announcedIds: readonly (string | undefined)[] = [];
-  const queue: AskUserContextValue[] = [];
+  const queue = new Map<() => void, AskUserContextValue>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const announceNext = () => {
     timer = undefined;
-    const ask = queue.shift();
-    const wasAnnounced = ask?.id !== undefined && announcedIds.includes(ask.id);
-    // Skip an unmounted card, too.
-    if (ask?.card.current && needsAnnouncement(ask) && !wasAnnounced) {
-      announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
-      announce(arrivalText(ask));
+    const [next] = queue;
+    if (next) {
+      const [onAnnounce, ask] = next;
+      queue.delete(onAnnounce);
+      onAnnounce();
+      const wasAnnounced = ask.id !== undefined && announcedIds.includes(ask.id);
+      if (needsAnnouncement(ask) && !wasAnnounced) {
+        announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
+        announce(arrivalText(ask));
+      }
     }
     start();
   };
   const start = () => {
-    if (queue.length > 0) timer ??= setTimeout(announceNext, GAP_MS);
+    if (queue.size > 0) timer ??= setTimeout(announceNext, GAP_MS);
   };
-  const announceArrival: AnnounceArrival = (ask) => {
-    queue.push(ask);
+  const announceArrival: AnnounceArrival = (ask, onAnnounce) => {
+    queue.set(onAnnounce, ask);
     start();
+    return () => queue.delete(onAnnounce);
   };
   const stop = () => {
     clearTimeout(timer);

@@ -64,7 +64,11 @@ export interface QuestionContextValue extends AskUserContextValue {
   readonly openNotes: () => void;
 }
 
-export type AnnounceArrival = (ask: AskUserContextValue) => void;
+/**
+ * Announces a request soon, if that is still needed then. Calls `onAnnounce` first. Returns a function that cancels
+ * both until then.
+ */
+export type AnnounceArrival = (ask: AskUserContextValue, onAnnounce: () => void) => () => void;
 
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);

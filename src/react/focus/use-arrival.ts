@@ -51,13 +51,10 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     const follows = autoFocus === 'follow';
     const modal = presentation === 'modal';
     const announceArrivalNow = () => {
-      if (announce) return announce(ask);
       const done = () => (cancelAnnouncement.current = undefined);
-      cancelAnnouncement.current = whenLoaded(
-        useDeferredChunk.load(),
-        (file) => file?.announceArrival(ask, done),
-        done,
-      );
+      cancelAnnouncement.current = announce
+        ? announce(ask, done)
+        : whenLoaded(useDeferredChunk.load(), (file) => file?.announceArrival(ask, done), done);
     };
     const handleArrival: HandleArrival = (by) => {
       if (!ready || handledStore.current === store) return false;

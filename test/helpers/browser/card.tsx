@@ -34,7 +34,7 @@ const betweenButtons = (card: ReactNode) => (
   </>
 );
 
-const sayNothing = () => {};
+const sayNothing = () => () => {};
 /**
  * Provides an announcer that does nothing. Without one, a card announces its arrival in its status region at any time
  * during a test.

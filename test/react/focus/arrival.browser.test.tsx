@@ -149,11 +149,27 @@ describe('the announcer', () => {
     expect(said).toEqual(['polite: Setup assistant no longer needs an answer']);
   });
 
+  it.each([
+    ['another request', {}, ['polite: Setup assistant has a question: What is the name of the service?']],
+    ['a request that is still written', { streaming: true }, []],
+    ['a settled request', { result: { status: 'aborted' } }, ['polite: Setup assistant no longer needs an answer']],
+  ] as const)('skips a request that is replaced by %s before its announcement [A77]', async (_, props, expected) => {
+    const { rerender } = render(<Chat requestId="r1" />);
+    const said = listen();
+    await spoken(100);
+    rerender(<Chat requestId="r2" questions={[NAME]} {...props} />);
+    await spoken(5000);
+    expect(said).toEqual(expected);
+  });
+
   it('remembers the last 100 announced requests', async () => {
     const { rerender } = render(<Chat requestId="r0" />);
     const said = listen();
-    for (let at = 1; at <= 100; at++) rerender(<Chat requestId={`r${at}`} />);
-    await spoken(20_000);
+    await spoken();
+    for (let at = 1; at <= 100; at++) {
+      rerender(<Chat requestId={`r${at}`} />);
+      await spoken();
+    }
     expect(said).toHaveLength(101);
     rerender(<Chat requestId="r100" questions={[NAME]} />);
     await spoken();
