@@ -69,7 +69,7 @@ describe.each(CASES)('cards in separate roots, %s (A15)', (_, first, second) => 
     );
   });
 
-  it('have radio groups of their own if the host renders them with the hook', async () => {
+  it('have separate radio groups if the host renders them with the hook', async () => {
     const Own = ({ requestId, question }: { requestId: string | undefined; question: QuestionInput }) => {
       const { state, getQuestionProps, getOptionsProps, getOptionProps } = useAskUser([question], { requestId });
       const { id, question: text, options } = state.request.questions[0]!;
@@ -94,7 +94,7 @@ describe.each(CASES)('cards in separate roots, %s (A15)', (_, first, second) => 
   });
 });
 
-it('two cards of the same request in one root have ids of their own (A15)', async () => {
+it('two cards of the same request in one root share no ids (A15)', async () => {
   const card = <AskUserDialog requestId="same" questions={[DATABASE]} />;
   const both = await island(
     <>

@@ -19,7 +19,7 @@ const ANY_ID = fc.oneof(
 // A render takes several milliseconds.
 const RUNS = { numRuns: 15 };
 
-it('the ids of elements are short and fit into a list of ids, whatever the request id is', () => {
+it('for any request id, the ids of elements are short and fit into a list of ids', () => {
   fc.assert(
     fc.property(ANY_ID, (requestId) => {
       const ids = idsOf(requestId);

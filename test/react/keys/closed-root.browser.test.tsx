@@ -121,7 +121,7 @@ describe.each(ROOTS)('a card in %s', (_, modes, page = () => document) => {
   });
 });
 
-it('a card follows a message from a composer in a shadow root of its own [R-FOLLOW]', async () => {
+it('a card follows a message from a composer in another shadow root [R-FOLLOW]', async () => {
   const root = rootsIn(document, ['open']);
   const composerRef = createRef<HTMLTextAreaElement>();
   const chat = (question?: ReactNode) => (
