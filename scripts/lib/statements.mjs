@@ -44,7 +44,7 @@ export async function removedStatements(file, built) {
   const { code } = await transformWithOxc(readFileSync(join(root, file), 'utf8'), join(root, file), options);
   const there = read(built);
   const declared = new Set(parseAst(built).body.flatMap(namesOf));
-  // What no entry uses is not in the package.
+  // The package does not contain declarations that no entry uses.
   const isUnused = (names) => names.length > 0 && names.every((name) => !declared.has(name));
   return [...read(code, isUnused)].flatMap(([type, effects]) => {
     const left = there.get(type) ?? [];

@@ -33,7 +33,7 @@ export function Questions({ questions, send }: { questions: QuestionInput[]; sen
       )}
       {ask.state.error && (
         <p role="alert">
-          Not sent. <button {...ask.getButtonProps('retry')}>Try again</button>
+          Not sent. {ask.state.error.message} <button {...ask.getButtonProps('retry')}>Try again</button>
         </p>
       )}
       <button {...ask.getButtonProps('cancel')}>Cancel</button>

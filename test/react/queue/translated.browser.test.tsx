@@ -24,7 +24,7 @@ cleanUpAfterEach();
 
 /** Without an announcer, a card announces its arrival at any time during a flow. */
 const silently = (client: ScriptedClient, props: QueueProps = {}) =>
-  mount(client, props, (page) => <AnnouncerContext.Provider value={() => {}}>{page}</AnnouncerContext.Provider>);
+  mount(client, props, (page) => <AnnouncerContext.Provider value={() => () => {}}>{page}</AnnouncerContext.Provider>);
 
 const FLOWS: [string, Flow][] = [
   [
