@@ -304,7 +304,7 @@ describe('stack: assistant-ui', () => {
         early = Promise.resolve(
           props.onCancel(
             { answered: false, answers: [], cancelled: true },
-            { result: { status: 'cancelled' }, replies: [], request },
+            { result: { status: 'cancelled' }, replies: [], byId: {}, request },
           ),
         );
       });
@@ -517,7 +517,7 @@ describe('stack: assistant-ui', () => {
     const cancel = (props?: AskProps<AskUserOutput, AskUserUnanswered>) =>
       props?.onCancel?.(
         { answered: false, answers: [], cancelled: true },
-        { result: { status: 'cancelled' }, replies: [], request: { requestId: '', questions: [] } },
+        { result: { status: 'cancelled' }, replies: [], byId: {}, request: { requestId: '', questions: [] } },
       );
     const refused = { ok: false, code: 'already_resolved' };
 

@@ -24,7 +24,7 @@ export const plain: Face = {
     expand: /^Open$/,
     note: /^Note$/,
     problem: /^This one needs an answer/,
-    confirmsDiscard: /^Discard \d answers?\?$/,
+    confirmsDiscard: /^Discard \d answers?\?$|^Leave without answering\?$/,
     confirmsLong: /^Answer is long|answers are long/,
     failed: /^Not sent/,
     answeredMark: /\(done\)$/,
