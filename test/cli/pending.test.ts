@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askUser, DATABASE_AND_NAME, folder, inside, json, shell } from './helpers.js';
+import { askUser, askUserAsOrdinaryUser, DATABASE_AND_NAME, folder, inside, json, shell } from './helpers.js';
 
 const FILE = '.ask-user/pending-questions.json';
 const PENDING = { answered: false, answers: [], pendingFile: FILE };
@@ -202,9 +202,7 @@ describe('ask-user ask --print [R-CLI]', () => {
   it('reports why the file cannot be written in a read-only folder', async () => {
     const cwd = asked();
     chmodSync(cwd, 0o555);
-    // Root may write in every folder.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-    const ran = await askUser(['ask', 'q.json', '--print', '--file', 'p.json'], { cwd, ...nobody });
+    const ran = await askUserAsOrdinaryUser(['ask', 'q.json', '--print', '--file', 'p.json'], { cwd });
     chmodSync(cwd, 0o755);
     expect(ran).toMatchObject({
       code: 1,
