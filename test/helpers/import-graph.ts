@@ -23,6 +23,8 @@ const entriesOf = (folders: string) => new RegExp(`^src/(${folders})/(index|inte
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
 const ASK_USER = /^src\/dialects\/families\/ask-user\/index\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
+/** A package that any platform has, and that is not for a page. */
+const PACKAGE = /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/;
 const RADIX = /^@radix-ui\/react-(checkbox|primitive|radio-group|tabs)$/;
 
 /** The table of ARCHITECTURE.md. The first entry that matches a file counts. */
@@ -33,14 +35,16 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/dialects\//, may: [CORE, /^src\/dialects\//] },
   {
     files: /^src\/host\/client\//,
-    may: [CORE, /^src\/host\/(client\/|(wire|lifecycle|guard)\.ts$)/, /^eventsource-parser$/],
+    may: [CORE, /^src\/host\/(client\/|(wire|lifecycle|guard|time)\.ts$)/, /^eventsource-parser$/],
     mayType: [/^src\/host\//],
   },
+  { files: /^src\/host\/store\//, may: [CORE, /^src\/host\/(store\/|[\w-]+\.ts$)/, PACKAGE] },
+  { files: /^src\/host\/claims\//, may: [CORE, /^src\/host\/((store|claims)\/|[\w-]+\.ts$)/] },
   // Node's listener. The rest of the host runs on any platform with Web standards, without this package.
   { files: /^src\/host\/node\//, may: [/^src\/host\//, /^node:/, /^srvx\/node$/] },
   {
     files: /^src\/host\//,
-    may: [CORE, /^src\/(dialects|host\/(?!node\/))/, /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/],
+    may: [CORE, /^src\/(dialects|host\/(?!node\/))/, PACKAGE],
   },
   // Loaded by `import()`, with the one package that the first load must not contain.
   {

@@ -12,7 +12,7 @@ import {
   withReason,
 } from './requests.js';
 import type { Settling, SettlingOptions } from './settle.js';
-import { after } from './timers.js';
+import { after } from '../time.js';
 import type { BrokerAskOptions } from './types.js';
 import type { Waiter } from './waiters.js';
 

@@ -1,6 +1,5 @@
 import type { Presence } from '../store/presence.js';
-import { quiet } from '../store/with-timeout.js';
-import { after } from './timers.js';
+import { after, quiet } from '../time.js';
 
 /** Maximum number of conversations that are written or looked up at once. */
 const CHUNK = 500;

@@ -2,7 +2,7 @@ import { checkFunctions, checkMethods, checkMs, checkSignal, checkThat } from '.
 import { createMemoryStore } from '../store/memory/index.js';
 import { createMemoryPresence } from '../store/presence.js';
 import { safely } from '../guard.js';
-import { withTimeout } from '../store/with-timeout.js';
+import { withTimeout } from '../time.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
 import { createAttendance, type Unattended } from './attendance.js';

@@ -7,7 +7,7 @@ import { messageOf } from '../guard.js';
 import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
 import type { CallbackHandler } from './callback-types.js';
 import { outcomeError } from './requests.js';
-import { after } from './timers.js';
+import { after } from '../time.js';
 
 /** Maximum number of settlements that a worker delivers at once. */
 const AT_ONCE = 10;

@@ -1,5 +1,5 @@
 import type { LeaseMs } from '../store/types.js';
-import { quiet } from '../store/with-timeout.js';
+import { quiet } from '../time.js';
 
 const LONGEST_BEAT_MS = 10_000;
 /** Beats to wait for a slow `reconcile` before another one starts. */

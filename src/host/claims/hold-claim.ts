@@ -1,5 +1,5 @@
 import { checkMs, LONGEST_TIMER_MS } from '../check.js';
-import { sleep } from '../client/backoff.js';
+import { sleep } from '../time.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 

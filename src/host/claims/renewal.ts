@@ -1,5 +1,4 @@
-import { after } from '../broker/timers.js';
-import { quiet } from '../store/with-timeout.js';
+import { after, quiet } from '../time.js';
 
 export interface Renewal {
   /** Aborted if the claim was lost. Another process may then hold it. */

@@ -1,6 +1,7 @@
 import { KEY_HEADER } from '../wire.js';
 import { fetchWithRetry, toFailure, parseDelivery, type RetryOptions } from './retrying-fetch.js';
-import { backoff, sleep } from './backoff.js';
+import { sleep } from '../time.js';
+import { backoff } from './backoff.js';
 import type { ClientAction } from './state.js';
 import type { DeliveryResult } from './types.js';
 

@@ -1,6 +1,7 @@
 import { fetchWithRetry, REFUSALS, type RetryOptions } from './retrying-fetch.js';
 import { pathOf } from './deliveries.js';
-import { backoff, sleep } from './backoff.js';
+import { sleep } from '../time.js';
+import { backoff } from './backoff.js';
 import { parseLookup } from './parse-wire.js';
 import type { ClientAction } from './state.js';
 

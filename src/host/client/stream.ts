@@ -1,5 +1,6 @@
 import { createEventReader } from './events.js';
-import { backoff, SPREAD, unlessAborted } from './backoff.js';
+import { unlessAborted } from '../time.js';
+import { backoff, SPREAD } from './backoff.js';
 import type { ClientAction } from './state.js';
 import { REFUSALS } from './retrying-fetch.js';
 import type { ConnectionStatus, Refusal } from './types.js';

@@ -1,6 +1,6 @@
 import { parseNotification } from './codec.js';
 import type { StoreChange, RequestStore } from './types.js';
-import { quiet } from './with-timeout.js';
+import { quiet } from '../time.js';
 
 /** Time between two checks of a connection that only listens, in milliseconds. */
 const BEAT_MS = 15_000;

@@ -7,7 +7,7 @@ import type { PostgresPool } from './pool.js';
 import { CHANGES, channelOf, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
 import { createEnginePresence } from '../presence.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../../time.js';
 
 export { createPostgresClaims, postgresClaimsSchema, type PostgresClaimsOptions } from './claims.js';
 export type { PostgresClient, PostgresPool } from './pool.js';

@@ -1,8 +1,7 @@
 import { checkMethods } from '../../check.js';
-import { sleep } from '../../client/backoff.js';
 import { messageOf } from '../../guard.js';
 import { createTableSql } from './sql.js';
-import { withTimeout } from '../with-timeout.js';
+import { sleep, withTimeout } from '../../time.js';
 
 const NO_TABLE = '42P01';
 /** Another transaction was faster (`40001`, above `read committed`) or waited for this one (`40P01`). */

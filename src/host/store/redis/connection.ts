@@ -1,4 +1,4 @@
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../../time.js';
 
 /** The part of an `ioredis` client, for one server or a cluster, that the stores use. */
 export interface RedisConnection {

@@ -7,7 +7,7 @@ import { createScripts, ready, slow, type RedisClient } from './connection.js';
 import { OUTBOX_SCRIPTS } from './outbox.js';
 import { SCRIPTS as REQUEST_SCRIPTS, START } from './scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
-import { withTimeout } from '../with-timeout.js';
+import { withTimeout } from '../../time.js';
 
 export { createRedisClaims, type RedisClaimsOptions } from './claims.js';
 export type { RedisClient, RedisConnection } from './connection.js';

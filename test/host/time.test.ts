@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { after } from '../../../src/host/broker/timers.js';
-import { makeRequest, replyTo, startBroker } from '../helpers.js';
+import { after } from '../../src/host/time.js';
+import { makeRequest, replyTo, startBroker } from './helpers.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
