@@ -7,15 +7,15 @@ export function followViewport(card: HTMLElement): (() => void) | undefined {
   const viewport = view?.visualViewport;
   if (!viewport) return undefined;
   let frame = 0;
-  let isResized = false;
+  let hiddenBefore = 0;
   let below = 0;
   const set = (side: 'top' | 'bottom', height: number) =>
     card.style.setProperty(`--ask-user-inset-${side}`, height >= 1 ? `${height}px` : null);
   const place = () => {
     frame = 0;
-    // Pinch zoom shows a part of the page, which does not change.
-    if (viewport.scale > 1) return;
-    const hidden = Math.max(0, view.innerHeight - viewport.height);
+    const hidden = Math.max(0, view.innerHeight - viewport.height * viewport.scale);
+    // Pinch zoom shows a part of the page, which does not change. The keyboard can still close.
+    if (viewport.scale > 1 && hidden >= 1) return;
     const covered = Math.max(0, hidden - viewport.offsetTop);
     // A modal is at the window's edges. A dock is anywhere in the page, and moves up only as far as it is covered.
     below =
@@ -27,17 +27,16 @@ export function followViewport(card: HTMLElement): (() => void) | undefined {
           );
     set('top', hidden - below);
     set('bottom', below);
-    if (isResized) card.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
-    isResized = false;
+    if (hidden > hiddenBefore) card.querySelector(':focus')?.scrollIntoView({ block: 'nearest' });
+    hiddenBefore = hidden;
   };
-  const onChange = ({ type }: Pick<Event, 'type'>) => {
-    isResized ||= type === 'resize';
+  const onChange = () => {
     frame ||= view.requestAnimationFrame(place);
   };
   viewport.addEventListener('resize', onChange);
   viewport.addEventListener('scroll', onChange);
   // The keyboard may be open when the card arrives.
-  onChange({ type: 'scroll' });
+  onChange();
   return () => {
     view.cancelAnimationFrame(frame);
     viewport.removeEventListener('resize', onChange);

@@ -136,6 +136,20 @@ describe.each(PLACES)('with an open keyboard, %s [R-KEYBOARD-OPEN]', (_, props) 
     expect(near(layout(), before)).toBe(true);
   });
 
+  it('has its whole height again if the keyboard closes while the user has zoomed in', async () => {
+    const viewport = phone();
+    ask([LONG], props);
+    await loaded();
+    await frame();
+    const before = layout();
+    await viewport.openKeyboard();
+    const covered = part('card').style.cssText;
+    await viewport.change({ scale: 2, height: (innerHeight - KEYBOARD) / 2 });
+    expect(part('card').style.cssText).toBe(covered);
+    await viewport.change({ scale: 2, height: innerHeight / 2 });
+    expect(near(layout(), before)).toBe(true);
+  });
+
   it('is visible after a rotation', async () => {
     const viewport = phone();
     ask([NAME], props);
