@@ -165,7 +165,9 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
   const send: typeof queue.send = async (...delivery) => {
     const outcome = await queue.send(...delivery);
     const reason = outcome.ok || !outcome.code ? undefined : REASONS[outcome.code];
-    return reason ? { ...outcome, message: queueMessages[reason] } : outcome;
+    if (!reason) return outcome;
+    // The same answers would be refused again.
+    return { ...outcome, message: queueMessages[reason], retry: reason !== 'tooLarge' && reason !== 'rejected' };
   };
   const reducer: StateReducer = (now, step) => {
     if (orphaned && BLOCKED_ACTIONS.includes(step.action.type)) return now;

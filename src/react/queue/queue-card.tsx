@@ -50,9 +50,11 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   const ask = useAsk();
   const { store, intents, commands, ids, messages, card, alert } = ask;
   const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
-  const reason = useFlowValue(store, ({ error }) => error?.message);
   // The line about the connection explains a delivery that was lost, or refused for the same reason.
-  const isErrorInLine = connectionIssue && (!reason || reason === queueMessages[connectionIssue]);
+  const isErrorInLine = useFlowValue(
+    store,
+    ({ error }) => connectionIssue && (!error?.message || error.code === connectionIssue),
+  );
   const titleId = ids('orphaned');
   const wasInside = useRef(false);
   const wasOrphaned = useRef(false);

@@ -105,14 +105,15 @@ describe('a lost connection [R-HTTP]', () => {
 describe('a refused delivery', () => {
   const NOT_SENT = 'Your answers weren’t sent. They’re still here.';
   const reasons = [
-    ['unauthorized', 'You’re signed out. Sign in and try again.'],
-    ['forbidden', 'You don’t have permission to answer.'],
-    ['misdirected', 'The server doesn’t accept the address of this page.'],
-    ['too_large', 'Your answers are too long to send. Shorten them and try again.'],
-    ['invalid', 'The server didn’t accept your answers. Change them and try again.'],
+    ['unauthorized', 'You’re signed out. Sign in and try again.', 'Try again'],
+    ['forbidden', 'You don’t have permission to answer.', 'Try again'],
+    ['misdirected', 'The server doesn’t accept the address of this page.', 'Try again'],
+    // The same answers would be refused again.
+    ['too_large', 'Your answers are too long to send. Shorten them and try again.', 'Submit'],
+    ['invalid', 'The server didn’t accept your answers. Change them and try again.', 'Submit'],
   ] as const;
 
-  it.each(reasons)('is shown and announced as %s, not as a lost connection [R-ASYNC]', async (code, reason) => {
+  it.each(reasons)('is shown and announced as %s, not as a lost connection [R-ASYNC]', async (code, reason, again) => {
     const client = createScriptedClient(q1());
     mount(client);
     client.reply({ ok: false, code, message: 'English text of the client' });
@@ -123,7 +124,7 @@ describe('a refused delivery', () => {
     expect(document.body.textContent).not.toMatch(/Connection lost|English text/);
     expect(nameField().value).toBe('orders');
     client.reply({ ok: true });
-    await click(button('Try again'));
+    await click(button(again));
     await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
   });
 
@@ -138,16 +139,30 @@ describe('a refused delivery', () => {
 
   it('loses its reason if the next attempt fails without one', async () => {
     const client = createScriptedClient(q1());
-    const tooLong = reasons[3][1];
+    const signedOut = reasons[0][1];
     mount(client);
-    client.reply({ ok: false, code: 'too_large', message: 'no' });
+    client.reply({ ok: false, code: 'unauthorized', message: 'no' });
     await mouseClick(nameField());
     await typeKeys('orders\n');
-    await expect.poll(() => text('error'), SOON).toContain(tooLong);
+    await expect.poll(() => text('error'), SOON).toContain(signedOut);
     client.reply({ ok: false, code: 'offline', message: 'no' });
     await click(button('Try again'));
     await expect.poll(() => text('error'), SOON).toBe(NOT_SENT);
     expect(live()).toEqual(['', 'Your answers weren’t sent. They’re still here.']);
+  });
+
+  it('is explained once if the language changes while the connection is refused for the same reason', async () => {
+    const client = createScriptedClient(q1());
+    const { update } = mount(client);
+    client.reply({ ok: false, code: 'unauthorized', message: 'no' });
+    await mouseClick(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toContain('You’re signed out.');
+    await cut(client, 'unauthorized');
+    await expect.poll(() => text('connection'), SOON).toContain('You’re signed out.');
+    update({ messages: de });
+    await expect.poll(() => text('connection'), SOON).toContain(de.unauthorized);
+    expect(text('error')).toBeUndefined();
   });
 
   it('does not attribute the user’s answer to another user if only the response was lost', async () => {
