@@ -1,8 +1,14 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import type { AskUserRootProps } from './parts/root.js';
 
-/** Props of a ready-made dialog for the element of its card. */
-export type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof AskUserRootProps>;
+/**
+ * Props of a ready-made dialog for the element of its card. `onInvalid`, the event of a form's field, never reaches it,
+ * and would pass for `onError`.
+ */
+export type CardElementProps = Omit<
+  ComponentPropsWithoutRef<'div'>,
+  'children' | 'dir' | 'onInvalid' | keyof AskUserRootProps
+>;
 
 export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps {
   const {

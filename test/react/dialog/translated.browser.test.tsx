@@ -28,8 +28,8 @@ import { expectSame, mixedTexts, translatePage, type Flow } from '../../helpers/
 
 cleanUpAfterEach();
 
-const onInvalid = vi.fn();
-const STRICT: AskOptions = { strict: true, asker: 'Builder', onInvalid };
+const onError = vi.fn();
+const STRICT: AskOptions = { strict: true, asker: 'Builder', onError };
 
 const kinds = (previewFormat: 'text' | 'markdown' | 'html', grid: string, list: string): AskOptions => ({
   ...STRICT,
@@ -364,9 +364,9 @@ const FLOWS: [string, Flow][] = [
 
 describe('on a page that the browser translates [R-TRANSLATED]', () => {
   it.each(FLOWS)('nothing throws, and every text is that of its question: %s', async (_, flow) => {
-    onInvalid.mockClear();
+    onError.mockClear();
     await expectSame(flow);
-    expect(onInvalid).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 
   it.each(STATES)('each text is alone in its element: $name', async ({ questions, props, reach }) => {
@@ -441,7 +441,7 @@ describe('on a page that the browser translates [R-TRANSLATED]', () => {
   it('a page that was translated before hydration works, because React then renders it again', async () => {
     const main = document.body.appendChild(document.createElement('main'));
     onTestFinished(() => main.remove());
-    const dialog = (): ReactNode => <AskUserDialog questions={THREE} asker="Builder" onInvalid={onInvalid} />;
+    const dialog = (): ReactNode => <AskUserDialog questions={THREE} asker="Builder" onError={onError} />;
     main.innerHTML = renderToString(dialog());
     translatePage((text) => text.toUpperCase());
     const onRecoverableError = vi.fn();
@@ -451,7 +451,7 @@ describe('on a page that the browser translates [R-TRANSLATED]', () => {
     await expect
       .poll(() => document.querySelector('[data-ask-user="progress"]')?.textContent, SOON)
       .toBe('1 OF 3 ANSWERED');
-    expect(onInvalid).not.toHaveBeenCalled();
+    expect(onError).not.toHaveBeenCalled();
   });
 });
 
