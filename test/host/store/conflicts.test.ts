@@ -28,6 +28,14 @@ describe('a statement that PostgreSQL refuses', () => {
     expect(query).toHaveBeenCalledTimes(20);
   });
 
+  it('because of conflicts is given up after the time limit of one statement', async () => {
+    const { claims, query } = startRefusing('40001', Infinity);
+    const now = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(3_600_000);
+    await expect(claims.get('k')).rejects.toThrow('refused');
+    now.mockRestore();
+    expect(query).toHaveBeenCalledOnce();
+  });
+
   it('for another reason is not run again', async () => {
     const { claims, query, release } = startRefusing('22021', Infinity);
     await expect(claims.get('k')).rejects.toThrow('refused');

@@ -111,11 +111,12 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
 
   /** A conflicting statement has changed nothing, and its next attempt sees what the other transaction has written. */
   async function persist(text: string, values?: unknown[]): Promise<readonly unknown[]> {
+    const end = performance.now() + timeoutMs;
     for (let tries = 1; ; tries++) {
       try {
         return await run(text, values);
       } catch (error) {
-        if (!CONFLICTS.includes(codeOf(error)) || tries === TRIES) throw error;
+        if (!CONFLICTS.includes(codeOf(error)) || tries === TRIES || performance.now() > end) throw error;
         await sleep(Math.random() * CONFLICT_MS * tries);
       }
     }
