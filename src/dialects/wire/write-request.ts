@@ -26,6 +26,9 @@ export interface Extras {
 export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
   options.map(({ label, description = '' }) => ({ label, description }));
 
+/** Whether a host gave values to options. They are not for the agent. */
+export const hasValues = ({ options }: Question): boolean => options.some(({ value }) => value !== undefined);
+
 /** Returns the header, or `Question 1` and so on, for formats that require one. */
 export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
 

@@ -4,7 +4,7 @@ import { type Unwrap, unwrapEnvelope, tryRead } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
 import { textOf } from '../../wire/read-answer.js';
 import { PREVIEWED, type Shape } from '../../wire/shape.js';
-import { writeRequest } from '../../wire/write-request.js';
+import { hasValues, writeRequest } from '../../wire/write-request.js';
 
 export const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
@@ -29,13 +29,13 @@ export const call: Unwrap = (source) => {
 const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
 
 /**
- * Returns the input as sent, without the fields in `SUPPLIED`. If the input has no array `questions`, the request is
- * formatted instead.
+ * Returns the input as sent, without the fields in `SUPPLIED`. If the input has no array `questions`, or has values that
+ * are not for the agent, the request is formatted instead.
  */
 export function echoOf(request: AskUserRequest): Fields {
   const sent = tryRead(() => {
     const source = unwrapEnvelope(request.raw, call).input;
-    if (!isRecord(source) || !Array.isArray(source['questions'])) return undefined;
+    if (!isRecord(source) || !Array.isArray(source['questions']) || request.questions.some(hasValues)) return undefined;
     return Object.fromEntries(Object.entries(source).filter(([name]) => !SUPPLIED.includes(name)));
   }, undefined);
   if (sent) return sent;

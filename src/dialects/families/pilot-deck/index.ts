@@ -13,7 +13,7 @@ import { withLimits } from '../../wire/limits.js';
 import { answeredBy, parseUnansweredText, resultReader, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { checkHtmlPreviews, withRules } from '../../wire/rules.js';
 import { PREVIEWED, type Shape, sourcesOf } from '../../wire/shape.js';
-import { someHeader, writeRequest } from '../../wire/write-request.js';
+import { hasValues, someHeader, writeRequest } from '../../wire/write-request.js';
 import type { AgentDialect } from '../../types.js';
 
 const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
@@ -94,14 +94,19 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
   multiSelect,
 });
 
-/** Returns the questions as sent. A question that is not a valid `QuestionInput` is as parsed. */
+/**
+ * Returns the questions as sent. A question that is not a valid `QuestionInput`, or has values that are not for the agent,
+ * is as parsed.
+ */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   const sent = tryRead(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
     (question, i) =>
       tryRead(() => {
         const original = sent[i];
-        return isQuestion(original) && original.question === question.question ? original : undefined;
+        return isQuestion(original) && original.question === question.question && !hasValues(question)
+          ? original
+          : undefined;
       }, undefined) ?? asInput(question),
   );
 }
