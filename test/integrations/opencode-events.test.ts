@@ -120,6 +120,39 @@ describe('a question that no user has seen', () => {
       await expect.poll(() => reject.mock.calls).toHaveLength(1);
     },
   );
+
+  it.each(['before', 'after'])('is removed from opencode if its turn ended %s that was known', async (when) => {
+    const reject = vi.fn(async (_: unknown) => ({ data: true }));
+    const onError = vi.fn();
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const ended = { type: 'session.deleted', properties: { sessionID: 's1' } };
+    const server = serverWith([asked({ id: 'q1', sessionID: 's1', questions: [QUESTION] })]);
+    const event = {
+      async subscribe(_: unknown, { signal }: { signal: AbortSignal }) {
+        async function* stream() {
+          yield asked({ id: 'q1', sessionID: 's1', questions: [QUESTION] });
+          if (when === 'after') await released;
+          yield ended;
+          release();
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        }
+        return { stream: stream() };
+      },
+    };
+    const broker = {
+      async ask() {
+        if (when === 'before') await released;
+        return result('unavailable');
+      },
+    };
+    const client = { ...server, event, question: { ...server.question, reject } };
+    bridge = bridgeOpencode(client, { broker, conversationId: () => 'c1', onError });
+    await expect.poll(() => onError.mock.calls.length).toBe(1);
+    if (when === 'after') expect(reject).not.toHaveBeenCalled();
+    release();
+    await expect.poll(() => reject.mock.calls.map(([sent]) => sent)).toEqual([{ requestID: 'q1' }]);
+  });
 });
 
 describe('a result that arrives when the bridge is closed', () => {

@@ -105,8 +105,12 @@ export function bridgeOpencode(
     const { output, result } = asked;
     // The user did not cancel, so leave the question to the next bridge.
     if (result.status === 'aborted' && (!withdrawn.aborted || isClosed(withdrawn))) return;
-    if (UNASKED.includes(result.status))
-      return onError(new Error(`The question ${question.id} cannot be asked. ${STAYS_OPEN}`, { cause: result }));
+    if (UNASKED.includes(result.status)) {
+      onError(new Error(`The question ${question.id} cannot be asked. ${STAYS_OPEN}`, { cause: result }));
+      if (!withdrawn.aborted) await new Promise((done) => withdrawn.addEventListener('abort', done, { once: true }));
+      if (withdrawn.reason === TURN_ENDED) await drop(question);
+      return;
+    }
     await during(sending, deliver(question, output, withdrawn, result.status === 'answered'));
   }
 
