@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AnsweredResult } from '../core/answer/types.js';
 import { strandedOf } from './claim.js';
 import { PendingFileError } from './errors.js';
-import { isSame, readPending, type Asked } from './file.js';
+import { isSame, readPending, type Asked, type PendingFile } from './file.js';
 import { statsOf } from './files.js';
 import type { Mailbox } from './mailbox.js';
 import { readAnswers, takeAnswers } from './take.js';
@@ -49,6 +49,18 @@ function received({ file }: Mailbox, asked: Asked): WaitEnd {
   return { status: 'removed' };
 }
 
+/**
+ * Throws if a question has no answer yet. The user may have saved the file before the end, so that `null` does not leave
+ * an optional question blank.
+ */
+function checkCompleted(file: string, asked: Asked, { questions }: PendingFile): void {
+  const index = questions.findIndex(({ answer }) => answer === null || answer === undefined);
+  if (index < 0) return;
+  readAnswers(file, { asked });
+  const why = `question ${index + 1} has no answer. Write "" to leave it blank`;
+  throw new PendingFileError(`${file}: ${why}.`);
+}
+
 /** Takes the answers from the file, or returns `undefined` if it has open questions or cannot be used. */
 function taken(file: string, { asked, onProblem }: WaitOptions): WaitEnd | undefined {
   const version = versionOf(file);
@@ -56,6 +68,7 @@ function taken(file: string, { asked, onProblem }: WaitOptions): WaitEnd | undef
     const pending = readPending(file, { asked });
     if (!pending) return undefined;
     if (!isSame(pending, asked)) return { status: 'removed' };
+    checkCompleted(file, asked, pending);
     const found = takeAnswers(file, undefined, { asked });
     if (!found) return undefined;
     if (isSame(found, asked)) return { status: 'answered', result: found.result, done: found.done };
@@ -75,23 +88,27 @@ export async function waitForAnswers(file: string, options: WaitOptions): Promis
   const end = performance.now() + timeoutMs;
   let version = versionOf(file);
   let since = performance.now();
-  let isRead = false;
+  let problem = '';
+  const onProblem = (message: string) => {
+    if (message !== problem) options.onProblem((problem = message));
+  };
   for (;;) {
     const now = performance.now();
     const seen = versionOf(file);
     if (seen !== version) {
       version = seen;
       since = now;
-      isRead = false;
+      problem = '';
     }
     const isQuiet = now - since >= QUIET_MS;
     const isGone = isQuiet && seen === GONE && strandedOf(file) === undefined;
     // After the check, because the answers are put into the mailbox before the claimed file is removed.
     if (mailbox.isFilled()) return received(mailbox, asked);
     if (isGone) return { status: 'removed' };
-    if (isQuiet && seen !== GONE && !isRead) {
-      isRead = true;
-      const found = taken(file, options);
+    if (isQuiet && seen !== GONE) {
+      // Look again later: another program, such as an editor on Windows, may hold the file now.
+      since = now;
+      const found = taken(file, { ...options, onProblem });
       if (found) return found;
     }
     if (signal.aborted) return { status: 'stopped' };

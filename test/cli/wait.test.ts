@@ -110,6 +110,20 @@ describe('ask --wait [R-CLI]', () => {
     expect(json(await run)).toEqual(ANSWERED);
   });
 
+  it('does not take an optional question as left blank before the user has written that', async () => {
+    const text = { type: 'text' };
+    const questions = [
+      { question: 'Name?', ...text },
+      { question: 'Which port?', ...text, required: false },
+    ];
+    const cwd = folder({ 'q.json': { questions } });
+    const { run, path, content, tells } = await waiting({ cwd, args: ['--dialect', 'deepAgents'] });
+    writeFileSync(path, content('orders', null));
+    await tells('question 2 has no answer. Write "" to leave it blank. Still waiting.');
+    writeFileSync(path, content('orders', ''));
+    expect(json(await run)).toEqual({ type: 'answered', status: 'answered', answers: ['orders', ''] });
+  });
+
   it('takes a file of which the user has left only questions and answers', async () => {
     const { run, path } = await waiting();
     const questions = [

@@ -6,6 +6,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPendingTransport, PendingFileError } from '../../src/pending/index.js';
 import { claim, strandedOf } from '../../src/pending/claim.js';
 import { readPrivate, writePrivate } from '../../src/pending/files.js';
+import { openMailbox } from '../../src/pending/mailbox.js';
+import { waitForAnswers } from '../../src/pending/wait.js';
+import { askUser } from '../../src/dialects/index.js';
 import { DATABASE, NAME, requestOf } from '../terminal/at-terminal.js';
 
 const { linkSync, renameSync, unlinkSync, lstatSync, writeFileSync, readFileSync, readdirSync, existsSync } = fs;
@@ -171,5 +174,29 @@ describe('a request that JSON cannot represent [R-PENDING]', () => {
         'The questions could not be saved. The request contains a value that JSON cannot represent. Remove it from `metadata`.',
     });
     expect(readdirSync(dir)).toEqual([]);
+  });
+});
+
+describe('a file that another program holds [R-PENDING]', () => {
+  it('is taken by a waiting process once the program has closed it', async () => {
+    const { file, transport } = host();
+    const request = requestOf([NAME]);
+    await transport.ask(request);
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...content, questions: [{ ...content.questions[0], answer: 'orders' }] }));
+    let tries = 0;
+    replace('renameSync', (from: string, to: string) => {
+      if (++tries === 1) throw failure('EBUSY');
+      return renameSync(from, to);
+    });
+    const mailbox = openMailbox(file);
+    onTestFinished(() => mailbox.close());
+    const onProblem = vi.fn();
+    const asked = { dialect: askUser, request };
+    const { signal } = new AbortController();
+    const end = await waitForAnswers(file, { mailbox, asked, signal, timeoutMs: 30_000, onProblem });
+    expect(end).toMatchObject({ status: 'answered', result: { answers: [{ text: 'orders' }] } });
+    expect(onProblem.mock.calls).toEqual([[expect.stringMatching(/^Cannot rename .*EBUSY/)]]);
+    if (end.status === 'answered') end.done();
   });
 });
