@@ -274,7 +274,7 @@ describe('ask --web [R-CLI]', () => {
       });
     });
     const page = await open(await served.address(), { complains: true, context });
-    await page.getByText('Sent to your terminal.').waitFor();
+    await page.getByText('could not be shown, so the command in the terminal has ended. What you typed').waitFor();
     const { code, stdout } = await served.run;
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toMatchObject({ answered: false, status: 'unavailable' });
