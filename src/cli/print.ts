@@ -7,7 +7,15 @@ import { writePrivate, type Read } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
 import { instructionLines, quoted, type PendingCommands } from '../pending/instructions.js';
 import { isStdin, printMessage, writeOut } from './io.js';
-import { type Asked, isSame, PENDING_FILE, readDisposable, readPending, toPending } from '../pending/file.js';
+import {
+  type Asked,
+  isSame,
+  PENDING_FILE,
+  type PendingFile,
+  readDisposable,
+  readPending,
+  toPending,
+} from '../pending/file.js';
 
 /** Maximum number of attempts to write a file whose name is taken and then free again. */
 const TRIES = 3;
@@ -52,11 +60,10 @@ function refusal(file: string, why: string, how: string): CliError {
   return new CliError(`${file} ${why}, so these questions were not saved. ${how} See ${manage}.`);
 }
 
-/** Whether the questions are pending already. Throws if the file cannot be read. */
-function isPending(file: string, asked: Asked, sessionId: string | undefined): boolean | undefined {
+/** Returns the questions that are pending already. Throws if the file cannot be read. */
+function pendingIn(file: string, asked: Asked): PendingFile | undefined {
   try {
-    const pending = readPending(file, { asked });
-    return pending && isSame(pending, asked) && (sessionId === undefined || sessionId === pending.sessionId);
+    return readPending(file, { asked });
   } catch (error) {
     if (!(error instanceof PendingFileError)) throw error;
     throw refusal(file, 'already exists', `${error.message} Correct it, or use another path for --file.`);
@@ -79,13 +86,14 @@ export function savePending(asked: Asked, { file: named, from, sessionId, force 
     if (writePrivate(file, text, replaced)) return file;
     if (force)
       throw new CliError(`${file} has changed since it was read, so it was not replaced. Run the command again.`);
-    const pending = isPending(file, asked, sessionId);
-    if (pending) return file;
-    if (pending === false) {
-      const answer = withFile(`${COMMAND} answer`, file);
-      throw refusal(file, 'has other questions', `Answer those first with ${answer}, or replace them with --force.`);
-    }
+    const pending = pendingIn(file, asked);
     // The questions that prevented the write were answered or cleared since.
+    if (!pending) continue;
+    const isOther = !isSame(pending, asked);
+    if (!isOther && (sessionId === undefined || sessionId === pending.sessionId)) return file;
+    const why = isOther ? 'has other questions' : 'has the questions of another session';
+    const answer = withFile(`${COMMAND} answer`, file);
+    throw refusal(file, why, `Answer those first with ${answer}, or replace them with --force.`);
   }
   throw new CliError(`Cannot write ${file}: already exists (EEXIST).`);
 }

@@ -102,7 +102,7 @@ describe('ask-user ask --print [R-CLI]', () => {
       code: 1,
       signal: null,
       stdout: '',
-      stderr: `ask-user: ${FILE} has other questions, so these questions were not saved. Answer those first with npx react-ask-user answer, or replace them with --force. See npx react-ask-user questions show|clear.\n`,
+      stderr: `ask-user: ${FILE} has the questions of another session, so these questions were not saved. Answer those first with npx react-ask-user answer, or replace them with --force. See npx react-ask-user questions show|clear.\n`,
     });
     expect(read(cwd)).toMatchObject({ sessionId: 'first' });
     const forced = await askUser(['ask', 'q.json', '--print', '--session', 'second', '--force'], { cwd });

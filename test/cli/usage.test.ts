@@ -47,6 +47,7 @@ describe('a usage error [R-CLI]', () => {
       ['schema', 'askUser'],
       'Unexpected argument "askUser". schema takes options only. See: npx react-ask-user schema --help',
     ],
+    [['ask', '--print', '--wait'], '--wait cannot be combined with --print. See: npx react-ask-user ask --help'],
     [['ask', '--print', '--web'], '--web cannot be combined with --print. See: npx react-ask-user ask --help'],
     [
       ['ask', '--print', '--allow-skip'],

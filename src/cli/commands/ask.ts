@@ -52,7 +52,7 @@ function checkTogether(values: Values): void {
     const name = names.find((one) => values[one] !== undefined);
     if (name !== undefined) throw usageError(`--${name} cannot be combined with ${way}.`, 'ask');
   };
-  if (values.print) refuse(['web', 'no-open', ...PERSON_ONLY], '--print');
+  if (values.print) refuse(['web', 'wait', 'no-open', ...PERSON_ONLY], '--print');
   if (values.wait) refuse(['web', 'no-open', ...PERSON_ONLY], '--wait');
   if (values.web) refuse(PRINT_ONLY, '--web');
   else if (values['no-open']) throw usageError('--no-open requires --web.', 'ask');
