@@ -1,10 +1,11 @@
-// Type-checks every ```ts and ```tsx sample of README.md, the skill and docs/*.md against the built package, as an application
-// would. A sample marked ```tsx no-check is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides
+// Checks that the relative links of all pages lead somewhere, and type-checks every ```ts and ```tsx sample of README.md, the
+// skill and docs/*.md against the built package, as an application would. A sample marked ```tsx no-check is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides
 // there, against the packages that are installed for the tests. A guide whose stack is not installed is skipped.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STACKS } from '../test/stacks/catalogue.mjs';
-import { bin, main, packageJson, root, run, withTempDir } from './lib/repo.mjs';
+import { brokenLinks } from './lib/links.mjs';
+import { bin, main, must, packageJson, root, run, withTempDir } from './lib/repo.mjs';
 
 const FENCE = /^( *)```(tsx?)([^\n]*)\n([\s\S]*?)^\1```/gm;
 /**
@@ -23,6 +24,10 @@ await main(async () => {
   const pages = [...(folder === 'docs' ? ['README.md', 'skills/react-ask-user/SKILL.md'] : []), ...docs].filter(
     (file) => file.endsWith('.md') && existsSync(join(root, file)) && isThere(file),
   );
+  if (folder === 'docs') {
+    const broken = brokenLinks((await must('git', ['ls-files', '*.md'])).trim().split('\n'));
+    if (broken.length) throw new Error(broken.join('\n'));
+  }
   const left = docs.filter((file) => !isThere(file));
   const samples = pages.flatMap(samplesOf);
   if (!samples.length) throw new Error(`${pages.join(', ')}: no sample to check`);

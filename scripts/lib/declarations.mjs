@@ -10,10 +10,11 @@ import { root } from './repo.mjs';
  * @property {boolean} optional
  * @property {string} type
  * @property {Doc} doc
+ * @property {Module} module that declares it
  *
- * @typedef {object} Doc
- * @property {string} text
- * @property {string} [fallback] the text after `@default`
+ * @typedef {object} Doc a JSDoc comment
+ * @property {string} text everything before its first tag
+ * @property {{ tag: string, text: string }[]} tags in their order, such as `throws` and `default`
  *
  * @typedef {object} Declared
  * @property {string} name as the entry exports it
@@ -112,14 +113,15 @@ function declared(module, name) {
 /** Returns the JSDoc that ends at the start of a node. @returns {Doc} */
 function docBefore({ code, comments }, { start }) {
   const comment = comments.findLast((one) => one.end <= start && /^\s*$/.test(code.slice(one.end, start)));
-  if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return { text: '' };
-  const lines = comment.value.slice(1).split('\n');
-  const whole = lines
+  if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return { text: '', tags: [] };
+  const whole = comment.value
+    .slice(1)
+    .split('\n')
     .map((line) => line.replace(/^\s*\* ?/, ''))
-    .join('\n')
-    .trim();
-  const [text, fallback] = whole.split(/\s*@default\s+/);
-  return fallback === undefined ? { text } : { text, fallback: fallback.replaceAll(/\s+/g, ' ') };
+    .join('\n');
+  const [text, ...parts] = whole.split(/(?:^|\s)@(param|returns|throws|example|default|see|internal)\b/);
+  const tags = parts.flatMap((part, index) => (index % 2 ? [] : [{ tag: part, text: parts[index + 1].trim() }]));
+  return { text: text.trim(), tags };
 }
 
 /** Returns the code of a node, without comments and blank lines. */
@@ -162,6 +164,7 @@ function memberOf(module, member) {
     optional: member.optional === true,
     type: unwrapped(oneLine(member.optional ? type.replace(/\s*\| undefined$/, '') : type)),
     doc: docBefore(module, member),
+    module,
   };
 }
 

@@ -1,7 +1,7 @@
 // A page for each part of the dialog: from its types, the tree in docs/parts.md, the table ANATOMY and the stylesheet.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { flatten, member, propsOf } from '../../scripts/lib/api-page.mjs';
+import { flatten, member, propsOf } from '../../scripts/lib/reference.mjs';
 import { exportsOf } from '../../scripts/lib/declarations.mjs';
 import { root } from '../../scripts/lib/repo.mjs';
 
