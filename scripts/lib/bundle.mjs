@@ -15,13 +15,13 @@ export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
  * Bundles what an application loads when it imports these names from the built package, minified, without React.
  *
  * @param {Record<string, string | string[]>} imports entry → the imported names
- * @param {{ radix?: '2025', without?: RegExp }} [options] `radix` is a release of Radix, by default the installed one.
- * `without` matches files of the package to leave out, to measure their size: their names stay, and do nothing
+ * @param {{ without?: RegExp }} [options] `without` matches files of the package to leave out, to measure their size:
+ * their names stay, and do nothing
  * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[],
  *   later: { file: string, minified: number, gzip: number }[] }>} what is loaded at once. `inputs` are the files with
  * bytes in it. `later` are the separate chunks of each `import()`, which do not count
  */
-export async function bundle(imports, { radix, without } = {}) {
+export async function bundle(imports, { without } = {}) {
   const contents = Object.entries(imports)
     .map(([from, names]) => `export { ${[names].flat().join(', ')} } from '${from}';`)
     .join('\n');
@@ -41,7 +41,7 @@ export async function bundle(imports, { radix, without } = {}) {
     platform: 'browser',
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [resolution(radix), ...(without ? [leaveOut(without)] : [])],
+    plugins: [resolution(), ...(without ? [leaveOut(without)] : [])],
   });
   const loaded = new Set(
     Object.keys(metafile.outputs).filter((file) => metafile.outputs[file].entryPoint === '<stdin>'),
@@ -68,11 +68,8 @@ export async function bundle(imports, { radix, without } = {}) {
   return { code, minified: Buffer.byteLength(code), gzip: gzipped(code), inputs, later };
 }
 
-/**
- * Resolves the package by its name, leaves out React, and uses the given release of Radix, with each Radix package
- * once.
- */
-function resolution(radix) {
+/** Resolves the package by its name, leaves out React, and uses each Radix package once. */
+function resolution() {
   const own = new Map(entries().map(({ name, dist }) => [name, join(root, dist)]));
   const first = new Map();
   return {
@@ -83,9 +80,7 @@ function resolution(radix) {
       onLoad({ filter: /./, namespace: 'host' }, ({ path }) => ({ contents: hostModule(path) }));
       onResolve({ filter: /^@radix-ui\// }, async ({ path, resolveDir, kind, pluginData }) => {
         if (pluginData?.resolved) return undefined;
-        const fromUs = !resolveDir.includes('node_modules');
-        const name = fromUs && radix ? path.replace('@radix-ui/react-', 'radix-') + `-${radix}` : path;
-        const found = await resolve(name, { resolveDir, kind, pluginData: { resolved: true } });
+        const found = await resolve(path, { resolveDir, kind, pluginData: { resolved: true } });
         if (found.errors.length) return { errors: found.errors };
         // Two copies of one version are one copy to an application, which installs them flat.
         const { folder, id } = packageOf(found.path);
@@ -126,6 +121,6 @@ function packageOf(file) {
 
 /** Returns the versions of Radix in a bundle. Format: `name@version`. */
 export function radixVersions(inputs) {
-  const files = inputs.filter(({ file }) => /node_modules\/(@radix-ui|radix-)/.test(file));
+  const files = inputs.filter(({ file }) => /node_modules\/@radix-ui/.test(file));
   return [...new Set(files.map(({ file }) => packageOf(join(root, file)).id))];
 }
