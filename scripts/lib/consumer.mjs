@@ -26,21 +26,17 @@ const SDKS = {
   ai: '7.0.173',
   openai: '7.57.0',
 };
-const BOTH = ['production', 'development'];
-/** React's warnings only appear in development. */
-const DEVELOPMENT = ['development'];
 
 /**
- * The applications in which the package is tested: both ends of the supported versions, and two mixtures.
+ * The applications in which the package is tested: both ends of the supported versions. React's warnings only appear in
+ * development.
  *
- * @typedef {{ name: string, react: string, types: string, domTypes: string, radix?: Record<string, string>, sdks?: Record<string, string>, modes: string[], mixed?: true }} Kind
+ * @typedef {{ name: string, react: string, types: string, domTypes: string, radix?: Record<string, string>, sdks?: Record<string, string> }} Kind
  * @type {Kind[]}
  */
 export const APPS = [
-  { name: 'newest', ...NEWEST_REACT, sdks: SDKS, modes: BOTH },
-  { name: 'oldest', ...OLDEST_REACT, radix: OLDEST_RADIX, modes: BOTH },
-  { name: 'old React', ...OLDEST_REACT, modes: DEVELOPMENT, mixed: true },
-  { name: 'old Radix', ...NEWEST_REACT, radix: OLDEST_RADIX, modes: DEVELOPMENT, mixed: true },
+  { name: 'newest', ...NEWEST_REACT, sdks: SDKS },
+  { name: 'oldest', ...OLDEST_REACT, radix: OLDEST_RADIX },
 ];
 
 /** Packs the package as npm publishes it. @returns {Promise<{ tarball: string, files: string[] }>} */
@@ -64,19 +60,15 @@ export function shareTools(dir) {
  *
  * @param {Kind} kind
  */
-export async function createApp(dir, tarball, { name, react, types, domTypes, radix, sdks, mixed }) {
-  const app = join(dir, name.replace(' ', '-'));
+export async function createApp(dir, tarball, { name, react, types, domTypes, radix, sdks }) {
+  const app = join(dir, name);
   cpSync(FIXTURE, app, { recursive: true });
   const manifest = {
     name: 'app',
     private: true,
     type: 'module',
     dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react, ...PEERS },
-    devDependencies: {
-      ...sdks,
-      // Types are checked at both ends, but not in the mixtures.
-      ...(!mixed && { '@types/react': types, '@types/react-dom': domTypes }),
-    },
+    devDependencies: { ...sdks, '@types/react': types, '@types/react-dom': domTypes },
     ...(radix && { overrides: { [packageJson.name]: radix } }),
     allowScripts: { protobufjs: false },
   };
