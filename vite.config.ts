@@ -123,7 +123,7 @@ export default defineConfig({
           setupFiles: inNode,
         },
       },
-      // The guide's agent in Restate, whose server scripts/restate.mjs installs.
+      // The guide's agent in Restate, whose server scripts/weekly/restate.mjs installs.
       {
         extends: true,
         test: {
@@ -145,7 +145,7 @@ export default defineConfig({
           setupFiles: inNode,
         },
       })),
-      // The extension in real pi, which loads the built package. scripts/pi.mjs installs pi.
+      // The extension in real pi, which loads the built package. scripts/weekly/pi.mjs installs pi.
       {
         extends: true,
         test: {
@@ -165,7 +165,7 @@ export default defineConfig({
           setupFiles: ['test/setup-node.ts'],
         },
       },
-      // The built example in a real browser. Run `npm run example:build` first.
+      // The built example in a real browser. Run `node scripts/example.mjs` first.
       {
         extends: true,
         test: {

@@ -4,7 +4,7 @@ import base from './vite.config.js';
 
 const { projects: _, ...test } = base.test ?? {};
 
-// Runs the browser tests in an engine other than Chromium. scripts/engines.mjs selects the engine and the files.
+// Runs the browser tests in an engine other than Chromium. scripts/weekly/engines.mjs selects the engine and the files.
 export default mergeConfig<ViteUserConfig, ViteUserConfig>(
   { ...base, test },
   {

@@ -1,4 +1,4 @@
-// npm run example:build: builds the page and the server of the example chat, and the playground, in parallel.
+// node scripts/example.mjs: builds the page and the server of the example chat, and the playground, in parallel.
 import { bin, main, must } from './lib/repo.mjs';
 
 const CONFIGS = [

@@ -1,9 +1,9 @@
 // npm run site: builds the documentation site into site/dist, for the base path in SITE_BASE (`/` by default).
-// `--no-stories` omits Storybook, which takes most of the time. `npm run site:preview` serves the result.
+// `--no-stories` omits Storybook, which takes most of the time. `npm run site -- --preview` serves the result.
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { main, must, root } from './lib/repo.mjs';
+import { bin, main, must, root } from './lib/repo.mjs';
 import { serveSite } from './lib/site.mjs';
 
 const SITE = join(root, 'site');
@@ -27,7 +27,7 @@ await main(async () => {
   writeMarkdown(base);
   cpSync(join(root, 'dist/registry'), join(SITE, 'dist/r'), { recursive: true });
   if (hasStories) {
-    await must('npm', ['run', 'storybook:build']);
+    await must(bin('storybook'), ['build', '-o', 'storybook-static', '--quiet']);
     cpSync(join(root, 'storybook-static'), join(SITE, 'dist/stories'), { recursive: true });
   }
   console.log(`site: site/dist for ${base}, ${((performance.now() - start) / 1000).toFixed(1)} s`);

@@ -12,7 +12,7 @@ const RESULTS = 'docs/integrations/results.json';
 const PAGE = 'docs/integrations/README.md';
 const TABLE = /(<!-- stacks:[^>]*-->\n)[\s\S]*?(\n<!-- \/stacks -->)/;
 /** The command that runs the tests of a folder. */
-const RUN = { 'test/stacks': 'npm test', 'test/stacks-heavy': 'npm run test:agents' };
+const RUN = { 'test/stacks': 'npm test', 'test/stacks-heavy': 'node scripts/stacks.mjs test/stacks-heavy' };
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
@@ -106,7 +106,8 @@ function check(stacks) {
     ...missing.map((id) => `${id}: no test of this stack was run`),
     ...[...other, ...stale].map((what) => `${what}: the run differs from ${RESULTS}`),
   ];
-  if (problems.length) throw new Error(`${problems.join('\n')}\nTo accept the new results, run: npm run stacks`);
+  if (problems.length)
+    throw new Error(`${problems.join('\n')}\nTo accept the new results, run: node scripts/stacks.mjs test/stacks`);
   console.log(`${Object.keys(stacks).length} stacks match the table`);
 }
 

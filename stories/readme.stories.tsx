@@ -35,7 +35,7 @@ const questions: readonly QuestionInput[] = [
   { id: 'name', header: 'Name', question: 'What should we name this service?' },
 ];
 
-/** The pictures of the README. `npm run pictures` takes them. */
+/** The pictures of the README. `node scripts/pictures/main.mjs` takes them. */
 const meta = {
   title: 'Readme',
   component: WithAgentOutputs,

@@ -132,7 +132,7 @@ function within(host: Host, canvas: HTMLElement): Map<Element, string> {
   }
 }
 
-/** Stories that every run checks. `npm run test:hosts` checks all stories, under more hosts. */
+/** Stories that every run checks. `node scripts/weekly/hosts.mjs` checks all stories, under more hosts. */
 const SOME = [
   'queue-askuserqueue--collapsed',
   'receipt-askuserreceipt--other-endings',

@@ -55,7 +55,7 @@ const OWN: readonly Host[] = [
   },
 ];
 
-/** Whether every story is checked in every host, including those of packages: `npm run test:hosts`. */
+/** Whether every story is checked in every host, including those of packages: `node scripts/weekly/hosts.mjs`. */
 export const isWhole = import.meta.env['VITE_HOSTS'] === 'all';
 
 const packages = import.meta.glob<readonly Host[]>('../../test/hosts/sheets.json', { import: 'default' });

@@ -82,7 +82,7 @@ export const STEPS = [
     name: 'example',
     seconds: 50,
     only: 'test/e2e',
-    before: [['npm', 'run', 'example:build']],
+    before: [['node', 'scripts/example.mjs']],
     project: 'e2e',
     workers: 2,
     build: true,

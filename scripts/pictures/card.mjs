@@ -1,10 +1,10 @@
-// npm run card: measures the built card in Chromium, and prints its height, its movement, its contrast and the size of
+// node scripts/pictures/card.mjs: measures the built card in Chromium, and prints its height, its movement, its contrast and the size of
 // its targets as a Markdown table.
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
-import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { main, root, withTempDir } from './lib/repo.mjs';
-import { serve } from './lib/serve.mjs';
+import { ensureChromium, launchArgs } from '../lib/chromium.mjs';
+import { main, root, withTempDir } from '../lib/repo.mjs';
+import { serve } from '../lib/serve.mjs';
 
 const HTML =
   '<!doctype html><html lang="en"><title>Card</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><link rel="icon" href="data:,"><style>body { margin: 0; background: Canvas; color-scheme: light dark; font: 16px system-ui } main { max-inline-size: 720px }</style><main></main><script type="module" src="/page.js"></script></html>';

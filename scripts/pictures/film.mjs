@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { must } from './repo.mjs';
-import { ensureProgram } from './system-package.mjs';
+import { must } from '../lib/repo.mjs';
+import { ensureProgram } from '../lib/system-package.mjs';
 
 const MAX_MS = 8000;
 const MAX_BYTES = 1_500_000;

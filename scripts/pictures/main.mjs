@@ -1,13 +1,13 @@
-// npm run pictures: takes the README's pictures and its film from the stories. `npm run pictures -- --all DIR` takes
+// node scripts/pictures/main.mjs: takes the README's pictures and its film from the stories. `node scripts/pictures/main.mjs --all DIR` takes
 // every story in every look into DIR, for inspection. `--all DIR preview` takes only stories with "preview" in their id.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { film } from './lib/film.mjs';
-import { bin, main, must, root } from './lib/repo.mjs';
-import { serve } from './lib/serve.mjs';
+import { ensureChromium, launchArgs } from '../lib/chromium.mjs';
+import { film } from './film.mjs';
+import { bin, main, must, root } from '../lib/repo.mjs';
+import { serve } from '../lib/serve.mjs';
 
 const README = ['light', 'dark'].flatMap((theme) => [
   { id: 'readme--answered', name: `answers-${theme}`, theme, width: 1080, clear: true },
@@ -61,7 +61,7 @@ async function draw(browser, url, dir, shot) {
   );
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  if (clear || filmed) await page.addStyleTag({ path: join(root, 'scripts/lib/pictures.css') });
+  if (clear || filmed) await page.addStyleTag({ path: join(root, 'scripts/pictures/pictures.css') });
   if (filmed) {
     await film(page, join(dir, `${name}.webp`));
     await page.close();

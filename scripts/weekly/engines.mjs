@@ -1,10 +1,10 @@
-// npm run test:engines: runs the browser tests in Firefox and WebKitGTK. `npm run test:engines -- webkit keys/arrows keys/digits`
+// node scripts/weekly/engines.mjs: runs the browser tests in Firefox and WebKitGTK. `node scripts/weekly/engines.mjs webkit keys/arrows keys/digits`
 // runs one of the two, and these files. test/engines/not-judged.json lists the tests that cannot be judged there, with
 // the reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureFirefox, ensureMiniBrowser, ensureXvfb } from './lib/engines.mjs';
-import { bin, main, root, run, withTempDir } from './lib/repo.mjs';
+import { ensureFirefox, ensureMiniBrowser, ensureXvfb } from '../lib/engines.mjs';
+import { bin, main, root, run, withTempDir } from '../lib/repo.mjs';
 
 const LIST = 'test/engines/not-judged.json';
 const FOLDER = 'test/react';

@@ -1,13 +1,13 @@
-// npm run bench:host: measures the cost of 1,000, 10,000 and 50,000 pending requests in memory, PostgreSQL and Redis.
+// node scripts/weekly/host-costs.mjs: measures the cost of 1,000, 10,000 and 50,000 pending requests in memory, PostgreSQL and Redis.
 // Installs the two servers if they are missing. Fails if a target is missed. --write writes the table and the picture
 // into docs/durable.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { hostChart, hostTable, missedTargets, SIZES } from '../bench/lib/host.mjs';
-import { ensureDatabases } from './lib/databases.mjs';
-import { main, must, root, withTempDir } from './lib/repo.mjs';
+import { hostChart, hostTable, missedTargets, SIZES } from '../../bench/lib/host.mjs';
+import { ensureDatabases } from '../lib/databases.mjs';
+import { main, must, root, withTempDir } from '../lib/repo.mjs';
 
 const PAGE = join(root, 'docs/durable.md');
 const PICTURE = join(root, 'docs/images/host-costs.svg');

@@ -1,10 +1,10 @@
-// npm run test:hosts: renders every story in ten hosts, seven of them with the stylesheet of a package, and checks that
+// node scripts/weekly/hosts.mjs: renders every story in ten hosts, seven of them with the stylesheet of a package, and checks that
 // no part of the card looks different.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ensureChromium } from './lib/chromium.mjs';
-import { bin, main, must, root } from './lib/repo.mjs';
+import { ensureChromium } from '../lib/chromium.mjs';
+import { bin, main, must, root } from '../lib/repo.mjs';
 
 const FOLDER = join(root, 'test/hosts');
 const SHEETS = join(FOLDER, 'sheets.json');

@@ -1,13 +1,13 @@
-// npm run mutation -- core [flow/reducer question]: makes every small change to a subject, one at a time, and runs its
+// node scripts/weekly/mutation.mjs core [flow/reducer question]: makes every small change to a subject, one at a time, and runs its
 // tests. Prints the changes that no test detects: a missing test, dead code, or an equivalent change. Fails if the
-// score of a whole subject is below its floor in scripts/mutation.json.
+// score of a whole subject is below its floor in scripts/weekly/mutation.json.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, must, packageJson, root } from './lib/repo.mjs';
+import { main, must, packageJson, root } from '../lib/repo.mjs';
 
 // A separate installation, because Stryker brings a hundred packages that nothing else needs. Stryker 10 needs Node 22.
 const STRYKER = '9.6.1';
-const FLOORS = JSON.parse(readFileSync(join(root, 'scripts/mutation.json'), 'utf8'));
+const FLOORS = JSON.parse(readFileSync(join(root, 'scripts/weekly/mutation.json'), 'utf8'));
 /** In the project, so that the tests resolve its packages. Tests without a browser cover these files. */
 const dir = join(root, '.mutation');
 
@@ -28,7 +28,7 @@ const EXCLUDED = ['test/**/import-graph.test.ts', 'test/**/no-react.test.ts'];
 await main(async () => {
   const [subject, ...files] = process.argv.slice(2);
   const { mutate, tests } = SUBJECTS[subject] ?? {};
-  if (!mutate) throw new Error(`Name a subject: npm run mutation -- ${Object.keys(SUBJECTS).join(' | ')}`);
+  if (!mutate) throw new Error(`Name a subject: node scripts/weekly/mutation.mjs ${Object.keys(SUBJECTS).join(' | ')}`);
   await install();
   for (const folder of ['src', 'test']) rmSync(join(dir, folder), { recursive: true, force: true });
   const isOurs = (path) => !/node_modules|\/(agents|pi|restate|servers|stacks|stacks-heavy)(\/|$)/.test(path);

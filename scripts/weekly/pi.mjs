@@ -1,10 +1,10 @@
-// npm run test:pi: runs the extension in each version of pi, and writes the table of rows into the guide. Fails if a
+// node scripts/weekly/pi.mjs: runs the extension in each version of pi, and writes the table of rows into the guide. Fails if a
 // row has no passed test in a version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failuresIn } from './lib/failures.mjs';
-import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
-import { ensureTmux } from './lib/tmux.mjs';
+import { failuresIn } from '../lib/failures.mjs';
+import { bin, main, must, root, run, withTempDir } from '../lib/repo.mjs';
+import { ensureTmux } from '../lib/tmux.mjs';
 
 const FOLDER = 'test/pi';
 const PAGE = 'docs/integrations/pi.md';

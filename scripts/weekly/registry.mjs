@@ -1,14 +1,14 @@
-// npm run test:registry: adds the registry item to a new Tailwind 4 app with the CLI of shadcn/ui, builds the app, and
+// node scripts/weekly/registry.mjs: adds the registry item to a new Tailwind 4 app with the CLI of shadcn/ui, builds the app, and
 // measures the card in light and dark mode.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
-import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { pack } from './lib/consumer.mjs';
-import { bin, main, must, packageJson, root, withTempDir } from './lib/repo.mjs';
-import { serve } from './lib/serve.mjs';
+import { ensureChromium, launchArgs } from '../lib/chromium.mjs';
+import { pack } from '../lib/consumer.mjs';
+import { bin, main, must, packageJson, root, withTempDir } from '../lib/repo.mjs';
+import { serve } from '../lib/serve.mjs';
 
 const FOLDER = join(root, 'test/registry');
 const SHADCN = join(FOLDER, 'node_modules/.bin/shadcn');

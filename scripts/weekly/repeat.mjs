@@ -1,11 +1,11 @@
-// npm run repeat: searches for tests that fail now and then. It runs every check of the last commit again and again, each
+// node scripts/weekly/repeat.mjs: searches for tests that fail now and then. It runs every check of the last commit again and again, each
 // time in a fresh clone, and keeps the output of each run. `-- --runs 5 --busy 0,2` runs it five times on a calm machine
 // and five times beside two busy loops.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { main, must, root, run, withTempDir } from './lib/repo.mjs';
+import { main, must, root, run, withTempDir } from '../lib/repo.mjs';
 
 const { values: flags } = parseArgs({
   options: {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fileOf } from './site.mjs';
+import { fileOf } from '../lib/site.mjs';
 
 /** The base path of the tested build. */
 export const BASE = '/docs/site/';

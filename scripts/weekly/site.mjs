@@ -1,10 +1,10 @@
-// npm run test:site: builds the site for a base path and visits every page in Chromium. `--no-build` tests site/dist as
+// node scripts/weekly/site.mjs: builds the site for a base path and visits every page in Chromium. `--no-build` tests site/dist as
 // it is, which must have been built for the same base path.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
-import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { inLanes, main, must, root } from './lib/repo.mjs';
+import { ensureChromium, launchArgs } from '../lib/chromium.mjs';
+import { inLanes, main, must, root } from '../lib/repo.mjs';
 import {
   BASE,
   checkCard,
@@ -15,8 +15,8 @@ import {
   checkStory,
   pagesOf,
   storiesOf,
-} from './lib/site-checks.mjs';
-import { serveSite } from './lib/site.mjs';
+} from './site-checks.mjs';
+import { serveSite } from '../lib/site.mjs';
 
 const DIST = join(root, 'site/dist');
 const hasStories = !process.argv.includes('--no-stories');

@@ -1,11 +1,11 @@
-// npm run test:speech: tests what Orca speaks for the card in Chromium and in Firefox. `--write` writes the speech into
+// node scripts/weekly/speech.mjs: tests what Orca speaks for the card in Chromium and in Firefox. `--write` writes the speech into
 // docs/accessibility.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { ensureFirefox, ensureXvfb } from './lib/engines.mjs';
-import { bin, main, must, root, withTempDir } from './lib/repo.mjs';
-import { ensureProgram, onPath } from './lib/system-package.mjs';
+import { ensureFirefox, ensureXvfb } from '../lib/engines.mjs';
+import { bin, main, must, root, withTempDir } from '../lib/repo.mjs';
+import { ensureProgram, onPath } from '../lib/system-package.mjs';
 
 const PAGE = 'docs/accessibility.md';
 const BLOCK = /(<!-- heard:[^>]*-->\n)[\s\S]*?(<!-- \/heard -->)/;

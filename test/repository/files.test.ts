@@ -42,7 +42,7 @@ it.each(WORKFLOWS)(
 
 it('the weekly mutation tests run every subject of the script', () => {
   const { jobs } = parse(read('.github/workflows/weekly.yml')) as { jobs: Record<string, Job> };
-  const [, subjects = ''] = /const SUBJECTS = \{([^]*?)\n\};/.exec(read('scripts/mutation.mjs')) ?? [];
+  const [, subjects = ''] = /const SUBJECTS = \{([^]*?)\n\};/.exec(read('scripts/weekly/mutation.mjs')) ?? [];
   const names = [...subjects.matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name);
   expect(jobs['mutation']?.strategy?.matrix['subject']).toEqual(names);
 });

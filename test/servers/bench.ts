@@ -1,5 +1,5 @@
 // Measures the cost of pending requests: each store at three sizes, with a broker that waits for all of them.
-// scripts/bench-host.mjs bundles and runs this file, which prints its figures as JSON.
+// scripts/weekly/host-costs.mjs bundles and runs this file, which prints its figures as JSON.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import pg from 'pg';

@@ -5,7 +5,7 @@ import { isSkipped, lacking, type Server } from './databases.js';
 import { ENGINES } from './engines.js';
 import { bundleNode, startNode, type TestNode } from './nodes.js';
 
-/** `npm run chaos` repeats every case this often, and stops the database for 20 seconds. */
+/** `node scripts/weekly/chaos.mjs` repeats every case this often, and stops the database for 20 seconds. */
 const RUNS = Number(process.env['CHAOS_RUNS'] ?? 1);
 const OUTAGE_MS = RUNS > 1 ? 20_000 : 500;
 const LEASE_MS = 900;

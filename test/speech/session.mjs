@@ -1,5 +1,5 @@
 // Usage: node test/speech/session.mjs chromium|firefox REPORT
-// Starts one browser under Orca on a virtual screen and presses real keys. scripts/speech.mjs runs it in a D-Bus session.
+// Starts one browser under Orca on a virtual screen and presses real keys. scripts/weekly/speech.mjs runs it in a D-Bus session.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
