@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const PAGE = readFileSync(new URL('../docs/accessibility.md', import.meta.url), 'utf8');
+const PAGE = readFileSync(new URL('accessibility.md', import.meta.url), 'utf8');
 const rows = [...PAGE.matchAll(/^\| A(\d+)\s+\| (.+?)\s+\| (.+?)\s+\|$/gm)].map(([, number, what, files]) => ({
   number: Number(number),
   what: what ?? '',
@@ -20,7 +20,7 @@ function read(file: string): string | undefined {
 const titled = (text: string, number: number): boolean =>
   new RegExp(String.raw`(['"\x60])(?:(?!\1).)*\bA${number}\b(?:(?!\1).)*\1`).test(text);
 
-describe('the checklist of docs/accessibility.md', () => {
+describe('the checklist of test/accessibility.md', () => {
   it('has each number from A1 to A110 once, in order, with a description and a test', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 110 }, (_, index) => index + 1));
     expect(rows.filter(({ what, files }) => !what || files.length === 0)).toEqual([]);

@@ -1,5 +1,5 @@
-// node scripts/weekly/speech.mjs: tests what Orca speaks for the card in Chromium and in Firefox. `--write` writes the speech into
-// docs/accessibility.md.
+// node scripts/weekly/speech.mjs: tests what Orca speaks for the card in Chromium and in Firefox. `--write` writes the
+// speech into test/speech/README.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { ensureFirefox, ensureXvfb } from '../lib/engines.mjs';
 import { bin, main, must, root, withTempDir } from '../lib/repo.mjs';
 import { ensureProgram, onPath } from '../lib/system-package.mjs';
 
-const PAGE = 'docs/accessibility.md';
+const PAGE = 'test/speech/README.md';
 const BLOCK = /(<!-- heard:[^>]*-->\n)[\s\S]*?(<!-- \/heard -->)/;
 const NEEDED = 'speech';
 const AT_SPI = '/usr/libexec/at-spi-bus-launcher';

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; frame-src 'none'; form-action 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 
-const guide = readFileSync(new URL('../../../docs/csp.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 const [, DOCUMENTED = ''] = /^Content-Security-Policy: (.+)$/m.exec(guide) ?? [];
 
 /** Content security policies of hosts, by the path of their page. */
