@@ -1,8 +1,8 @@
 // npm run bench: measures the run-time costs of the dialog, a plain-React twin and a bare Radix composition, and checks
 // them against bench/budgets.json. Commits, renders, function calls, elements and leaks are exact, and a missed budget
 // fails. Times depend on the machine, and never fail. --exact omits the times, --details names the rendered components,
-// --json FILE writes every figure, --markdown prints the tables of docs/performance.md, including the sizes of the
-// built package.
+// --json FILE writes every figure, --markdown prints the tables of bench/README.md, and the sizes of the built package
+// for docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

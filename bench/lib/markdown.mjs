@@ -21,19 +21,13 @@ const kB = (bytes) => `${(bytes / 1000).toFixed(2)} kB`;
 /** @param {import('../../scripts/lib/sizes.mjs').Size[]} rows */
 export const sizesAsMarkdown = (rows) =>
   table(
-    ['', 'minified', 'gzip', 'at most', 'goal'],
-    rows.map(({ name, minified, gzip, limit, goal }) => [
-      name,
-      kB(minified),
-      gzip > limit ? `**${kB(gzip)}**` : kB(gzip),
-      kB(limit),
-      goal ? kB(goal) : '',
-    ]),
+    ['bundle', 'minified', 'gzip'],
+    rows.map(({ name, minified, gzip }) => [name, kB(minified), kB(gzip)]),
   );
 
 export const featuresAsMarkdown = (weighed) =>
   table(
-    ['', 'gzip'],
+    ['part', 'gzip'],
     weighed.map(({ name, gzip }) => [name, kB(gzip)]),
   );
 
