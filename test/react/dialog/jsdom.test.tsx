@@ -33,3 +33,12 @@ it('the dialog in jsdom closes a modal after an outside settlement', async () =>
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('the dialog in jsdom opens and closes as a modal', async () => {
+  const user = userEvent.setup();
+  const onCancel = vi.fn();
+  render(<AskUserDialog questions={[{ question: 'Why?' }]} presentation="modal" onCancel={onCancel} />);
+  expect(screen.getByRole('dialog', { name: 'Question from Assistant: Why?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onCancel).toHaveBeenCalledTimes(1);
+});
