@@ -94,6 +94,15 @@ describe('the accessibility tree', () => {
     ]);
   });
 
+  it('has the selected option again after a confirmation is dismissed (A2)', async () => {
+    ask([DATABASE], { confirmCancel: 'always' });
+    heading(/Which database/).focus();
+    await pressEach('2', 'Escape');
+    expect(await tree()).not.toContain('radio “SQLite” (One file) checked');
+    await pressEach('Escape');
+    await expect.poll(tree).toContain('radio “SQLite” (One file) checked');
+  });
+
   it('names a preview by its option (A2)', async () => {
     ask([{ question: 'Which?', options: [{ label: 'Left', preview: 'a b' }, 'Right'] }]);
     await click(radio('Left'));
