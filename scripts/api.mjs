@@ -14,7 +14,7 @@ const LIST = 'test/package/exports.json';
 const SIGNATURES = 'test/package/signatures.txt';
 const FOLDER = 'docs/api';
 /** Written by hand, except for the facts about the dialects. */
-const AGENTS = 'docs/agents.md';
+const AGENTS = 'docs/api/agents.md';
 /**
  * The pages of the reference, by entry. The first page that has an export describes it. Integrations have guides in
  * place of a page.

@@ -1,6 +1,7 @@
 // Checks that the relative links of all pages lead somewhere, and type-checks every ```ts and ```tsx sample of README.md, the
-// skill and docs/*.md against the built package, as an application would. A sample marked ```tsx no-check is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides
-// there, against the packages that are installed for the tests. A guide whose stack is not installed is skipped.
+// skill, docs/*.md and docs/api/agents.md against the built package, as an application would. A sample marked ```tsx no-check
+// is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides there, against the packages that are installed
+// for the tests. A guide whose stack is not installed is skipped.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STACKS } from '../test/stacks/catalogue.mjs';
@@ -21,7 +22,7 @@ await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   const [folder = 'docs'] = process.argv.slice(2);
   const docs = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
-  const pages = [...(folder === 'docs' ? ['README.md', 'skills/react-ask-user/SKILL.md'] : []), ...docs].filter(
+  const pages = [...(folder === 'docs' ? ['README.md', 'skills/react-ask-user/SKILL.md', 'docs/api/agents.md'] : []), ...docs].filter(
     (file) => file.endsWith('.md') && existsSync(join(root, file)) && isThere(file),
   );
   if (folder === 'docs') {

@@ -1,6 +1,6 @@
-// Writes the table of stacks in docs/integrations/README.md from a run of their tests. `node scripts/stacks.mjs test/stacks
-// test/stacks-heavy` installs and runs the tests there, and writes the results. `node scripts/stacks.mjs --check
-// REPORT` fails if the report of a run differs from the table.
+// Writes test/stacks/results.json and the table of stacks in docs/agents.md from a run of their tests. `node scripts/stacks.mjs
+// test/stacks test/stacks-heavy` installs and runs the tests there, and writes the results. `node scripts/stacks.mjs --check
+// REPORT` fails if the report of a run differs from them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, STACKS } from '../test/stacks/catalogue.mjs';
@@ -8,8 +8,8 @@ import { ensureDatabases } from './lib/databases.mjs';
 import { failuresIn } from './lib/failures.mjs';
 import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
 
-const RESULTS = 'docs/integrations/results.json';
-const PAGE = 'docs/integrations/README.md';
+const RESULTS = 'test/stacks/results.json';
+const PAGE = 'docs/agents.md';
 const TABLE = /(<!-- stacks:[^>]*-->\n)[\s\S]*?(\n<!-- \/stacks -->)/;
 /** The command that runs the tests of a folder. */
 const RUN = { 'test/stacks': 'npm test', 'test/stacks-heavy': 'node scripts/stacks.mjs test/stacks-heavy' };
@@ -93,7 +93,7 @@ function write(stacks, folder) {
     join(root, PAGE),
     read(PAGE).replace(TABLE, (_, start, end) => `${start}\n${table(ordered)}\n${end}`),
   );
-  console.log(`${folder}: ${Object.keys(stacks).length} stacks, written to ${PAGE}`);
+  console.log(`${folder}: ${Object.keys(stacks).length} stacks, written to ${RESULTS} and ${PAGE}`);
 }
 
 function check(stacks) {
@@ -108,18 +108,17 @@ function check(stacks) {
   ];
   if (problems.length)
     throw new Error(`${problems.join('\n')}\nTo accept the new results, run: node scripts/stacks.mjs test/stacks`);
-  console.log(`${Object.keys(stacks).length} stacks match the table`);
+  console.log(`${Object.keys(stacks).length} stacks match ${RESULTS}`);
 }
 
 /** Formats the table as oxfmt does. */
 function table(known) {
-  const rows = [['Stack', 'Version', ...Object.values(CASES), 'Run', 'Date']];
-  for (const { id, name, guide, without = {} } of STACKS) {
+  const rows = [['Stack', 'Tested version', 'The question waits in']];
+  for (const { id, name, guide, waits } of STACKS) {
     const entry = known[id];
     if (!entry) continue;
-    const cells = Object.keys(CASES).map((one) => (without[one] ? '–' : `✓ ${entry.cases[one]}`));
-    const version = Object.values(entry.versions)[0];
-    rows.push([`[${name}](${guide}.md)`, version, ...cells, `\`${entry.run}\``, entry.date]);
+    const [version] = Object.values(entry.versions);
+    rows.push([`[${name}](integrations/${guide}.md)`, version, waits.join(', ')]);
   }
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
   const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;

@@ -53,7 +53,7 @@ const KEYED = {
   single: 'single question',
 };
 const MULTI_SELECT = { list: 'list', joined: 'joined with `", "`', unsupported: 'not supported' };
-const CUSTOM_TEXT = { separate: 'separate field', inline: 'among the labels', unsupported: 'not supported' };
+const CUSTOM_TEXT = { separate: 'distinct', inline: 'among the labels', unsupported: 'not supported' };
 
 /** Escapes bars, which would end a table cell. */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -185,12 +185,12 @@ export function agentsPage(text, dialects, buildAnswers) {
   const missing = new Set(blocks.keys());
   const page = text.replaceAll(BLOCK, (_, start, name, end) => {
     const made = blocks.get(name);
-    if (!made) throw new Error(`docs/agents.md: there is no dialect "${name}"`);
+    if (!made) throw new Error(`docs/api/agents.md: there is no dialect "${name}"`);
     missing.delete(name);
     return `${start}\n${made()}\n\n${end}`;
   });
-  if (missing.size) throw new Error(`docs/agents.md: no block of facts for ${[...missing].join(', ')}`);
+  if (missing.size) throw new Error(`docs/api/agents.md: no block of facts for ${[...missing].join(', ')}`);
   const lost = dialects.DIALECTS.filter(({ name }) => !text.includes(`<a id="${anchor(name)}"></a>`));
-  if (lost.length) throw new Error(`docs/agents.md: no anchor for ${lost.map(({ name }) => name).join(', ')}`);
+  if (lost.length) throw new Error(`docs/api/agents.md: no anchor for ${lost.map(({ name }) => name).join(', ')}`);
   return page;
 }

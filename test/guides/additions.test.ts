@@ -56,9 +56,9 @@ describe('a dialect is complete', () => {
             ] as const)
           : []),
         ['test/dialects/examples.ts', dialect],
-        ['docs/agents.md', `<a id="${dialect.toLowerCase()}"></a>`],
-        ['docs/agents.md', `<!-- facts: ${dialect} -->`],
-        ['docs/choose.md', `[\`${dialect}\`](agents.md#${dialect.toLowerCase()})`],
+        ['docs/api/agents.md', `<a id="${dialect.toLowerCase()}"></a>`],
+        ['docs/api/agents.md', `<!-- facts: ${dialect} -->`],
+        ['docs/agents.md', `[\`${dialect}\`](api/agents.md#${dialect.toLowerCase()})`],
       ]),
     ]).toEqual([]);
   });

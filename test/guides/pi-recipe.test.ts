@@ -22,11 +22,14 @@ interface PiTool {
 
 /** Runs the printed recipe of the guide, and returns the tool that it registers. */
 function registered(broker: host.AskUserBroker): PiTool {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/agents.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../docs/api/agents.md'), 'utf8');
   const recipe = /^```ts\n((?:(?!^```)[^])*?pi\.registerTool\([^]*?)^```/m.exec(page)?.[1];
   if (recipe === undefined) throw new Error('the guide has no recipe for pi');
-  // The recipe has no types. Only its imports prevent it from running as a script.
-  const script = recipe.replaceAll(/^import (\{[^}]*\}) from ('[^']*');$/gm, 'const $1 = require($2);');
+  // Only its imports, its declarations and an imported type prevent the recipe from running as a script.
+  const script = recipe
+    .replaceAll(/^declare const (?:.*;|[^]*?^\};)$/gm, '')
+    .replaceAll(/, type \w+(?=[^;]*';$)/gm, '')
+    .replaceAll(/^import (\{[^}]*\}) from ('[^']*');$/gm, 'const $1 = require($2);');
   const modules: Readonly<Record<string, unknown>> = {
     'react-ask-user/host': host,
     'react-ask-user/dialects': dialects,

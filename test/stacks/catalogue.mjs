@@ -1,5 +1,5 @@
 /**
- * The stacks with which the integrations are tested. The table in docs/integrations/README.md is generated from them. The tests of a stack
+ * The stacks with which the integrations are tested. The table in docs/agents.md is generated from them. The tests of a stack
  * are in a `describe('stack: <id>')`, and their titles contain the names of their cases, e.g. `[declined]`.
  *
  * @typedef {object} Stack
@@ -8,6 +8,7 @@
  * @property {string} guide Name of its page in docs/integrations.
  * @property {string[]} packages Packages whose versions are recorded. The first is the stack.
  * @property {'test/stacks' | 'test/stacks-heavy'} folder Folder in which they are installed.
+ * @property {('page' | 'state' | 'process')[]} waits Places in which a question can wait, as docs/agents.md explains them.
  * @property {Partial<Record<keyof typeof CASES, string>>} [without] Cases that the stack does not support, with the reason.
  */
 
@@ -30,6 +31,7 @@ export const STACKS = [
     guide: 'ai-sdk',
     packages: ['ai', '@ai-sdk/react'],
     folder: 'test/stacks',
+    waits: ['page', 'process'],
   },
   {
     id: 'ai-sdk-7',
@@ -37,6 +39,7 @@ export const STACKS = [
     guide: 'ai-sdk',
     packages: ['ai-7', '@ai-sdk/react-7'],
     folder: 'test/stacks',
+    waits: ['page', 'process'],
   },
   {
     id: 'mcp',
@@ -44,6 +47,7 @@ export const STACKS = [
     guide: 'mcp',
     packages: ['@modelcontextprotocol/sdk'],
     folder: 'test/stacks',
+    waits: ['process'],
     without: { reload: 'The server waits for the answer within one process, and so does the host.' },
   },
   {
@@ -52,6 +56,7 @@ export const STACKS = [
     guide: 'mcp',
     packages: ['@modelcontextprotocol/client', '@modelcontextprotocol/server'],
     folder: 'test/stacks',
+    waits: ['process', 'state'],
   },
   {
     id: 'acp',
@@ -59,6 +64,7 @@ export const STACKS = [
     guide: 'acp',
     packages: ['@agentclientprotocol/sdk'],
     folder: 'test/stacks',
+    waits: ['process'],
     without: { reload: 'a running agent waits for the answer, and nothing can bring that process back' },
   },
   {
@@ -67,14 +73,16 @@ export const STACKS = [
     guide: 'langgraph',
     packages: ['@langchain/langgraph', '@langchain/langgraph-sdk'],
     folder: 'test/stacks',
+    waits: ['page', 'state'],
   },
-  { id: 'ag-ui', name: 'AG-UI', guide: 'ag-ui', packages: ['@ag-ui/client'], folder: 'test/stacks' },
+  { id: 'ag-ui', name: 'AG-UI', guide: 'ag-ui', packages: ['@ag-ui/client'], folder: 'test/stacks', waits: ['page'] },
   {
     id: 'assistant-ui',
     name: 'assistant-ui',
     guide: 'assistant-ui',
     packages: ['@assistant-ui/react'],
     folder: 'test/stacks',
+    waits: ['page'],
   },
   {
     id: 'openai-agents',
@@ -82,6 +90,7 @@ export const STACKS = [
     guide: 'openai-agents',
     packages: ['@openai/agents'],
     folder: 'test/stacks',
+    waits: ['process', 'state'],
   },
   {
     id: 'claude-agent-sdk',
@@ -89,14 +98,16 @@ export const STACKS = [
     guide: 'claude-agent-sdk',
     packages: ['@anthropic-ai/claude-agent-sdk'],
     folder: 'test/stacks-heavy',
+    waits: ['process', 'state'],
   },
-  { id: 'mastra', name: 'Mastra', guide: 'mastra', packages: ['@mastra/core'], folder: 'test/stacks-heavy' },
+  { id: 'mastra', name: 'Mastra', guide: 'mastra', packages: ['@mastra/core'], folder: 'test/stacks-heavy', waits: ['state'] },
   {
     id: 'copilotkit',
     name: 'CopilotKit',
     guide: 'copilotkit',
     packages: ['@copilotkit/react-core'],
     folder: 'test/stacks-heavy',
+    waits: ['page'],
   },
   {
     id: 'opencode',
@@ -104,5 +115,6 @@ export const STACKS = [
     guide: 'opencode',
     packages: ['opencode-linux-x64', '@opencode-ai/sdk'],
     folder: 'test/stacks-heavy',
+    waits: ['process'],
   },
 ];
