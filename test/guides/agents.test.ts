@@ -49,8 +49,8 @@ describe('the page that connects an agent', () => {
   });
 
   it('names the tested versions of the agents that have no row', () => {
-    expect(page).toContain(`[DBOS](integrations/dbos.md) ${dbos.dependencies['@dbos-inc/dbos-sdk']}`);
-    expect(page).toContain(`[Restate](integrations/restate.md) ${restate.dependencies['@restatedev/restate-sdk']}`);
+    expect(page).toContain(`[DBOS](integrations/dbos.md) ${dbos.devDependencies['@dbos-inc/dbos-sdk']}`);
+    expect(page).toContain(`[Restate](integrations/restate.md) ${restate.devDependencies['@restatedev/restate-sdk']}`);
     expect(page).toContain(`for pi, tested with ${pi.versions.map(({ id }) => id).join(' and ')}`);
   });
 });
