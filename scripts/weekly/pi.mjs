@@ -1,4 +1,4 @@
-// node scripts/weekly/pi.mjs: runs the extension in each version of pi, and writes the table of rows into the guide. Fails if a
+// node scripts/weekly/pi.mjs: runs the extension in each version of pi, and writes the table of rows into test/pi/README.md. Fails if a
 // row has no passed test in a version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { bin, main, must, root, run, withTempDir } from '../lib/repo.mjs';
 import { ensureTmux } from '../lib/tmux.mjs';
 
 const FOLDER = 'test/pi';
-const PAGE = 'docs/integrations/pi.md';
+const PAGE = `${FOLDER}/README.md`;
 const block = (name) => new RegExp(`(<!-- ${name}:[^>]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
 
 const { versions, areas } = JSON.parse(readFileSync(join(root, FOLDER, 'catalogue.json'), 'utf8'));

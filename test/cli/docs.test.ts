@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { folder, shell } from './helpers.js';
 
-const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
-const BLOCKS = [...page.matchAll(/^```console\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
+/** Blocks of the console samples of a page. */
+function blocksOf(page: string): string[] {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^```console\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+}
 
 const DATE = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 
-it('the examples of docs/cli.md print what the page shows [R-CLI]', async () => {
+it.each([
+  ['docs/cli.md', 10],
+  ['docs/channels.md', 2],
+])('the examples of %s print what the page shows [R-CLI]', async (page, least) => {
   // The examples run one after another in one folder, as a reader would run them.
   const cwd = folder();
-  const samples = BLOCKS.flatMap((block) => block.split(/^\$ /m).slice(1));
-  expect(samples.length).toBeGreaterThan(10);
+  const samples = blocksOf(page).flatMap((block) => block.split(/^\$ /m).slice(1));
+  expect(samples.length).toBeGreaterThanOrEqual(least);
   for (const sample of samples) {
     const [line = '', ...output] = sample.split('\n');
     const ran = await shell(`exec 2>&1; ${line}`, { cwd });

@@ -6,7 +6,7 @@ import { ask } from './terminal-host.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Streams of a terminal, with the members that the sample of docs/terminal.md uses. */
+/** Streams of a terminal, with the members that the sample of docs/channels.md uses. */
 function terminal() {
   const modes: boolean[] = [];
   const input = Object.assign(new EventEmitter(), {

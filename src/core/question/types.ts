@@ -48,7 +48,9 @@ export interface Constraints {
   /** Maximum number of selected options in a multi-select question. Custom text counts as one. */
   readonly maxSelected?: number;
   /**
-   * Required format of the custom text.
+   * Required format of the custom text. `number`: a JSON number, such as `-3`, `0.5` or `1e3`. `integer`: digits with an
+   * optional minus. `email`: `name@host.tld` in ASCII. `url`: a scheme, a colon and ASCII text without spaces. `date`: an
+   * existing day, such as `2026-01-31`. `date-time`: such as `2026-01-31T09:30:00Z`, with seconds and an offset.
    *
    * @default 'text'
    */
@@ -61,7 +63,10 @@ export interface Constraints {
   readonly minimum?: number;
   /** Maximum of a `number` or `integer`. */
   readonly maximum?: number;
-  /** Marks the custom text as secret. The dialog masks it and does not store the question's draft in `draftStorage`. */
+  /**
+   * Marks the custom text as secret. The dialog masks it, shows dots in the receipt, and does not store the question's
+   * draft in `draftStorage`. The result and its record contain the text, for the agent.
+   */
   readonly secret?: boolean;
 }
 

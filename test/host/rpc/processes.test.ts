@@ -91,9 +91,9 @@ describe('a program on its standard streams [R-RPC]', () => {
 
 const python = spawnSync('python3', ['--version']).status === 0;
 
-describe.skipIf(!python)('the Python peer of docs/rpc.md [R-RPC]', () => {
+describe.skipIf(!python)('the Python peer of docs/channels.md [R-RPC]', () => {
   it('answers the tool', async () => {
-    const guide = readFileSync(join(import.meta.dirname, '../../../docs/rpc.md'), 'utf8');
+    const guide = readFileSync(join(import.meta.dirname, '../../../docs/channels.md'), 'utf8');
     const [, code = ''] = /```python\n([^]*?)```/.exec(guide) ?? [];
     const child = spawn('python3', ['-c', code], { stdio: ['pipe', 'pipe', 'inherit'] });
     const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
