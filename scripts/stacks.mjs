@@ -1,6 +1,6 @@
-// Writes test/stacks/results.json and the table of stacks in docs/agents.md from a run of their tests. `node scripts/stacks.mjs
-// test/stacks test/stacks-heavy` installs and runs the tests there, and writes the results. `node scripts/stacks.mjs --check
-// REPORT` fails if the report of a run differs from them.
+// Writes test/stacks/results.json and the table of stacks in docs/agents.md from a run of their tests. `node
+// scripts/stacks.mjs test/stacks test/stacks-heavy` installs and runs the tests there, and writes the results. `node
+// scripts/stacks.mjs --check REPORT` fails if the report of a run differs from them.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, STACKS } from '../test/stacks/catalogue.mjs';

@@ -1,5 +1,4 @@
 // node scripts/weekly/pi.mjs: runs the extension in each version of pi, and writes the table of rows into test/pi/README.md. Fails if a
-// row has no passed test in a version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failuresIn } from '../lib/failures.mjs';
