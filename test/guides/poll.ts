@@ -2,8 +2,14 @@
 import { parseRequest } from 'react-ask-user/core';
 import { askUser, type AgentDialect } from 'react-ask-user/dialects';
 
-type Poll = { title?: string; choices?: string[] };
-type Vote = { vote?: string; status?: string };
+interface Poll {
+  title?: string;
+  choices?: string[];
+}
+interface Vote {
+  vote?: string;
+  status?: string;
+}
 
 export const poll: AgentDialect<Vote> = {
   ...askUser,

@@ -100,7 +100,14 @@ export const STACKS = [
     folder: 'test/stacks-heavy',
     waits: ['process', 'state'],
   },
-  { id: 'mastra', name: 'Mastra', guide: 'mastra', packages: ['@mastra/core'], folder: 'test/stacks-heavy', waits: ['state'] },
+  {
+    id: 'mastra',
+    name: 'Mastra',
+    guide: 'mastra',
+    packages: ['@mastra/core'],
+    folder: 'test/stacks-heavy',
+    waits: ['state'],
+  },
   {
     id: 'copilotkit',
     name: 'CopilotKit',
