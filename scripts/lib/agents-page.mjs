@@ -164,6 +164,7 @@ function facts(dialect, dialects, buildAnswers) {
     block(dialect.formatResult(result, request), withoutEcho),
     `Multi-select answers: ${MULTI_SELECT[capabilities.multiSelect]}. Custom text: ${CUSTOM_TEXT[capabilities.customText]}. Notes: ${yes(capabilities.notes)}. ` +
       `Previews of selected options: ${yes(capabilities.previews)}. Skipped questions: ${yes(capabilities.skipped)}. ` +
+      `Discussions: ${yes(capabilities.discuss)}. ` +
       `Distinguishable statuses: ${statuses}.`,
     table(['Status', 'Output'], statusRows(dialect, request, dialects)),
     '</details>',
