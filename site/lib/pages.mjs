@@ -16,7 +16,7 @@ import { partPages } from './parts.mjs';
 
 export const groups = JSON.parse(readFileSync(join(root, 'site/sidebar.json'), 'utf8'));
 
-const RENAMED = { 'README.md': 'start', 'docs/integrations/README.md': 'integrations', 'docs/api/README.md': 'api' };
+const RENAMED = { 'README.md': 'overview', 'docs/README.md': 'guides', 'docs/api/README.md': 'api' };
 
 export const slugOf = (file) =>
   RENAMED[file] ??
