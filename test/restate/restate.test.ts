@@ -6,7 +6,7 @@ import { findPostgres } from '../../scripts/lib/databases.mjs';
 import { createPostgresFor, isSkipped, lacking, postgresAt, type Server } from '../servers/database-server.js';
 import { startProgram } from '../stacks/helpers/processes.js';
 import { buildProgram } from '../stacks/helpers/program.js';
-import type { RestateNodeOptions } from './helpers/restate-node.js';
+import type { RestateNodeOptions } from './samples/chat.js';
 import { findPort, startRestate } from './helpers/restate-server.js';
 
 const SOON = { timeout: 30_000 };

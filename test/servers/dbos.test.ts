@@ -6,7 +6,7 @@ import { findPostgres } from '../../scripts/lib/databases.mjs';
 import { createAskUserBroker } from '../../src/host/index.js';
 import { createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { createPostgres, isSkipped, lacking, postgresAt, type Server } from './databases.js';
-import type { DbosNodeOptions, DbosNodeSaid } from './dbos-node.js';
+import type { DbosNodeOptions, DbosNodeSaid } from './samples/chat.js';
 import { bundleNode } from './nodes.js';
 
 const SOON = { timeout: 30_000 };

@@ -2,26 +2,8 @@ import * as restate from '@restatedev/restate-sdk';
 import { connect } from '@restatedev/restate-sdk-clients';
 import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserTransport, type AskUserBroker } from 'react-ask-user/host';
-
-/** A message between your code and the model. */
-export type Message =
-  | { readonly role: 'user'; readonly text: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
-  | { readonly role: 'tool'; readonly callId: string; readonly text: string };
-
-export interface ToolCall {
-  readonly id: string;
-  readonly input: unknown;
-}
-
-export interface Agent {
-  readonly broker: AskUserBroker;
-  /** Calls the model once. The model is offered `ask_user` and your other tools. */
-  readonly callModel: (messages: readonly Message[]) => Promise<Extract<Message, { role: 'assistant' }>>;
-  /** Shows the reply in the chat. If the process dies during the call, Restate repeats it with the same id. */
-  readonly reply: (replyId: string, text: string) => Promise<void>;
-}
+import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { callModel, reply, type Message } from './chat.js';
 
 export interface Run {
   readonly conversationId: string;
@@ -45,8 +27,8 @@ const askFrom = (ctx: restate.Context, broker: AskUserBroker): AskUserTransport 
   },
 });
 
-/** Creates the workflow for `restate.serve({ services: [createAgent(…)] })`. */
-export function createAgent({ broker, callModel, reply }: Agent) {
+/** Creates the workflow for `restate.serve({ services: [createAgent(broker)] })`. */
+export function createAgent(broker: AskUserBroker) {
   async function run(ctx: restate.WorkflowContext, { conversationId, prompt }: Run): Promise<void> {
     const tool = createAskUserTool({ tool: askUserTool, broker: askFrom(ctx, broker) });
     const messages: Message[] = [{ role: 'user', text: prompt }];
@@ -57,8 +39,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
         await ctx.run('reply', () => reply(ctx.key, said.text));
         return;
       }
-      // Run the calls one after the other: Restate records the steps of a workflow, and a second run must have the
-      // same order.
+      // Restate records the steps of a workflow, so a second run must have the same order: one call after the other.
       for (const { id, input } of said.calls) {
         const toolCallId = `${ctx.key}/${index}/${id}`;
         const { content } = await tool.execute(input, { conversationId, toolCallId });

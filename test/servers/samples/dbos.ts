@@ -1,26 +1,8 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserTransport, type AskUserBroker } from 'react-ask-user/host';
-
-/** A message between your code and the model. */
-export type Message =
-  | { readonly role: 'user'; readonly text: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
-  | { readonly role: 'tool'; readonly callId: string; readonly text: string };
-
-export interface ToolCall {
-  readonly id: string;
-  readonly input: unknown;
-}
-
-export interface Agent {
-  readonly broker: AskUserBroker;
-  /** Calls the model once. The model is offered `ask_user` and your other tools. */
-  readonly callModel: (messages: readonly Message[]) => Promise<Extract<Message, { role: 'assistant' }>>;
-  /** Shows the reply in the chat. If the process dies during the call, DBOS repeats it with the same id. */
-  readonly reply: (replyId: string, text: string) => Promise<void>;
-}
+import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { callModel, reply, type Message } from './chat.js';
 
 /** Name of the callback, which is stored with each question. */
 const CALLBACK = 'dbos';
@@ -29,24 +11,24 @@ const TEN_YEARS = { timeoutSeconds: 10 * 365 * 24 * 60 * 60 };
 /** A failed step, for example while the model is overloaded, is retried. */
 const RETRIES = { retriesAllowed: true, maxAttempts: 5 };
 
+/** Stores the question in a step, and waits for the message that `deliverAnswers` sends. */
+const askInWorkflow = (broker: AskUserBroker): AskUserTransport => ({
+  async ask(request, { conversationId = '', ...options }) {
+    const question = { ...request, metadata: { ...request.metadata, workflowId: DBOS.workflowID } };
+    const store = async () => {
+      const opened = await broker.open(question, { ...options, conversationId, callback: CALLBACK });
+      return opened.ok ? [] : opened.issues;
+    };
+    const issues = await DBOS.runStep(store, { ...RETRIES, name: 'storeQuestion' });
+    if (issues.length) return { status: 'invalid', issues };
+    const result = await DBOS.recv<AskUserResult>(request.requestId, TEN_YEARS);
+    return result ?? { status: 'timedOut' };
+  },
+});
+
 /** Registers the workflow. Call this before `DBOS.launch()`. */
-export function createAgent({ broker, callModel, reply }: Agent) {
-  /** Stores the question in a step, and waits for the message that `deliverAnswers` sends. */
-  const inWorkflow: AskUserTransport = {
-    async ask(request, { conversationId = '', ...options }) {
-      const { requestId } = request;
-      const question = { ...request, metadata: { ...request.metadata, workflowId: DBOS.workflowID } };
-      const store = async () => {
-        const opened = await broker.open(question, { ...options, conversationId, callback: CALLBACK });
-        return opened.ok ? [] : opened.issues;
-      };
-      const issues = await DBOS.runStep(store, { ...RETRIES, name: 'storeQuestion' });
-      if (issues.length) return { status: 'invalid', issues };
-      const result = await DBOS.recv<AskUserResult>(requestId, TEN_YEARS);
-      return result ?? { status: 'timedOut' };
-    },
-  };
-  const tool = createAskUserTool({ tool: askUserTool, broker: inWorkflow });
+export function createAgent(broker: AskUserBroker) {
+  const tool = createAskUserTool({ tool: askUserTool, broker: askInWorkflow(broker) });
 
   async function run(conversationId: string, prompt: string): Promise<void> {
     const messages: Message[] = [{ role: 'user', text: prompt }];
@@ -57,8 +39,7 @@ export function createAgent({ broker, callModel, reply }: Agent) {
         await DBOS.runStep(() => reply(DBOS.workflowID!, said.text), { ...RETRIES, name: 'reply' });
         return;
       }
-      // Run the calls one after the other: DBOS numbers the steps of a workflow, and a second run must have the same
-      // order.
+      // DBOS numbers the steps of a workflow, so a second run must have the same order: one call after the other.
       for (const { id, input } of said.calls) {
         const toolCallId = `${DBOS.workflowID}/${index}/${id}`;
         const { content } = await tool.execute(input, { conversationId, toolCallId });
