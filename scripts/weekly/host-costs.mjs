@@ -1,6 +1,6 @@
 // node scripts/weekly/host-costs.mjs: measures the cost of 1,000, 10,000 and 50,000 pending requests in memory, PostgreSQL and Redis.
 // Installs the two servers if they are missing. Fails if a target is missed. --write writes the table and the picture
-// into docs/durable.md.
+// into bench/host.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,8 +9,8 @@ import { hostChart, hostTable, missedTargets, SIZES } from '../../bench/lib/host
 import { ensureDatabases } from '../lib/databases.mjs';
 import { main, must, root, withTempDir } from '../lib/repo.mjs';
 
-const PAGE = join(root, 'docs/durable.md');
-const PICTURE = join(root, 'docs/images/host-costs.svg');
+const PAGE = join(root, 'bench/host.md');
+const PICTURE = join(root, 'bench/host-costs.svg');
 const TABLE = /(<!-- bench:host -->\n)[^]*?(<!-- \/bench:host -->)/;
 
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean' } } });
@@ -37,7 +37,7 @@ await main(() =>
     if (flags.write) {
       const page = readFileSync(PAGE, 'utf8');
       if (!TABLE.test(page))
-        throw new Error('docs/durable.md has no <!-- bench:host --> comments, so the table cannot be written.');
+        throw new Error('bench/host.md has no <!-- bench:host --> comments, so the table cannot be written.');
       writeFileSync(
         PAGE,
         page.replace(TABLE, (_, start, end) => `${start}\n${table}\n${end}`),

@@ -24,7 +24,7 @@ function createBucket(): Kv & { lose(key: string): void } {
   };
 }
 
-describeStore('the store of the guide, with keys and revisions', make, { outbox: false, presence: false });
+describeStore('a store with keys and revisions', make, { outbox: false, presence: false });
 
 function make() {
   const bucket = createBucket();

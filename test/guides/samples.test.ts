@@ -26,3 +26,22 @@ describe('samples of the guides that name a file', () => {
     expect(code).toBe(read(file));
   });
 });
+
+describe('the table of providers in docs/server.md', () => {
+  const files: Record<string, string> = {
+    'Chat Completions': 'openai-chat.ts',
+    Responses: 'openai-responses.ts',
+    Gemini: 'gemini.ts',
+  };
+  const rows = read('docs/server.md')
+    .split('\n')
+    .map((line) => line.split(/ *\| */).slice(1, -1))
+    .filter(([name = '']) => name in files);
+
+  it('has a row for each provider', () => expect(rows.map(([name]) => name)).toEqual(Object.keys(files)));
+
+  it.each(rows)('%s: contains code of its loop', (name, ...cells) => {
+    const loop = read(`test/stacks/loops/${files[name!]}`);
+    for (const cell of cells) expect(loop).toContain(cell.replaceAll('`', ''));
+  });
+});

@@ -13,7 +13,10 @@ interface Chat {
   signal?: AbortSignal;
 }
 
-/** Continues a chat from its last message, until the model calls no tool. Returns the model's text. */
+/** The dialog shows the name. */
+const agent = { id: 'main', name: 'Setup assistant' };
+
+/** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
   const ask = createAskUserTool({ tool: askUserTool, broker });
   const { name, description, inputSchema: parameters } = ask;
@@ -29,7 +32,7 @@ export async function run(client: OpenAI, { broker, conversationId, messages, sa
       if (!calls.length) return typeof last.content === 'string' ? last.content : '';
       const results = calls.map(async (call): Promise<OpenAI.Chat.ChatCompletionToolMessageParam> => {
         const toolCallId = `${conversationId}/${index}/${call.id}`;
-        const { content } = await ask.execute(call.function.arguments, { conversationId, toolCallId, signal });
+        const { content } = await ask.execute(call.function.arguments, { conversationId, toolCallId, agent, signal });
         return { role: 'tool', tool_call_id: call.id, content };
       });
       messages.push(...(await Promise.all(results)));

@@ -16,7 +16,10 @@ interface Chat {
   signal?: AbortSignal;
 }
 
-/** Continues a chat from its last message, until the model calls no tool. Returns the model's text. */
+/** The dialog shows the name. */
+const agent = { id: 'main', name: 'Setup assistant' };
+
+/** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
   const ask = createAskUserTool({ tool: askUserTool, broker });
   const { name, description, inputSchema: parameters } = ask;
@@ -36,7 +39,7 @@ export async function run(client: OpenAI, { broker, conversationId, messages, sa
       if (!calls.length) return last.output_text;
       const results = calls.map(async (call): Promise<OpenAI.Responses.ResponseInputItem> => {
         const toolCallId = `${conversationId}/${index}/${call.call_id}`;
-        const { content } = await ask.execute(call.arguments, { conversationId, toolCallId, signal });
+        const { content } = await ask.execute(call.arguments, { conversationId, toolCallId, agent, signal });
         return { type: 'function_call_output', call_id: call.call_id, output: content[0].text };
       });
       messages.push(await Promise.all(results));

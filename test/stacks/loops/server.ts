@@ -1,34 +1,43 @@
 // server.ts
 import { createServer } from 'node:http';
-import { createAskUserBroker, createAskUserHandler, type AskUserTransport } from 'react-ask-user/host';
+import type Anthropic from '@anthropic-ai/sdk';
+import type { Pool } from 'pg';
+import { createAskUserBroker, createAskUserHandler } from 'react-ask-user/host';
 import { toNodeListener } from 'react-ask-user/node';
+import { createPostgresStore } from 'react-ask-user/postgres';
+import { createChats } from './chats.js';
 
-interface Run {
-  broker: AskUserTransport;
-  conversationId: string;
-  prompt: string;
-  signal: AbortSignal;
-}
+const sessionOf = ({ headers }: Request) => /(?:^|; )session=([\w-]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? '';
 
-/** Creates a server for one user on this machine. */
-export function createAgentServer(run: (options: Run) => Promise<string>) {
-  const broker = createAskUserBroker();
-  const conversationId = 'demo';
+export async function createAgentServer(pool: Pool, client: Anthropic) {
+  const broker = createAskUserBroker({ store: createPostgresStore({ pool }) });
+  const chats = await createChats(pool, client, broker);
+  await chats.resume();
+
   const askUser = createAskUserHandler(broker, {
     basePath: '/ask-user',
-    hosts: ['localhost'], // Any port. Other hosts are refused, because there is no session.
-    authorize: () => ({ conversations: [conversationId] }),
+    authorize: async (request) => {
+      const chat = await chats.ofSession(sessionOf(request));
+      return chat ? { conversations: [chat.id] } : null;
+    },
   });
-  const handler = async (request: Request) => {
+
+  async function serveChat(request: Request): Promise<Response> {
+    const chat = await chats.ofSession(sessionOf(request));
+    if (request.method === 'POST') {
+      if (!chat) return new Response(null, { status: 401 });
+      const messages = [...chat.messages, { role: 'user', content: await request.text() }];
+      return new Response(null, { status: (await chats.say(chat.id, messages)) ? 202 : 409 });
+    }
+    if (chat) return Response.json({ messages: chat.messages, done: chat.done });
+    const cookie = `session=${await chats.openSession()}; Path=/; HttpOnly; Secure; SameSite=Lax`;
+    return Response.json({ messages: [], done: true }, { headers: { 'set-cookie': cookie } });
+  }
+
+  const serve = (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/ask-user/')) return askUser(request);
-    if (pathname !== '/chat' || request.method !== 'POST') return new Response(null, { status: 404 });
-    const { signal } = request; // Aborts when the page leaves: the question is then withdrawn.
-    try {
-      return new Response(await run({ broker, conversationId, prompt: await request.text(), signal }));
-    } catch (error) {
-      return new Response(String(error), { status: 500 });
-    }
+    return pathname === '/chat' ? serveChat(request) : new Response(null, { status: 404 });
   };
-  return createServer(toNodeListener(handler));
+  return createServer(toNodeListener(serve));
 }

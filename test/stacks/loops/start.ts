@@ -1,9 +1,8 @@
 // start.ts
 import Anthropic from '@anthropic-ai/sdk';
-import { run } from './anthropic.js';
+import pg from 'pg';
 import { createAgentServer } from './server.js';
 
-const client = new Anthropic();
-createAgentServer(({ prompt, ...chat }) =>
-  run(client, { ...chat, messages: [{ role: 'user', content: prompt }] }),
-).listen(3000, 'localhost');
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] });
+const server = await createAgentServer(pool, new Anthropic());
+server.listen(3000, 'localhost');

@@ -1,11 +1,9 @@
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, type AskUserTransport, type PendingRequest } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
 import { asked, askedFor, answerIt, repliesTo } from './helpers/person.js';
 import { PROVIDERS, serveProvider, type Provider } from './helpers/loop-providers.js';
 import { ONE } from './helpers/questions.js';
-import { createAgentServer } from './loops/server.js';
 
 const OTHER = { questions: [{ question: 'Which name?' }] };
 
@@ -131,37 +129,5 @@ describe.each(PROVIDERS.filter(({ name }) => name.startsWith('OpenAI')))('the lo
     const { bodies, done } = await start(provider, [{ id: 'call_1', input: '{"questions": [' }]);
     expect(await done).toBe('Done.');
     expect(provider.outputs(bodies[1]!)[0]?.text).toContain('Must be an object.');
-  });
-});
-
-describe('the server of the guide', () => {
-  it('serves the question and continues the chat with the answer', async () => {
-    const [anthropic] = PROVIDERS;
-    if (!anthropic) throw new Error('no provider');
-    const script = [anthropic.calls([{ id: 'call_1', input: ONE }]), anthropic.text('Deployed.')];
-    const api = await serveProvider(anthropic, script);
-    onTestFinished(api.close);
-    const server = createAgentServer((options) => anthropic.run(api.url, options));
-    await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
-    onTestFinished(() => new Promise<void>((closed) => (server.close(() => closed()), server.closeAllConnections())));
-    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-
-    const chat = fetch(`${url}/chat`, { method: 'POST', body: 'Deploy it.' });
-    const pending = await vi.waitFor(
-      async () => {
-        const { requests } = (await (await fetch(`${url}/ask-user/requests`)).json()) as { requests: PendingRequest[] };
-        expect(requests).toHaveLength(1);
-        return requests[0]!.request;
-      },
-      { timeout: 20_000 },
-    );
-    const answer = await fetch(`${url}/ask-user/requests/${encodeURIComponent(pending.requestId)}/answer`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ replies: repliesTo(pending, { selected: [0] }) }),
-    });
-    expect(await answer.json()).toEqual({ ok: true });
-    expect(await (await chat).text()).toBe('Deployed.');
-    expect(anthropic.outputs(api.bodies[1]!)[0]?.text).toContain('"Yes"');
   });
 });
