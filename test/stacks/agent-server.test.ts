@@ -26,7 +26,9 @@ function createBrowser(cookie = '') {
   return {
     async open(url: string): Promise<Chat> {
       const response = await send(url, '/chat');
-      cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+      const header = response.headers.get('set-cookie');
+      if (header) expect(header).toMatch(/^session=[\da-f-]{36}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      cookie = header?.split(';')[0] ?? cookie;
       return (await response.json()) as Chat;
     },
     cookie: () => cookie,
@@ -129,7 +131,10 @@ describe.skipIf(isSkipped(found))(`the server of the guide${lacking(found, 'Post
       expect(await createBrowser(`${ana.cookie()}x`).pending(server.url)).toBe(401);
       const ben = createBrowser('session=planted');
       expect(await ben.open(server.url)).toEqual({ messages: [], done: true });
-      expect(ben.cookie()).toMatch(/^session=[\da-f-]{36}$/);
+      const cookie = ben.cookie();
+      expect(cookie).not.toContain('planted');
+      await ben.open(server.url);
+      expect(ben.cookie()).toBe(cookie);
       expect(await ben.pending(server.url)).toEqual([]);
       expect(await ben.answer(server.url, ids[0], 0)).toBe(404);
       expect(await ana.answer(server.url, ids[0], 1)).toBe(200);
