@@ -3,16 +3,36 @@ import { useAskUser, type Question, type QuestionInput } from 'react-ask-user';
 
 type Ask = ReturnType<typeof useAskUser>;
 
+/** Focuses the element if the one that had the focus was removed. */
+const takeLostFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus();
+};
+
 export function Questions({ questions, send }: { questions: QuestionInput[]; send: (result: unknown) => void }) {
-  const ask = useAskUser(questions, { asker: 'Setup assistant', onSubmit: send, onCancel: send });
-  const { request, phase } = ask.state;
-  if (phase === 'settled') return <p role="status">Thank you.</p>;
-  const last = request.questions.length;
+  const ask = useAskUser(questions, { onSubmit: send, onCancel: send });
+  const settled = ask.state.phase === 'settled';
   return (
-    <div {...ask.getRootProps({ 'aria-label': 'Question from Setup assistant' })}>
+    <>
+      <div role="status">
+        {settled && (
+          <p ref={takeLostFocus} tabIndex={-1}>
+            Thank you.
+          </p>
+        )}
+      </div>
+      {!settled && <Form ask={ask} />}
+    </>
+  );
+}
+
+function Form({ ask }: { ask: Ask }) {
+  const { questions } = ask.state.request;
+  const last = questions.length;
+  return (
+    <div {...ask.getRootProps({ 'aria-label': 'Question from Assistant' })}>
       {last > 1 && (
         <div role="tablist" aria-label="Questions">
-          {request.questions.map(({ id, header }, index) => (
+          {questions.map(({ id, header }, index) => (
             <button key={id} {...ask.getTabProps(index)}>
               {header ?? `Question ${index + 1}`}
             </button>
@@ -20,15 +40,12 @@ export function Questions({ questions, send }: { questions: QuestionInput[]; sen
           <button {...ask.getTabProps(last)}>Review</button>
         </div>
       )}
-      {request.questions.map((question, index) => (
+      {questions.map((question, index) => (
         <OneQuestion key={question.id} ask={ask} question={question} index={index} />
       ))}
       {last > 1 && (
         <div {...ask.getPanelProps(last)}>
           <h3 {...ask.getQuestionProps(last)}>Check your answers</h3>
-          <p>
-            {ask.answeredCount} of {last} answered
-          </p>
         </div>
       )}
       {ask.state.error && (
@@ -68,9 +85,6 @@ function OneQuestion({ ask, question, index }: { ask: Ask; question: Question; i
       )}
       <textarea {...ask.getFieldProps(id, options.length > 0 ? { 'aria-label': 'Your answer' } : {})} />
       {ask.state.missing.includes(index) && <p {...ask.getAnswerErrorProps(id)}>This one needs another answer.</p>}
-      <label>
-        Note <textarea {...ask.getNotesProps(id)} />
-      </label>
     </div>
   );
 }
