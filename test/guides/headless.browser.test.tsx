@@ -136,6 +136,26 @@ it('the sample of headless.md returns to an option and has no axe violations wit
   expect(focus()).toBe(field(/name of/));
 });
 
+it('the sample of headless.md moves focus to its message at the end, if the focused button was removed', async () => {
+  const { rerender } = render(<Questions questions={[NAME]} send={() => {}} />);
+  await fill(field(/name of/), 'Ada');
+  await press('Enter');
+  await expect.poll(() => focus()?.textContent).toBe('Thank you.');
+  expect(screen.getByRole('status').contains(focus())).toBe(true);
+
+  rerender(
+    <>
+      <Questions key="again" questions={[NAME]} send={() => {}} />
+      <button>Elsewhere</button>
+    </>,
+  );
+  await fill(field(/name of/), 'Ada');
+  button('Elsewhere').focus();
+  button('Submit').click();
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('Thank you.');
+  expect(focus()).toBe(button('Elsewhere'));
+});
+
 it('nothing can be typed while a confirmation in a <div> waits', async () => {
   render(<InDiv send={() => {}} />);
   field(/Service/).focus();

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { entries } from '../../scripts/lib/repo.mjs';
+
+const page = readFileSync(join(import.meta.dirname, '../../docs/languages.md'), 'utf8');
+
+it('the page about languages lists every language with its entry and its export', () => {
+  const languages = entries().flatMap(({ source }) => /^src\/react\/messages\/(\w\w)\.ts$/.exec(source)?.[1] ?? []);
+  const rows = [...page.matchAll(/^\|[^|]+\| `react-ask-user\/messages\/(\w+)` +\| `(\w+)` +\|$/gm)];
+  expect(rows.map(([, entry]) => entry).toSorted()).toEqual(languages.toSorted());
+  for (const [, entry, name] of rows) expect(name).toBe(entry);
+});
