@@ -6,7 +6,6 @@ import type { OptionRef, Question, useAskUser } from 'react-ask-user';
 
 type Ask = ReturnType<typeof useAskUser>;
 
-/** Renders the options of a question, and Other. */
 export function Options({ ask, question, index }: { ask: Ask; question: Question; index: number }) {
   const { id, options, multiSelect } = question;
   const draft = ask.state.drafts[index];
@@ -30,14 +29,16 @@ export function Options({ ask, question, index }: { ask: Ask; question: Question
     );
   });
 
-  if (multiSelect) return <div {...ask.getOptionsProps(id)}>{rows}</div>;
+  // Radix ignores Enter, so the hook receives the keys first.
+  const group = <div {...ask.getOptionsProps(id, { onKeyDownCapture: ask.getRootProps().onKeyDown })}>{rows}</div>;
+  if (multiSelect) return group;
   return (
     <RadioGroup.Root
       asChild
       value={draft?.other ? 'other' : String(draft?.selected[0] ?? '')}
       onValueChange={(value) => ask.selectOption(id, value === 'other' ? value : Number(value))}
     >
-      <div {...ask.getOptionsProps(id)}>{rows}</div>
+      {group}
     </RadioGroup.Root>
   );
 }

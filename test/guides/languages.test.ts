@@ -8,6 +8,7 @@ const page = readFileSync(join(import.meta.dirname, '../../docs/languages.md'), 
 it('the page about languages lists every language with its entry and its export', () => {
   const languages = entries().flatMap(({ source }) => /^src\/react\/messages\/(\w\w)\.ts$/.exec(source)?.[1] ?? []);
   const rows = [...page.matchAll(/^\|[^|]+\| `react-ask-user\/messages\/(\w+)` +\| `(\w+)` +\|$/gm)];
-  expect(rows.map(([, entry]) => entry).toSorted()).toEqual(languages.toSorted());
+  expect(new Set(rows.map(([, entry]) => entry))).toEqual(new Set(languages));
+  expect(rows).toHaveLength(languages.length);
   for (const [, entry, name] of rows) expect(name).toBe(entry);
 });
