@@ -50,7 +50,8 @@ function Form({ ask }: { ask: Ask }) {
       )}
       {ask.state.error && (
         <p role="alert">
-          Not sent. {ask.state.error.message} <button {...ask.getButtonProps('retry')}>Try again</button>
+          Not sent. {ask.state.error.message}{' '}
+          {ask.state.error.retry !== false && <button {...ask.getButtonProps('retry')}>Try again</button>}
         </p>
       )}
       <button {...ask.getButtonProps('cancel')}>Cancel</button>
