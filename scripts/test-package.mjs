@@ -22,9 +22,8 @@ import { visit } from './lib/visit.mjs';
 
 const RADIX = ['radio-group', 'checkbox', 'tabs'];
 const MAX_KILOBYTES = 1200;
-/** Targets that exist only in the repository: pictures of the README, and pages for contributors. */
-const NOT_PACKED =
-  /^(docs\/images\/.*\.(png|webp)|(CONTRIBUTING|ARCHITECTURE)\.md|(examples|src|test|stories|scripts|bench)(\/.*)?)$/;
+/** The pictures of the README exist only in the repository. */
+const NOT_PACKED = /^docs\/images\/.*\.(png|webp)$/;
 
 await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');

@@ -32,7 +32,6 @@ export const STEPS = [
   { name: 'size', seconds: 3, command: ['node', 'scripts/size.mjs'], build: true },
   { name: 'api', seconds: 5, command: ['node', 'scripts/api.mjs', '--check'], build: true },
   { name: 'docs', seconds: 8, only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
-  { name: 'requirements', seconds: 1, command: ['node', 'scripts/requirements.mjs', '--check'] },
   { name: 'unit', seconds: 60, project: 'unit', workers: 2 },
   {
     name: 'agents',
@@ -91,7 +90,7 @@ export const STEPS = [
 ];
 
 /** Steps of `npm test -- quick`: without a browser and without an installation. */
-export const QUICK = ['lock', 'typecheck', 'lint', 'format', 'requirements', 'unit'];
+export const QUICK = ['lock', 'typecheck', 'lint', 'format', 'unit'];
 
 /** Time limit of a step, in milliseconds. A busy machine takes several times as long as an idle one. */
 const limitOf = ({ seconds }) => (90 + 8 * seconds) * 1000;

@@ -1,7 +1,7 @@
 // Writes what Astro reads: a Markdown file for each page, and the images of the docs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../../scripts/lib/repo.mjs';
+import { packageJson, root } from '../../scripts/lib/repo.mjs';
 import { sitemap, withLinks } from './pages.mjs';
 
 const SITE = join(root, 'site');
@@ -37,7 +37,6 @@ export function writeMarkdown(base, out = join(SITE, 'dist')) {
   pages.forEach(({ slug }, index) => write(join(out, `${slug}.md`), texts[index]));
   const line = (page) => `- [${page.label}](${url(page)})${page.about ? `: ${page.about}` : ''}`;
   const sections = map.map(({ label, pages: list }) => `## ${label}\n\n${list.map(line).join('\n')}\n`);
-  const [start] = pages;
-  write(join(out, 'llms.txt'), [`# react-ask-user\n\n> ${start.about}\n`, ...sections].join('\n'));
+  write(join(out, 'llms.txt'), [`# react-ask-user\n\n> ${packageJson.description}\n`, ...sections].join('\n'));
   write(join(out, 'llms-full.txt'), texts.join('\n---\n\n'));
 }

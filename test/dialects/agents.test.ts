@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { UNANSWERED_STATUSES } from '../../src/dialects/wire/unanswered.js';
+import * as entry from '../../src/dialects/index.js';
 import { detectDialect, DIALECTS, getLosses, TOOLS } from '../../src/dialects/index.js';
 import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';
 import { valueOf } from './helpers.js';
@@ -160,6 +161,14 @@ describe('the catalog of dialects and tools', () => {
     const names = DIALECTS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { dialect } of TOOLS) expect(DIALECTS).toContain(dialect);
+  });
+
+  it('contains every dialect and tool that the entry exports', () => {
+    const exported: readonly unknown[] = Object.values(entry);
+    const having = (field: string) =>
+      exported.filter((one) => typeof one === 'object' && one !== null && field in one && !Array.isArray(one));
+    expect(new Set(having('formatRequest'))).toEqual(new Set(DIALECTS));
+    expect(new Set(having('inputSchema'))).toEqual(new Set(TOOLS));
   });
 
   it.each(DIALECTS)('contains a schema for $name that its parser accepts [R-TOOL]', (dialect) => {
