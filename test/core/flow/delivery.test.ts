@@ -69,6 +69,12 @@ describe('the flow store when it delivers a result', () => {
     expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
   });
 
+  it.each([false, null, 'no', { ok: true }, { ok: 'false' }])('accepts %j as a return value [R-ASYNC]', (value) => {
+    const { store, send } = answeredStore(() => value);
+    send(submit);
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
+  });
+
   it('waits for a promise, and ignores actions until it resolves [R-ASYNC]', async () => {
     const { promise, resolve } = deferred();
     const { store, spy, send } = answeredStore(() => promise);
