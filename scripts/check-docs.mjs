@@ -22,9 +22,10 @@ await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   const [folder = 'docs'] = process.argv.slice(2);
   const docs = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
-  const pages = [...(folder === 'docs' ? ['README.md', 'skills/react-ask-user/SKILL.md', 'docs/api/agents.md'] : []), ...docs].filter(
-    (file) => file.endsWith('.md') && existsSync(join(root, file)) && isThere(file),
-  );
+  const pages = [
+    ...(folder === 'docs' ? ['README.md', 'skills/react-ask-user/SKILL.md', 'docs/api/agents.md'] : []),
+    ...docs,
+  ].filter((file) => file.endsWith('.md') && existsSync(join(root, file)) && isThere(file));
   if (folder === 'docs') {
     const broken = brokenLinks((await must('git', ['ls-files', '*.md'])).trim().split('\n'));
     if (broken.length) throw new Error(broken.join('\n'));

@@ -28,7 +28,8 @@ function outcomeText({ status, own }: SettledMessage): string {
   if (status === 'answered') {
     return own ? 'Your answer is in the terminal. You can close this tab.' : `Answered in another page. ${typed}`;
   }
-  if (status === 'unavailable' && own) return `The question could not be shown, so the command in the terminal has ended. ${typed}`;
+  if (status === 'unavailable' && own)
+    return `The question could not be shown, so the command in the terminal has ended. ${typed}`;
   if (status === 'cancelled' || status === 'declined' || status === 'unavailable') {
     return own ? 'Sent to your terminal. You can close this tab.' : `Ended in another page. ${typed}`;
   }
