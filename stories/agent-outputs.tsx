@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { AskUser, useAskUserContext, type AskUserDialogProps } from 'react-ask-user';
-import { buildAnswersSoFar, type AskUserState, type Reply } from 'react-ask-user/core';
+import { buildPartialAnswers, type AskUserState, type Reply } from 'react-ask-user/core';
 import { claudeCode, codex, geminiCli, mcpElicitation, type AgentDialect } from 'react-ask-user/dialects';
 import './agent-outputs.css';
 
@@ -22,7 +22,7 @@ const repliesOf = ({ request, drafts }: AskUserState): Reply[] =>
 function AgentOutputs() {
   const { store } = useAskUserContext();
   const state = useSyncExternalStore(store.subscribe, store.getState);
-  const built = buildAnswersSoFar(state.request, repliesOf(state));
+  const built = buildPartialAnswers(state.request, repliesOf(state));
   const answers = built.ok ? built.value : [];
   const answered = {
     ...state.request,

@@ -7,7 +7,7 @@ import {
   type Issue,
   type Reply,
 } from 'react-ask-user';
-import { buildAnswersSoFar } from 'react-ask-user/core';
+import { buildPartialAnswers } from 'react-ask-user/core';
 import type { AgentDialect } from 'react-ask-user/dialects';
 import { CopyButton } from './copy-button.js';
 import { InlineCode } from './inline-code.js';
@@ -19,7 +19,7 @@ function repliesSoFar({ request, drafts }: AskUserState): Reply[] {
     const { selected, custom, other, notes } = drafts[i]!;
     const text = other || request.questions[i]!.options.length === 0 ? custom : '';
     const reply = { questionId: id, selected, ...(text.trim() && { custom: text }), ...(notes.trim() && { notes }) };
-    return buildAnswersSoFar(request, [reply]).ok ? [reply] : [];
+    return buildPartialAnswers(request, [reply]).ok ? [reply] : [];
   });
 }
 
@@ -29,7 +29,7 @@ function useResultSoFar(settled: AskUserResult | undefined): [AskUserResult, Ask
   const state = useDeferredValue(useSyncExternalStore(store.subscribe, store.getState));
   return useMemo(() => {
     if (settled) return [settled, state.request];
-    const built = buildAnswersSoFar(state.request, repliesSoFar(state));
+    const built = buildPartialAnswers(state.request, repliesSoFar(state));
     if (!built.ok || built.value.length === 0) return undefined;
     const isAnswered = ({ id }: { id: string }) => built.value.some(({ questionId }) => questionId === id);
     const request = { ...state.request, questions: state.request.questions.filter(isAnswered) };

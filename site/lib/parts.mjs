@@ -1,4 +1,4 @@
-// A page for each part of the dialog: from its types, the tree in docs/parts.md, the table ANATOMY and the stylesheet.
+// A page for each part of the dialog: from its types, the tree in docs/parts.md, the table PARTS and the stylesheet.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { flatten, member, propsOf } from '../../scripts/lib/reference.mjs';

@@ -12,7 +12,7 @@ export type {
   QuestionInput,
   QuestionOption,
 } from './question/types.js';
-export { buildAnswers, buildAnswersSoFar } from './answer/build-answers.js';
+export { buildAnswers, buildPartialAnswers } from './answer/build-answers.js';
 export { toOutput, type AnsweredOutput, type UnansweredOutput } from './answer/output.js';
 export { parseReplies } from './answer/parse-replies.js';
 export { parseRecord } from './answer/parse-record.js';

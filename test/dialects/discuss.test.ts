@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildAnswersSoFar, type AskUserRequest, type AskUserResult } from '../../src/core/index.js';
+import { buildPartialAnswers, type AskUserRequest, type AskUserResult } from '../../src/core/index.js';
 import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { answeredOnWire, text, unchosenBy } from './arbitraries.js';
 import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
@@ -24,7 +24,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     fc.assert(
       fc.property(answeredOnWire(dialect), message, ({ request, replies }, reason) => {
         const given = replies.filter(({ skipped }, i) => !skipped && i % 2 === 0);
-        const answers = valueOf(buildAnswersSoFar(request, given));
+        const answers = valueOf(buildPartialAnswers(request, given));
         const result: AskUserResult = {
           status: 'declined',
           discuss: true,
@@ -85,7 +85,7 @@ const ask = (dialect: (typeof DIALECTS)[number]): AskUserRequest =>
 describe('the model text of a decline with `discuss`', () => {
   it.each(DIALECTS)('has the words of $name, with the message and the answers so far [R-DISCUSS]', (dialect) => {
     const request = ask(dialect);
-    const answers = valueOf(buildAnswersSoFar(request, [{ questionId: request.questions[0]!.id, selected: [1] }]));
+    const answers = valueOf(buildPartialAnswers(request, [{ questionId: request.questions[0]!.id, selected: [1] }]));
     const result = { status: 'declined', discuss: true, reason: 'What is the "budget"?', answers } as const;
     const said = dialect.toModelText(result, request);
     if (dialect.name === 'vsCode') expect(said.endsWith(`\n${OURS}`)).toBe(true);
@@ -114,7 +114,7 @@ describe('the text of Claude Code', () => {
       DATABASE_AND_PARTS[1]!,
     ];
     const request = requestIn(dialect, questions);
-    const answers = valueOf(buildAnswersSoFar(request, [{ questionId: request.questions[0]!.id, selected: [0] }]));
+    const answers = valueOf(buildPartialAnswers(request, [{ questionId: request.questions[0]!.id, selected: [0] }]));
     const result: AskUserResult = { status: 'declined', discuss: true, reason: label, answers };
     expect(dialect.toModelText(result, request).split('\n')).toHaveLength(7);
     expect(valueOf(dialect.parseResult(dialect.formatResult(result, request), request))).toEqual(result);

@@ -1,5 +1,5 @@
 import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
-import { askWhileSuspended } from 'react-ask-user/mastra';
+import { runWithQuestions } from 'react-ask-user/mastra';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
 import { read, suspend } from './helpers/mastra-agent.js';
@@ -31,7 +31,7 @@ function follow(at: World, runId: string, claims: readonly (ClaimStore | undefin
     onTestFinished(() => broker.close());
     const asks = vi.spyOn(broker, 'ask');
     const done = read(
-      askWhileSuspended(at.boot(), { runId }, { broker, conversationId: 'chat', claims: own, leaseMs }),
+      runWithQuestions(at.boot(), { runId }, { broker, conversationId: 'chat', claims: own, leaseMs }),
     );
     done.catch(() => undefined);
     return { broker, asks, done };

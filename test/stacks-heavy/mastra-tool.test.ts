@@ -1,6 +1,6 @@
 import { askUserTool as mastraOwn, createTool } from '@mastra/core/tools';
 import { askUserTool, mastraTool } from 'react-ask-user/dialects';
-import { askWhileSuspended, mastraAskTool } from 'react-ask-user/mastra';
+import { runWithQuestions, mastraAskTool } from 'react-ask-user/mastra';
 import { describe, expect, it } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
 import { read, suspend, type Chunk } from './helpers/mastra-agent.js';
@@ -96,7 +96,7 @@ describe('stack: mastra', () => {
         tools(),
       );
       const { runId } = await suspend(boot());
-      const over = read(askWhileSuspended(boot(), { runId }, { ...via, tool: askUserTool }));
+      const over = read(runWithQuestions(boot(), { runId }, { ...via, tool: askUserTool }));
       await (await asked('Tests?')).answer({ selected: [1] });
       await (await asked('Docs?')).answer({ custom: 'Later' });
       expect((await over).text).toBe('["No"],["Later"]');
@@ -123,7 +123,7 @@ describe('stack: mastra', () => {
         },
       };
       const left = (async () => {
-        for await (const { type } of askWhileSuspended<Chunk>(marking, stream, { ...via, tool: askUserTool })) {
+        for await (const { type } of runWithQuestions<Chunk>(marking, stream, { ...via, tool: askUserTool })) {
           if (type === 'mark') break;
         }
       })();
@@ -133,7 +133,7 @@ describe('stack: mastra', () => {
       await expect.poll(() => broker.pending()).toEqual([]);
       expect(await broker.get(docs.request.requestId)).toMatchObject({ settlement: { result: { status: 'aborted' } } });
 
-      const over = read(askWhileSuspended(boot(), { runId: stream.runId }, { ...via, tool: askUserTool }));
+      const over = read(runWithQuestions(boot(), { runId: stream.runId }, { ...via, tool: askUserTool }));
       const again = await asked('Docs?');
       expect(again.request.requestId).toBe(`${docs.request.requestId}#2`);
       await again.answer({ selected: [1] });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Agent } from '@mastra/core/agent';
 import { askUserTool } from '@mastra/core/tools';
 import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
-import { askWhileSuspended, type MastraAskOptions } from 'react-ask-user/mastra';
+import { runWithQuestions, type MastraAskOptions } from 'react-ask-user/mastra';
 import { afterEach, expect } from 'vitest';
 import { startFakeOpenAi, type FakeOpenAi, type Said, type Turn } from './helpers/fake-openai.js';
 import { bootAgent, read, type Tools } from './helpers/mastra-agent.js';
@@ -73,7 +73,7 @@ async function asked(broker: AskUserBroker, question: string) {
 /** Reads a run until it asks nothing more. */
 export async function run(agent: Agent, via: MastraAskOptions) {
   const stream = await agent.stream('Go', via.signal ? { abortSignal: via.signal } : {});
-  return read(askWhileSuspended(agent, stream, via));
+  return read(runWithQuestions(agent, stream, via));
 }
 
 export const suspendedRuns = async (agent: Agent) => (await agent.listSuspendedRuns()).runs.length;

@@ -1,5 +1,5 @@
 import { askUserTool, createTool } from '@mastra/core/tools';
-import { askWhileSuspended } from 'react-ask-user/mastra';
+import { runWithQuestions } from 'react-ask-user/mastra';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { read, suspend } from './helpers/mastra-agent.js';
@@ -126,7 +126,7 @@ describe('stack: mastra', () => {
     it('continues in another process with the same storage and the run’s id [reload]', async () => {
       const { boot, via, asked, model } = await world(oneByOne(DATABASE, FEATURES));
       const { runId, toolCallId } = await suspend(boot());
-      const over = read(askWhileSuspended(boot(), { runId }, via));
+      const over = read(runWithQuestions(boot(), { runId }, via));
       const { request, answer } = await asked('Which database?');
       expect(request.requestId).toBe(`${runId}:${toolCallId}`);
       await answer({ selected: [1] });
@@ -140,7 +140,7 @@ describe('stack: mastra', () => {
       const asks = vi.spyOn(broker, 'ask');
       const before = run(boot(), via);
       const [runId] = (await asked('Which database?')).request.requestId.split(':');
-      const after = read(askWhileSuspended(boot(), { runId: runId! }, via));
+      const after = read(runWithQuestions(boot(), { runId: runId! }, via));
       await expect.poll(() => asks.mock.calls.length).toBe(2);
       expect(await broker.pending()).toHaveLength(1);
       await (await asked('Which database?')).answer({ selected: [0] });
@@ -185,7 +185,7 @@ describe('stack: mastra', () => {
       const { fullStream, runId } = await agent.stream('Go');
       const seen = [];
       for await (const chunk of fullStream) seen.push(chunk);
-      const over = read(askWhileSuspended(agent, { runId }, via));
+      const over = read(runWithQuestions(agent, { runId }, via));
       const { request, answer } = await asked('Which database?');
       await answer({ selected: [0] });
       await over;
@@ -199,8 +199,8 @@ describe('stack: mastra', () => {
           yield* seen;
         })(),
       };
-      expect((await read(askWhileSuspended(boot(), again, via))).types).toHaveLength(seen.length);
-      expect((await read(askWhileSuspended(boot(), { runId }, via))).types).toEqual([]);
+      expect((await read(runWithQuestions(boot(), again, via))).types).toHaveLength(seen.length);
+      expect((await read(runWithQuestions(boot(), { runId }, via))).types).toEqual([]);
       expect(model.turns).toHaveLength(2);
     });
 
@@ -226,7 +226,7 @@ describe('stack: mastra', () => {
               yield JSON.parse(JSON.stringify(chunk, (key, value) => (key === name ? undefined : value)));
           })(),
         };
-        await expect(read(askWhileSuspended(agent, without, via))).rejects.toThrow(`A suspended call has no ${name}`);
+        await expect(read(runWithQuestions(agent, without, via))).rejects.toThrow(`A suspended call has no ${name}`);
         expect(await broker.pending()).toEqual([]);
       },
     );
@@ -244,7 +244,7 @@ describe('stack: mastra', () => {
         resumeStream: agent.resumeStream.bind(agent),
         listSuspendedRuns: async () => ({ ...list, runs: [...runs, { runId, toolCalls: [toolCall as object] }] }),
       };
-      await expect(read(askWhileSuspended(lossy, { runId }, via))).rejects.toThrow(`A suspended call has no ${name}`);
+      await expect(read(runWithQuestions(lossy, { runId }, via))).rejects.toThrow(`A suspended call has no ${name}`);
       expect(await broker.pending()).toEqual([]);
     });
 

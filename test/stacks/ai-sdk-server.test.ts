@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   aiSdkAskTool,
   createAnswerGate,
-  invalidCallText,
+  describeInvalidCall,
   type AiSdkMessage,
   type AnswerClaim,
 } from 'react-ask-user/ai-sdk';
@@ -95,12 +95,12 @@ for (const version of VERSIONS)
         ['a call that breaks the tool’s limits', { questions: [] }, 'Must have at least one question.'],
         ['a call that was cut off', '{"questions":', 'Unexpected end of JSON input'],
       ])('gives the model the reason with its next request: %s [R-FLOOR]', async (_, input, reason) => {
-        expect(await version.readsOf(input, (error) => invalidCallText(error) ?? 'An error occurred.')).toContain(
+        expect(await version.readsOf(input, (error) => describeInvalidCall(error) ?? 'An error occurred.')).toContain(
           reason,
         );
       });
 
-      it('gives the model no reason in version 6 without `invalidCallText` [trap]', async () => {
+      it('gives the model no reason in version 6 without `describeInvalidCall` [trap]', async () => {
         const read = await version.readsOf({ questions: [] });
         if (version.id === 'ai-sdk-6') expect(read).toBe('An error occurred.');
         else expect(read).toContain('Must have at least one question.');
@@ -113,7 +113,7 @@ for (const version of VERSIONS)
           undefined,
           { name: 'AI_InvalidToolInputError' },
         ]) {
-          expect(invalidCallText(error)).toBeUndefined();
+          expect(describeInvalidCall(error)).toBeUndefined();
         }
       });
     });

@@ -1,7 +1,7 @@
 import * as old from 'langgraph-0.2';
 import { Agent, Runner, tool, type Model, type ModelResponse } from 'openai-agents-0.1';
 import { createAskUserBroker } from 'react-ask-user/host';
-import { askWhileInterrupted, langGraphAskTool, openQuestions, supersedeOpenQuestions } from 'react-ask-user/langgraph';
+import { runWithQuestions, langGraphAskTool, openQuestions, supersedeOpenQuestions } from 'react-ask-user/langgraph';
 import { openAiAskTool } from 'react-ask-user/openai-agents';
 import { describe, expect, it } from 'vitest';
 import { DATABASE } from './helpers/langgraph.js';
@@ -23,8 +23,8 @@ describe('stack: langgraph', () => {
   it('throws with LangGraph 0.2, whose questions cannot be resumed [R-FLOOR]', async () => {
     const graph = graphOf();
     const config = { configurable: { thread_id: 'first' } };
-    await expect(askWhileInterrupted(graph, {}, config, { broker, Command })).rejects.toThrow(NEEDED);
-    await expect(askWhileInterrupted(graph, null, config, { broker, Command })).rejects.toThrow(NEEDED);
+    await expect(runWithQuestions(graph, {}, config, { broker, Command })).rejects.toThrow(NEEDED);
+    await expect(runWithQuestions(graph, null, config, { broker, Command })).rejects.toThrow(NEEDED);
     await expect(supersedeOpenQuestions(graph, config, { Command })).rejects.toThrow(NEEDED);
     expect(await broker.pending()).toEqual([]);
   });

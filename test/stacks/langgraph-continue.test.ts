@@ -1,7 +1,7 @@
 import { HumanMessage } from '@langchain/core/messages';
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
-import { askWhileInterrupted } from 'react-ask-user/langgraph';
+import { runWithQuestions } from 'react-ask-user/langgraph';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgent, createFanOut, createModel } from './helpers/langgraph.js';
 import { asked, repliesTo } from './helpers/person.js';
@@ -44,8 +44,8 @@ function twoProcesses({ claims: given, leaseMs, wrap = (model) => model, config:
       seen,
       config,
       follow: (input: unknown = null, signal?: AbortSignal) =>
-        askWhileInterrupted(graph, input, { ...config, ...(signal && { signal }) }, via),
-      followFan: () => askWhileInterrupted(fan, null, config, via),
+        runWithQuestions(graph, input, { ...config, ...(signal && { signal }) }, via),
+      followFan: () => runWithQuestions(fan, null, config, via),
     };
   };
   return [make(0), make(1)] as const;

@@ -14,7 +14,7 @@ import {
 import { askUser, askUserQuestion, askUserQuestionTool, deepAgents, TOOLS } from 'react-ask-user/dialects';
 import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
 import {
-  askWhileInterrupted,
+  runWithQuestions,
   langGraphAskTool,
   openQuestions,
   createResume,
@@ -48,7 +48,7 @@ afterEach(async () => expect(await broker.pending(), 'no question is left').toEq
 describe('stack: langgraph', () => {
   describe('with a run that asks through a broker', () => {
     it('continues with an option, several options and custom text [answered]', async () => {
-      const run = askWhileInterrupted(createAgent(), say('set up all'), onThread(), via);
+      const run = runWithQuestions(createAgent(), say('set up all'), onThread(), via);
       await answerIt(
         broker,
         { selected: [1] },
@@ -70,7 +70,7 @@ describe('stack: langgraph', () => {
     it.each(['decline', 'cancel'] as const)(
       'gives the model a text that the user did not answer: %s [declined] [cancelled]',
       async (end) => {
-        const run = askWhileInterrupted(createAgent(), say('set up'), onThread(), via);
+        const run = runWithQuestions(createAgent(), say('set up'), onThread(), via);
         const [request] = await asked(broker);
         await broker[end](request!.requestId);
         const text = lastText(await run);
@@ -85,7 +85,7 @@ describe('stack: langgraph', () => {
       const graph = createAgent({ model });
       const config = onThread();
       const stop = new AbortController();
-      const run = askWhileInterrupted(graph, say('set up'), { ...config, signal: stop.signal }, via);
+      const run = runWithQuestions(graph, say('set up'), { ...config, signal: stop.signal }, via);
       const [request] = await asked(broker);
       stop.abort(new Error('Stopped'));
       await expect(run).rejects.toThrow('Stopped');
@@ -101,14 +101,14 @@ describe('stack: langgraph', () => {
         code: 'already_resolved',
       });
 
-      const again = askWhileInterrupted(graph, null, config, via);
+      const again = runWithQuestions(graph, null, config, via);
       const anew = await answerIt(broker, { selected: [0] });
       expect(anew.requestId).toBe(`${request!.requestId}#2`);
       expect(lastText(await again)).toContain('"selectedOption":"Postgres"');
     });
 
     it('asks two calls of one turn one after the other with separate answers [two]', async () => {
-      const run = askWhileInterrupted(createAgent(), say('set up both'), onThread(), via);
+      const run = runWithQuestions(createAgent(), say('set up both'), onThread(), via);
       const first = await answerIt(broker, { selected: [1] });
       await expect.poll(async () => (await broker.pending())[0]?.request.requestId).not.toBe(first.requestId);
       await answerIt(broker, { selected: [0] });
@@ -123,7 +123,7 @@ describe('stack: langgraph', () => {
     ])('asks two nodes at once and stores each answer when it arrives: %s [two]', async (_, order) => {
       const graph = createFanOut();
       const config = onThread();
-      const run = askWhileInterrupted(graph, { messages: [] }, config, via);
+      const run = runWithQuestions(graph, { messages: [] }, config, via);
       const both = await asked(broker, 2);
       for (const [left, i] of [
         [1, order[0]!],
@@ -142,7 +142,7 @@ describe('stack: langgraph', () => {
     it('withdraws a question that another caller resumed while a second one waits [aborted] [R-PAUSE]', async () => {
       const graph = createFanOut({ names: ['x', 'y', 'z'] });
       const config = onThread();
-      const run = askWhileInterrupted(graph, { messages: [] }, config, via);
+      const run = runWithQuestions(graph, { messages: [] }, config, via);
       await asked(broker, 3);
       const [elsewhere, here, last] = openQuestions(await graph.getState(config));
       await graph.invoke(new Command({ resume: createResume([[elsewhere!, chose('SQLite')]]) }), config);
@@ -166,13 +166,13 @@ describe('stack: langgraph', () => {
       const checkpointer = new MemorySaver();
       const config = onThread();
       const died = createAskUserBroker({ store: durable });
-      const run = askWhileInterrupted(createAgent({ checkpointer }), say('set up'), config, { broker: died, Command });
+      const run = runWithQuestions(createAgent({ checkpointer }), say('set up'), config, { broker: died, Command });
       const [request] = await asked(died);
       await died.close();
       await expect(run).rejects.toMatchObject({ code: 'closed' });
 
       const next = createAskUserBroker({ store: durable });
-      const resumed = askWhileInterrupted(createAgent({ checkpointer }), null, config, { broker: next, Command });
+      const resumed = runWithQuestions(createAgent({ checkpointer }), null, config, { broker: next, Command });
       expect((await answerIt(next, { selected: [0] })).requestId).toBe(request!.requestId);
       expect(lastText(await resumed)).toContain('"selectedOption":"Postgres"');
       await next.close();
@@ -188,7 +188,7 @@ describe('stack: langgraph', () => {
       const waiting = broker.ask(parsed.ok ? parsed.value : expect.fail(), { conversationId: 'any' });
       await answerIt(broker, { selected: [1] });
       await waiting;
-      const run = askWhileInterrupted(createAgent({ checkpointer }), null, config, { ...via, conversationId: 'any' });
+      const run = runWithQuestions(createAgent({ checkpointer }), null, config, { ...via, conversationId: 'any' });
       expect(lastText(await run)).toContain('"selectedOption":"SQLite"');
     });
 
@@ -196,8 +196,8 @@ describe('stack: langgraph', () => {
       const graph = createAgent();
       const config = onThread();
       await graph.invoke(say('hello'), { ...config, interruptBefore: ['model'] });
-      expect(lastText(await askWhileInterrupted(graph, null, config, via))).toBe('You said: hello');
-      expect(lastText(await askWhileInterrupted(graph, null, config, via))).toBe('You said: hello');
+      expect(lastText(await runWithQuestions(graph, null, config, via))).toBe('You said: hello');
+      expect(lastText(await runWithQuestions(graph, null, config, via))).toBe('You said: hello');
     });
 
     it('accepts a custom runner, such as a stream that a page follows', async () => {
@@ -215,7 +215,7 @@ describe('stack: langgraph', () => {
         },
         getState: (options: typeof config) => graph.getState(options),
       };
-      const run = askWhileInterrupted(streamed, say('set up'), config, via);
+      const run = runWithQuestions(streamed, say('set up'), config, via);
       await answerIt(broker, { selected: [1] });
       expect(lastText((await run).values)).toContain('SQLite');
       const open = chunks.map((chunk) => openQuestions(chunk).length);
@@ -230,7 +230,7 @@ describe('stack: langgraph', () => {
         .addNode('ask', (_, config) => ({ told: ask(DATABASE, config) }))
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
-      const run = askWhileInterrupted(graph, { id: 'x', value: 3 }, onThread(), via);
+      const run = runWithQuestions(graph, { id: 'x', value: 3 }, onThread(), via);
       await answerIt(broker, { selected: [1] });
       expect((await run).told).toContain('SQLite');
     });
@@ -247,13 +247,13 @@ describe('stack: langgraph', () => {
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
       const config = onThread();
-      const run = askWhileInterrupted(graph, {}, config, via);
+      const run = runWithQuestions(graph, {}, config, via);
       await answerIt(broker, { selected: [0] });
       const left = await run;
       expect(left).toMatchObject({ [INTERRUPT]: [{ value: { action: 'deploy' } }] });
       expect(openQuestions(left)).toEqual([]);
       const [{ id }] = (left as unknown as { [INTERRUPT]: [{ id: string }] })[INTERRUPT];
-      const ended = await askWhileInterrupted(graph, new Command({ resume: { [id]: 'yes' } }), config, via);
+      const ended = await runWithQuestions(graph, new Command({ resume: { [id]: 'yes' } }), config, via);
       expect(ended.told).toEqual(['approved: yes', expect.stringContaining('Postgres')]);
     });
   });
@@ -275,7 +275,7 @@ describe('stack: langgraph', () => {
       const config = onThread();
       await graph.invoke(say('set up'), config);
       seen.length = 0;
-      const run = await askWhileInterrupted(graph, say('hello'), config, via);
+      const run = await runWithQuestions(graph, say('hello'), config, via);
       expect(roles(run)).toEqual(['human', 'ai', 'tool', 'human', 'ai']);
       expect(run.messages[2]?.text).toContain(`Something newer replaced the question. ${NOBODY}`);
       expect(lastText(run)).toBe('You said: hello');
@@ -286,12 +286,12 @@ describe('stack: langgraph', () => {
       const { model, seen } = createModel();
       const graph = createAgent({ model });
       const config = onThread();
-      const run = askWhileInterrupted(graph, say('set up both'), config, via);
+      const run = runWithQuestions(graph, say('set up both'), config, via);
       await asked(broker);
       await broker.supersede(config.configurable.thread_id);
       expect(roles(await run)).toEqual(['human', 'ai', 'tool', 'tool']);
       expect(seen).toHaveLength(1);
-      expect(lastText(await askWhileInterrupted(graph, say('hello'), config, via))).toBe('You said: hello');
+      expect(lastText(await runWithQuestions(graph, say('hello'), config, via))).toBe('You said: hello');
     });
 
     it('supersedes the questions of all nodes and returns their number [trap]', async () => {
@@ -318,7 +318,7 @@ describe('stack: langgraph', () => {
         }))
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
-      const run = askWhileInterrupted(graph, {}, onThread(), { ...via, dialect: askUserQuestion });
+      const run = runWithQuestions(graph, {}, onThread(), { ...via, dialect: askUserQuestion });
       const [first] = await asked(broker);
       await broker.answer(first!.requestId, repliesTo(first!, { selected: [1] }));
       expect((await run).told).toContain('SQLite');
@@ -429,7 +429,7 @@ describe('stack: langgraph', () => {
       expect(lastText(late), 'alone, LangGraph').toBe(lastText(ended));
 
       const other = onThread();
-      const run = askWhileInterrupted(graph, say('set up'), other, via);
+      const run = runWithQuestions(graph, say('set up'), other, via);
       const [request] = await asked(broker);
       const elsewhere = only(openQuestions(await graph.getState(other)));
       await graph.invoke(new Command({ resume: createResume([[elsewhere, chose('Postgres')]]) }), other);
@@ -498,7 +498,7 @@ describe('stack: langgraph', () => {
         .addNode('ask', (_state, config) => ({ told: [ask(DATABASE, config), ask(DATABASE, config)] }))
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
-      const run = askWhileInterrupted(graph, {}, onThread(), via);
+      const run = runWithQuestions(graph, {}, onThread(), via);
       await answerIt(broker, { selected: [0] });
       await answerIt(broker, { selected: [1] });
       expect((await run).told).toEqual([expect.stringContaining('Postgres'), expect.stringContaining('SQLite')]);
@@ -515,7 +515,7 @@ describe('stack: langgraph', () => {
         }))
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
-      const run = askWhileInterrupted(graph, {}, onThread(), { ...via, dialect: deepAgents });
+      const run = runWithQuestions(graph, {}, onThread(), { ...via, dialect: deepAgents });
       await answerIt(broker, { selected: [1] });
       expect((await run).told).toEqual({ type: 'answered', status: 'answered', answers: ['SQLite'] });
     });
@@ -526,7 +526,7 @@ describe('stack: langgraph', () => {
       ['ask nothing', 'Array has too few items'],
       ['ask blank', 'questions[0].question: Blank. Send a question.'],
     ])('gives the model the issues without showing a question: %s [trap]', async (message, issue) => {
-      const run = await askWhileInterrupted(createAgent(), say(message), onThread(), via);
+      const run = await runWithQuestions(createAgent(), say(message), onThread(), via);
       expect(lastText(run)).toContain(issue);
     });
 
@@ -536,7 +536,7 @@ describe('stack: langgraph', () => {
         .addNode('ask', () => ({ told: interrupt<unknown, unknown>({ type: 'ask_user', questions: [] }) }))
         .addEdge(START, 'ask')
         .compile({ checkpointer: new MemorySaver() });
-      expect((await askWhileInterrupted(graph, {}, onThread(), via)).told).toMatchObject({
+      expect((await runWithQuestions(graph, {}, onThread(), via)).told).toMatchObject({
         answered: false,
         status: 'invalid',
       });
@@ -556,7 +556,7 @@ describe('stack: langgraph', () => {
       .addEdge('work', END)
       .compile({ checkpointer: new MemorySaver() });
     const config = onThread();
-    const run = askWhileInterrupted(graph, {}, config, via);
+    const run = runWithQuestions(graph, {}, config, via);
     const [first] = await asked(broker, 2);
     await broker.answer(first!.requestId, repliesTo(first!, { selected: [0] }));
     await expect(run).rejects.toThrow('The node failed');

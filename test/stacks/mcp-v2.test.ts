@@ -18,7 +18,7 @@ import {
   requestInput,
   callToolWithElicitation,
   mcpAskTool,
-  NO_TIMEOUT,
+  elicitationRequestOptions,
   type AnswerOptions,
   type RequestInputOptions,
   type McpAskToolOptions,
@@ -28,6 +28,8 @@ import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked, inConversation, repliesTo } from './helpers/person.js';
 import { startProgram, startServer } from './helpers/processes.js';
 import { buildProgram } from './helpers/program.js';
+
+const NO_TIMEOUT = elicitationRequestOptions();
 
 const conversationId = 'c';
 const FORMS = { elicitation: { form: {} } };

@@ -19,7 +19,7 @@ import {
   answerElicitation,
   createElicitationTransport,
   elicitationHandler,
-  NO_TIMEOUT,
+  elicitationRequestOptions,
   type AnswerOptions,
   type ElicitationTransportOptions,
 } from 'react-ask-user/mcp';
@@ -28,6 +28,8 @@ import { ENDINGS } from '../dialects/helpers.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked, inConversation, repliesTo } from './helpers/person.js';
 import { startServer } from './helpers/processes.js';
+
+const NO_TIMEOUT = elicitationRequestOptions();
 
 const SCHEMAS = { ElicitRequestSchema, CancelledNotificationSchema };
 const conversationId = 'c';
@@ -350,11 +352,11 @@ describe('stack: mcp', () => {
       expect(await slow(setupServer(), NO_TIMEOUT)).toBe('answered: Postgres, Auth, at last');
     });
 
-    it('ends the client’s call after one minute without `NO_TIMEOUT` [trap]', async () => {
+    it('ends the client’s call after one minute without `elicitationRequestOptions` [trap]', async () => {
       expect(await slow(setupServer(), {})).toMatch(/rejected: .*-32001.*timed out/);
     });
 
-    it('ends the server’s question after one minute without `NO_TIMEOUT` [trap]', async () => {
+    it('ends the server’s question after one minute without `elicitationRequestOptions` [trap]', async () => {
       expect(await slow(strange(NAME), NO_TIMEOUT)).toMatch(/-32001.*timed out/);
     });
 

@@ -3,7 +3,7 @@ import { functionCall, modelResponder, type ScriptedModel, type ScriptedModelInp
 import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
 import {
   answerInterruption,
-  continueRun,
+  runWithQuestions,
   openAiStoredAskTool,
   openQuestions,
   createStoredContext,
@@ -38,7 +38,7 @@ function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: Cl
           expect(answerInterruption(stopped, request.requestId, result)).toEqual({ ok: true });
         }),
       );
-      return continueRun(stopped, { claims, runId, leaseMs }, async (signal) => {
+      return runWithQuestions(stopped, { claims, runId, leaseMs }, async (signal) => {
         const result = await runner.run(agent, state, { signal });
         return result.interruptions.length > 0
           ? { stored: result.state.toString() }
@@ -88,8 +88,8 @@ describe('stack: openai-agents in two processes', () => {
     const claims = createMemoryClaims();
     const agent = agentOf([calls(ONE, ONE)], tool(openAiStoredAskTool()));
     const result = await runner.run(agent, 'Set it up', { context: {} });
-    const name = (stopped: Parameters<typeof continueRun>[0], value: string) =>
-      continueRun(stopped, { claims, runId: 'r' }, async () => value);
+    const name = (stopped: Parameters<typeof runWithQuestions>[0], value: string) =>
+      runWithQuestions(stopped, { claims, runId: 'r' }, async () => value);
     expect(await name(result, 'first')).toBe('first');
     const restore = async (stored: string) => {
       const runContext = new RunContext(createStoredContext(stored));
@@ -130,7 +130,7 @@ describe('stack: openai-agents in two processes', () => {
     expect(await dead).toMatch(/lease|abort|No connection/i);
   });
 
-  it('calls the model in both processes without `continueRun` [trap]', async () => {
+  it('calls the model in both processes without `runWithQuestions` [trap]', async () => {
     const [one, other] = [createProcess(), createProcess()];
     const stored = (await suspend(ONE)).toString();
     const runs = [one.goOn(stored, 'alone'), other.goOn(stored, 'alone')];

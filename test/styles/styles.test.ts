@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { bundle, transform, type Selector } from 'lightningcss';
 import { describe, expect, it } from 'vitest';
-import { ANATOMY } from '../../src/react/dialog/anatomy.js';
+import { PARTS } from '../../src/react/dialog/anatomy.js';
 
 const STYLES = new URL('../../src/styles/', import.meta.url);
 const THEMING = new URL('../../docs/theming.md', import.meta.url);
@@ -24,8 +24,8 @@ describe('the stylesheet', () => {
   it('uses only parts and states of the anatomy', () => {
     const parts = found(bundled, /\[data-ask-user="?([\w-]+)"?\]/g);
     expect(parts.size).toBeGreaterThan(30);
-    for (const name of parts) expect(Object.keys(ANATOMY)).toContain(name);
-    const states = new Set<string>(Object.values(ANATOMY).flat());
+    for (const name of parts) expect(Object.keys(PARTS)).toContain(name);
+    const states = new Set<string>(Object.values(PARTS).flat());
     for (const name of found(bundled, /\[([\w-]+)[=\]]/g))
       if (name !== 'data-ask-user') expect([...states, 'hidden', 'autocapitalize', 'class', 'style']).toContain(name);
   });

@@ -1,7 +1,7 @@
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls } from 'ai';
 import { useEffect, useState } from 'react';
-import { boundedContinue, useAiSdkAskUser, type AiSdkSettled } from 'react-ask-user/ai-sdk/react';
+import { stopAfterFailures, useAiSdkAskUser, type AiSdkSettled } from 'react-ask-user/ai-sdk/react';
 import { toRecord, type AskUserRecord } from 'react-ask-user/core';
 import type { AskPart, ChatMessage } from '../shared/chat-message.js';
 import { withoutBrokenStep } from '../shared/steps.js';
@@ -26,7 +26,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     transport,
     // Minimum time between renders, in milliseconds. React can't render every piece of a fast reply.
     experimental_throttle: 50,
-    sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls),
+    sendAutomaticallyWhen: stopAfterFailures(lastAssistantMessageIsCompleteWithToolCalls),
   });
   const ask = useAiSdkAskUser(chat, {
     asker: ASKER,

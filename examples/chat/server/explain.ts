@@ -1,12 +1,12 @@
 import { APICallError } from 'ai';
-import { invalidCallText } from 'react-ask-user/ai-sdk';
+import { describeInvalidCall } from 'react-ask-user/ai-sdk';
 
 /**
  * Returns the error text for the page. A tool error's text also reaches the model. Details of other errors stay on the
  * server.
  */
 export function explain(error: unknown): string {
-  const invalid = invalidCallText(error);
+  const invalid = describeInvalidCall(error);
   if (invalid !== undefined) return invalid;
   if (APICallError.isInstance(error))
     return `The model provider answered with status ${error.statusCode ?? 'unknown'}.`;

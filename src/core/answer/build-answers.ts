@@ -92,7 +92,10 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
 }
 
 /** Builds answers as `buildAnswers` does, for the questions that have a reply. A skipped reply is an issue. */
-export function buildAnswersSoFar(request: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
+export function buildPartialAnswers(
+  request: AskUserRequest,
+  replies: readonly Reply[],
+): ParseResult<readonly Answer[]> {
   const questions = request.questions.filter(({ id }) => replies.some(({ questionId }) => questionId === id));
   const issues: Issue[] = [];
   replies.forEach(({ skipped }, i) => {

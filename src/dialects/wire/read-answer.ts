@@ -1,4 +1,4 @@
-import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
+import { buildAnswers, buildPartialAnswers } from '../../core/answer/build-answers.js';
 import type { AnsweredResult, AskUserResult, Reply, UnansweredResult } from '../../core/answer/types.js';
 import { defined, isBlank } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
@@ -129,7 +129,7 @@ export function discussionOf(
     const at = left.findIndex((one) => one.question === question.question);
     return at === -1 ? [] : left.splice(at, 1).map((one) => toReply(question, one));
   });
-  const built = buildAnswersSoFar(request, replies);
+  const built = buildPartialAnswers(request, replies);
   return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
 }
 

@@ -1,4 +1,4 @@
-import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
+import { buildAnswers, buildPartialAnswers } from '../../core/answer/build-answers.js';
 import { mayStayBlank } from '../../core/answer/constraints.js';
 import { parseReplies } from '../../core/answer/parse-replies.js';
 import type { Answer } from '../../core/answer/types.js';
@@ -32,5 +32,5 @@ export function checkReplies(
 /** Builds the answers so far from the replies of a decline with `discuss`. */
 export function checkSoFar(request: AskUserRequest, sent: unknown): ParseResult<readonly Answer[]> {
   const parsed = parseReplies(sent);
-  return parsed.ok ? buildAnswersSoFar(request, parsed.value) : parsed;
+  return parsed.ok ? buildPartialAnswers(request, parsed.value) : parsed;
 }

@@ -1,7 +1,7 @@
 import { askPartsOf, type AiSdkMessage } from './parts.js';
 
-/** Options for `boundedContinue`. */
-export interface BoundedContinueOptions {
+/** Options for `stopAfterFailures`. */
+export interface StopAfterFailuresOptions {
   /** Name of the ask tool in `tools`. @default 'ask_user' */
   readonly toolName?: string | undefined;
   /**
@@ -19,11 +19,11 @@ export interface BoundedContinueOptions {
  * step. A model that repeats the error would be called again without end.
  *
  * @example
- * useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
+ * useChat({ sendAutomaticallyWhen: stopAfterFailures(lastAssistantMessageIsCompleteWithToolCalls) });
  */
-export function boundedContinue<Chat extends { readonly messages: readonly AiSdkMessage[] }>(
+export function stopAfterFailures<Chat extends { readonly messages: readonly AiSdkMessage[] }>(
   when: (chat: Chat) => boolean | PromiseLike<boolean>,
-  { toolName = 'ask_user', failures = 3 }: BoundedContinueOptions = {},
+  { toolName = 'ask_user', failures = 3 }: StopAfterFailuresOptions = {},
 ): (chat: Chat) => boolean | PromiseLike<boolean> {
   return (chat) => {
     const asked = askPartsOf(chat.messages.slice(-1), toolName);

@@ -14,6 +14,6 @@ export {
   type AiSdkAskToolOptions,
   type AiSdkServerAskOptions,
   type AiSdkServerAskTool,
-  invalidCallText,
+  describeInvalidCall,
 } from './tool.js';
 export type { AiSdkAskPart, AiSdkMessage } from './parts.js';

@@ -1,5 +1,5 @@
 'use client';
-export { boundedContinue, type BoundedContinueOptions } from './continue-when.js';
+export { stopAfterFailures, type StopAfterFailuresOptions } from './continue-when.js';
 export type {
   AiSdkAskState,
   UseAiSdkAskUserReturn,

@@ -70,7 +70,7 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
  * @example
  * const tools = { ask_user: aiSdkAskTool() };
  * const messages = await convertToModelMessages(uiMessages, { tools });
- * const onError = (error: unknown) => invalidCallText(error) ?? 'An error occurred.';
+ * const onError = (error: unknown) => describeInvalidCall(error) ?? 'An error occurred.';
  * return streamText({ model, messages, tools }).toUIMessageStreamResponse({ onError });
  * @example
  * const tools = { ask_user: aiSdkAskTool({ broker, conversationId }) };
@@ -133,9 +133,9 @@ const INVALID = /^Invalid input for tool /;
  * @param error - The argument of `onError`: an error or its message.
  * @returns `undefined` for any other error, whose message may be confidential.
  * @example
- * toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? 'An error occurred.' });
+ * toUIMessageStreamResponse({ onError: (error) => describeInvalidCall(error) ?? 'An error occurred.' });
  */
-export function invalidCallText(error: unknown): string | undefined {
+export function describeInvalidCall(error: unknown): string | undefined {
   const isError = isRecord(error) && error['name'] === 'AI_InvalidToolInputError';
   const text = isError ? error['message'] : error;
   return typeof text === 'string' && INVALID.test(text) ? text : undefined;

@@ -23,7 +23,7 @@ const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
  * `sendMessage` that settles open questions first.
  *
  * @example
- * const chat = useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
+ * const chat = useChat({ sendAutomaticallyWhen: stopAfterFailures(lastAssistantMessageIsCompleteWithToolCalls) });
  * const ask = useAiSdkAskUser(chat);
  * // for each part of each message:
  * if (ask.isAskPart(part)) return <AskUserDialog key={part.toolCallId} {...ask.getDialogProps(part)} />;
@@ -72,7 +72,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
 
   function send(part: AiSdkAskPart, output: Wire, result: AskUserResult): Promise<AiSdkSendResult> {
     if (result.status !== 'invalid' && result.status !== 'unavailable') return deliver(part, result, { output });
-    // Send it as an error, as the SDK does for an invalid input, so that `boundedContinue` counts both.
+    // Send it as an error, as the SDK does for an invalid input, so that `stopAfterFailures` counts both.
     return deliver(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
   }
 

@@ -12,7 +12,7 @@ import {
   supersedeOpenQuestions,
 } from './supersede.js';
 
-/** Options for `askWhileInterrupted`. */
+/** Options for `runWithQuestions`. */
 export interface LangGraphRunOptions
   extends LangGraphResumeOptions, Omit<BrokerAskOptions, 'conversationId'>, ContinueRunOptions {
   /** Conversation that shows the questions. Defaults to the thread's id. */
@@ -64,9 +64,9 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * import { Command } from '@langchain/langgraph';
  *
  * const config = { configurable: { thread_id: threadId }, signal };
- * const { messages } = await askWhileInterrupted(graph, { messages: [{ role: 'user', content: text }] }, config, { broker, Command });
+ * const { messages } = await runWithQuestions(graph, { messages: [{ role: 'user', content: text }] }, config, { broker, Command });
  */
-export async function askWhileInterrupted<Config extends LangGraphRunConfig, State>(
+export async function runWithQuestions<Config extends LangGraphRunConfig, State>(
   graph: LangGraphRunnable<Config, State>,
   input: unknown,
   config: Config,

@@ -9,7 +9,7 @@ import type { AskPayload } from './questions.js';
 export interface LangGraphAskToolOptions {
   /**
    * Tool that the model is offered, from `react-ask-user/dialects`. Pass its dialect as the `dialect` of
-   * `askWhileInterrupted`, `supersedeOpenQuestions` and the page's hook.
+   * `runWithQuestions`, `supersedeOpenQuestions` and the page's hook.
    *
    * @default askUserTool
    */

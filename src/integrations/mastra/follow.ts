@@ -8,7 +8,7 @@ import { outputOf } from './tool.js';
 import { takeTurn, type Turn } from './turn.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';
 
-/** Options for `askWhileSuspended`. */
+/** Options for `runWithQuestions`. */
 export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
   /** The run's `abortSignal`. When it is aborted, the open questions are withdrawn and the run ends. */
   readonly signal?: AbortSignal | undefined;
@@ -55,9 +55,9 @@ interface SettledCall {
  * no run id, call id or tool name.
  * @example
  * const stream = await agent.stream(message, { abortSignal: signal });
- * for await (const chunk of askWhileSuspended(agent, stream, { broker, conversationId, signal })) show(chunk);
+ * for await (const chunk of runWithQuestions(agent, stream, { broker, conversationId, signal })) show(chunk);
  */
-export async function* askWhileSuspended<Chunk extends MastraChunk>(
+export async function* runWithQuestions<Chunk extends MastraChunk>(
   agent: MastraAgent<Chunk>,
   source: MastraStream<Chunk> | MastraRun,
   options: MastraAskOptions,

@@ -1,3 +1,3 @@
 export type { ContinueRunOptions } from '../shared/continue.js';
-export { askWhileSuspended, type MastraAskOptions } from './follow.js';
+export { runWithQuestions, type MastraAskOptions } from './follow.js';
 export { mastraAskTool, type MastraAskOutput, type MastraAskTool } from './tool.js';

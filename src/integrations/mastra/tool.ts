@@ -27,7 +27,7 @@ export interface MastraAskTool<Wire> {
 
 /**
  * Creates a tool for `createTool` that can ask several questions at once. It suspends the run until
- * `askWhileSuspended` has the answers. The calls of one step are asked together. The tool refuses `resumeData` that
+ * `runWithQuestions` has the answers. The calls of one step are asked together. The tool refuses `resumeData` that
  * the model writes into its arguments, which Mastra would accept as the user's answer.
  *
  * @param tool - Tool that the model is offered, whose dialect formats the answers. Defaults to `askUserTool`, named

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/internal.js';
 import { mcpInputRequired } from '../../dialects/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toAskArguments, readResult, type ElicitationHandlerOptions } from './handler.js';
-import { NO_TIMEOUT } from './no-timeout.js';
+import { LONGEST_MS } from './request-options.js';
 
 /** A call of a server's tool. */
 export interface McpCall {
@@ -53,7 +53,7 @@ export interface CallToolOptions extends Omit<ElicitationHandlerOptions, 'onErro
   /**
    * Time limit for each request to the server, in milliseconds. Since 2026-07-28 it does not include the user's time.
    *
-   * Defaults to 60000, and for 2025 servers to the `timeout` of `NO_TIMEOUT`.
+   * Defaults to 60000, and for 2025 servers to the `timeout` of `elicitationRequestOptions`.
    */
   readonly requestMs?: number | undefined;
   /**
@@ -112,7 +112,7 @@ export async function callToolWithElicitation<Result>(
   const { id, name, arguments: args } = call;
   const { options: askOptions, parse } = toAskArguments(handlerOptions);
   const { signal } = parse;
-  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : NO_TIMEOUT.timeout);
+  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : LONGEST_MS);
   const options = { allowInputRequired: true, signal, timeout };
 
   let pending: PendingCall | undefined = 'asked' in call ? call : undefined;

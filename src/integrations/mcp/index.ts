@@ -14,7 +14,7 @@ export {
   type ElicitationHandler,
   type ElicitationHandlerOptions,
 } from './handler.js';
-export { NO_TIMEOUT } from './no-timeout.js';
+export { elicitationRequestOptions } from './request-options.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */
 interface ElicitationClient extends WatchedClient {
@@ -39,7 +39,7 @@ const unanswered = () => new Promise<never>(() => undefined);
 
 /**
  * Asks the user the questions of the server of an SDK 1 client. Give the client the capability
- * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
+ * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `elicitationRequestOptions()` to its calls.
  *
  * A request that the server cancels withdraws its question. This includes the first request of a connection, for which
  * the SDK does not abort the handler's signal. A closed connection withdraws its questions too. For a result that is
@@ -49,7 +49,7 @@ const unanswered = () => new Promise<never>(() => undefined);
  * @throws {Error} If the client lacks the capability.
  * @example
  * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });
- * const result = await client.callTool({ name: 'deploy' }, undefined, { ...NO_TIMEOUT, signal });
+ * const result = await client.callTool({ name: 'deploy' }, undefined, { ...elicitationRequestOptions(), signal });
  */
 export function answerElicitation(
   client: ElicitationClient,

@@ -5,7 +5,7 @@ import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';
-import { NO_TIMEOUT } from './no-timeout.js';
+import { LONGEST_MS } from './request-options.js';
 
 /** The part of a `Server` that is used. */
 export interface ElicitingServer {
@@ -27,7 +27,7 @@ export interface CallExtra {
 export interface ElicitationTransportOptions extends FallbackOptions {
   /**
    * Interval of progress notifications while a question is open, in milliseconds. They are sent if the call's client
-   * requested progress, which `NO_TIMEOUT` does. Without them, Node's `fetch` closes a stream after five minutes
+   * requested progress, which `elicitationRequestOptions` does. Without them, Node's `fetch` closes a stream after five minutes
    * without data (its default). `Infinity` turns them off.
    *
    * @default 60000
@@ -107,7 +107,7 @@ export function createElicitationTransport(
   async function elicit(request: AskUserRequest, timeoutMs: number, signal: AbortSignal): Promise<AskUserResult> {
     const written = writeForm(request);
     if (!written.ok) return { status: 'invalid', issues: written.issues };
-    const options = { signal, timeout: Math.min(timeoutMs, NO_TIMEOUT.timeout), relatedRequestId: requestId };
+    const options = { signal, timeout: Math.min(timeoutMs, LONGEST_MS), relatedRequestId: requestId };
     const askedAt = now();
     try {
       const response = await eliciting.elicitInput(written.value as never, options as never);

@@ -19,7 +19,7 @@ export {
   type ElicitationHandler,
   type ElicitationHandlerOptions,
 } from './handler.js';
-export { NO_TIMEOUT } from './no-timeout.js';
+export { elicitationRequestOptions } from './request-options.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/client` that is used. */
 export interface ElicitationClient extends WatchedClient {
@@ -35,7 +35,7 @@ export interface ElicitationClient extends WatchedClient {
 /**
  * Asks the user the questions of the server of an SDK 2 client, in both versions of the protocol. In 2025-11-25 the
  * server sends a request. In 2026-07-28 the client repeats a call with the answers. Give the client the capability
- * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `NO_TIMEOUT` to its calls.
+ * `{ elicitation: { form: {} } }`, without `applyDefaults`, and pass `elicitationRequestOptions()` to its calls.
  *
  * A closed client withdraws its questions; set your `onclose` before this call. In 2026-07-28, a cancelled call also
  * withdraws its questions. In 2025-11-25, the server must cancel its request. For a result that is not sent, such as
@@ -46,7 +46,7 @@ export interface ElicitationClient extends WatchedClient {
  * @throws {Error} If the client lacks the capability.
  * @example
  * answerElicitation(client, { broker, conversationId, server: 'Deployments' });
- * const result = await client.callTool({ name: 'deploy' }, { ...NO_TIMEOUT, signal });
+ * const result = await client.callTool({ name: 'deploy' }, { ...elicitationRequestOptions(), signal });
  */
 export function answerElicitation(
   client: ElicitationClient,

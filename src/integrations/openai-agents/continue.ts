@@ -3,7 +3,7 @@ import { continueOnce, type ContinueOptions } from '../../host/index.js';
 import { nameOf } from '../shared/canonical.js';
 import type { OpenAiRun } from './stored.js';
 
-/** Options for `continueRun`. */
+/** Options for `runWithQuestions`. */
 export interface OpenAiContinueOptions extends ContinueOptions {
   /**
    * Identifies the run. It must be the same in all processes, e.g., the name under which you store its state. The runs
@@ -32,12 +32,12 @@ export interface OpenAiContinueOptions extends ContinueOptions {
  * @throws {RangeError} If `leaseMs` is invalid.
  * @example
  * answerInterruption(stopped, request.requestId, answer);
- * const reply = await continueRun(stopped, { claims, runId: chatId }, async (signal) => {
+ * const reply = await runWithQuestions(stopped, { claims, runId: chatId }, async (signal) => {
  *   const { finalOutput } = await run(agent, stopped.state, { signal });
  *   return finalOutput;
  * });
  */
-export async function continueRun<T>(
+export async function runWithQuestions<T>(
   { state }: Pick<OpenAiRun, 'state'>,
   { runId, ...options }: OpenAiContinueOptions,
   goOn: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-export { continueRun, type OpenAiContinueOptions } from './continue.js';
+export { runWithQuestions, type OpenAiContinueOptions } from './continue.js';
 export {
   answerInterruption,
   openAiStoredAskTool,

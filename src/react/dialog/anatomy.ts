@@ -3,7 +3,7 @@
  *
  * On `control`, `tab` and `panel`, `data-state` has the values of Radix (`checked`/`unchecked`, `active`/`inactive`).
  */
-export const ANATOMY = {
+export const PARTS = {
   /**
    * The card: a `<div>`, or a `<dialog>` if `data-presentation` is `modal`. `data-phase` is the phase of the flow.
    * `data-questions` is `one`, or `many` for another number of questions. `data-presentation` is `inline`, `modal` or
@@ -143,6 +143,6 @@ export const ANATOMY = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** Value of a part's `data-ask-user` attribute. */
-export type PartName = keyof typeof ANATOMY;
+export type PartName = keyof typeof PARTS;
 
 export const part = <Name extends PartName>(name: Name): { 'data-ask-user': Name } => ({ 'data-ask-user': name });

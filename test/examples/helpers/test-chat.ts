@@ -1,6 +1,6 @@
 import { Chat } from '@ai-sdk/react';
 import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls } from 'ai';
-import { boundedContinue } from 'react-ask-user/ai-sdk/react';
+import { stopAfterFailures } from 'react-ask-user/ai-sdk/react';
 import type { AskOutput, AskPart, ChatMessage } from '../../../examples/chat/shared/chat-message.js';
 
 /** Returns the open questions of the newest message. */
@@ -19,7 +19,7 @@ export function createTestChat(handler: Handler) {
       api: 'http://127.0.0.1/api/chat',
       fetch: (input, init) => handler(new Request(input, init)),
     }),
-    sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls),
+    sendAutomaticallyWhen: stopAfterFailures(lastAssistantMessageIsCompleteWithToolCalls),
     onFinish: () => onFinish(),
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../../src/core/guards.js';
-import { buildAnswersSoFar, type AskUserResult, type UnansweredResult, type Reply } from '../../../src/core/index.js';
+import { buildPartialAnswers, type AskUserResult, type UnansweredResult, type Reply } from '../../../src/core/index.js';
 import { createAskUserBroker } from '../../../src/host/index.js';
 import { answerRpc, createRpcTransport, type RpcContext, type RpcHandler } from '../../../src/host/rpc/index.js';
 import { answeredRequests } from '../../helpers/arbitraries.js';
@@ -77,7 +77,7 @@ describe('answerRpc [R-RPC]', () => {
   });
 
   it('writes a decline with `discuss` as a plain decline, and reports the loss [R-DISCUSS]', async () => {
-    const built = buildAnswersSoFar(requestOf('r1'), [{ questionId: 'q1', selected: [1] }]);
+    const built = buildPartialAnswers(requestOf('r1'), [{ questionId: 'q1', selected: [1] }]);
     const answers = built.ok ? built.value : [];
     const { peer, side, found } = answering(() => ({ status: 'declined', discuss: true, reason: 'How big?', answers }));
     peer.say(REQUEST);

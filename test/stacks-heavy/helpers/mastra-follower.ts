@@ -1,6 +1,6 @@
 /** A process that starts a Mastra run, or follows one from its storage. */
 import { askUserTool } from '@mastra/core/tools';
-import { askWhileSuspended } from 'react-ask-user/mastra';
+import { runWithQuestions } from 'react-ask-user/mastra';
 import { broker, claims, options, say } from '../../stacks/helpers/shared-run.js';
 import { bootAgent, read, suspend } from './mastra-agent.js';
 
@@ -12,6 +12,6 @@ if (stored === undefined) {
   const { runId } = await suspend(agent);
   say({ stored: runId });
 } else {
-  const { text } = await read(askWhileSuspended(agent, { runId: stored }, { broker, conversationId, claims }));
+  const { text } = await read(runWithQuestions(agent, { runId: stored }, { broker, conversationId, claims }));
   say({ value: text });
 }

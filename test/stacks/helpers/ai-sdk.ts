@@ -7,8 +7,8 @@ import * as ai6 from 'ai';
 import * as ai7 from 'ai-7';
 import { MockLanguageModelV3 } from 'ai/test';
 import { MockLanguageModelV4 } from 'ai-7/test';
-import { aiSdkAskTool, invalidCallText, type AiSdkMessage } from 'react-ask-user/ai-sdk';
-import { boundedContinue, useAiSdkAskUser, type UseAiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
+import { aiSdkAskTool, describeInvalidCall, type AiSdkMessage } from 'react-ask-user/ai-sdk';
+import { stopAfterFailures, useAiSdkAskUser, type UseAiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
 import { createTestServer } from '../../helpers/http-server.js';
 
 /** Next output of the model: text and tool calls. `pieces` are the streamed parts of an input. */
@@ -111,7 +111,7 @@ export interface ChatOptions {
   readonly id?: string | undefined;
   readonly messages?: readonly SavedMessage[] | undefined;
   readonly throttle?: number | undefined;
-  /** Whether to omit `boundedContinue`. */
+  /** Whether to omit `stopAfterFailures`. */
   readonly bare?: boolean | undefined;
   readonly ask?: UseAiSdkAskUserOptions;
   readonly onError: (error: Error) => void;
@@ -129,7 +129,7 @@ function use6({ api, id = 'chat', messages, throttle, bare, ask: options, onErro
     id,
     messages: structuredClone([...(messages ?? [])]),
     transport: new ai6.DefaultChatTransport({ api }),
-    sendAutomaticallyWhen: bare ? when : boundedContinue(when),
+    sendAutomaticallyWhen: bare ? when : stopAfterFailures(when),
     onError,
     ...(throttle && { experimental_throttle: throttle }),
   });
@@ -143,7 +143,7 @@ function use7({ api, id = 'chat', messages, throttle, bare, ask: options, onErro
     id,
     messages: structuredClone([...(messages ?? [])]),
     transport: new ai7.DefaultChatTransport({ api }),
-    sendAutomaticallyWhen: bare ? when : boundedContinue(when),
+    sendAutomaticallyWhen: bare ? when : stopAfterFailures(when),
     onError,
     ...(throttle && { throttle }),
   });
@@ -164,7 +164,7 @@ export const VERSIONS = [
         abortSignal: signal,
         onError: () => {},
       });
-      return result.toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? String(error) });
+      return result.toUIMessageStreamResponse({ onError: (error) => describeInvalidCall(error) ?? String(error) });
     },
     /** An agent without a page: `generateText` in a loop. */
     async run(script: Script, tool: ReturnType<typeof aiSdkAskTool>, abortSignal?: AbortSignal): Promise<string> {
@@ -204,7 +204,7 @@ export const VERSIONS = [
         abortSignal: signal,
         onError: () => {},
       });
-      return result.toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? String(error) });
+      return result.toUIMessageStreamResponse({ onError: (error) => describeInvalidCall(error) ?? String(error) });
     },
     async run(script: Script, tool: ReturnType<typeof aiSdkAskTool>, abortSignal?: AbortSignal): Promise<string> {
       const model = new MockLanguageModelV4({ doGenerate: async ({ prompt }) => contentOf(script(prompt)) });

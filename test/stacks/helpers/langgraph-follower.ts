@@ -2,7 +2,7 @@
 import { HumanMessage } from '@langchain/core/messages';
 import { Command } from '@langchain/langgraph';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
-import { askWhileInterrupted } from 'react-ask-user/langgraph';
+import { runWithQuestions } from 'react-ask-user/langgraph';
 import { createAgent, createModel } from './langgraph.js';
 import { broker, claims, options, pool, say } from './shared-run.js';
 
@@ -17,6 +17,6 @@ if (stored === undefined) {
   await graph.invoke({ messages: [new HumanMessage('set up')] }, config);
   say({ stored: runId });
 } else {
-  const { messages } = await askWhileInterrupted(graph, null, config, { broker, Command, claims });
+  const { messages } = await runWithQuestions(graph, null, config, { broker, Command, claims });
   say({ value: messages.at(-1)?.text, modelCalls: seen.length });
 }

@@ -3,7 +3,7 @@ import { RunContext, RunState, tool } from '@openai/agents';
 import type { ScriptedModel } from '@openai/agents/testing';
 import {
   answerInterruption,
-  continueRun,
+  runWithQuestions,
   openAiStoredAskTool,
   openQuestions,
   createStoredContext,
@@ -26,7 +26,7 @@ if (stored === undefined) {
     const named = { ...request, requestId: `${runId}:${request.requestId}` };
     answerInterruption(stopped, request.requestId, await broker.ask(named, { conversationId: runId }));
   }
-  const value = await continueRun(stopped, { claims, runId }, async (signal) => {
+  const value = await runWithQuestions(stopped, { claims, runId }, async (signal) => {
     const { finalOutput } = await runner.run(agent, stopped.state, { signal });
     return String(finalOutput);
   });

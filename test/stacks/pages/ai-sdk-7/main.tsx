@@ -4,10 +4,10 @@ import { lastAssistantMessageIsCompleteWithToolCalls } from 'ai-7';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AskUserDialog } from 'react-ask-user';
-import { boundedContinue, useAiSdkAskUser } from 'react-ask-user/ai-sdk/react';
+import { stopAfterFailures, useAiSdkAskUser } from 'react-ask-user/ai-sdk/react';
 
 function Chat() {
-  const chat = useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
+  const chat = useChat({ sendAutomaticallyWhen: stopAfterFailures(lastAssistantMessageIsCompleteWithToolCalls) });
   const ask = useAiSdkAskUser(chat, { asker: 'Setup assistant' });
   const [text, setText] = useState('');
   return (
