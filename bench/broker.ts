@@ -1,13 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseRequest, type AskUserResult } from 'react-ask-user/core';
-import {
-  createAskUserBroker,
-  createAskUserClient,
-  createAskUserHandler,
-  type AskUserBroker,
-  type AskUserClient,
-} from 'react-ask-user/host';
+import { createAskUserClient, type AskUserClient } from 'react-ask-user/client';
+import { createAskUserBroker, createAskUserHandler, type AskUserBroker } from 'react-ask-user/server';
 import { toNodeListener } from 'react-ask-user/node';
 import { makeQuestions } from './questions.js';
 

@@ -30,7 +30,10 @@ const PAGES = {
   attention:
     'A count in the title, a badge and a notification while the user is elsewhere. See [the queue](../queue.md).',
   'messages/format': 'Numbers, plurals and lists, for your [messages](../languages.md).',
-  host: 'For the server that runs the agent: the broker, its HTTP handler and client, and tools that ask. See [the server](../server.md).',
+  server:
+    'For the server that runs the agent: the broker, its HTTP handler, and tools that ask. See [the server](../server.md).',
+  client: 'The page’s client of the HTTP handler, and the messages between them. See [the queue](../queue.md).',
+  store: 'The interface of a store, the stores in memory, and claims. See [a store](../store.md).',
   node: 'The listener that mounts the handler in `node:http`, Express, Fastify or Koa. See [HTTP](../http.md).',
   postgres:
     'The store for a broker on several nodes, or across restarts, and claims, in PostgreSQL. See [durable requests](../durable.md).',

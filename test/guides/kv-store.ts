@@ -1,4 +1,4 @@
-import type { NewRequest, LeaseMs, RequestStore, Settlement, StoredRequest } from 'react-ask-user/host';
+import type { NewRequest, LeaseMs, RequestStore, Settlement, StoredRequest } from 'react-ask-user/store';
 
 /** Required features of the engine: a conditional write, and notifications of writes. */
 export interface Kv {

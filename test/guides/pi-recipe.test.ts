@@ -31,7 +31,7 @@ function registered(broker: host.AskUserBroker): PiTool {
     .replaceAll(/, type \w+(?=[^;]*';$)/gm, '')
     .replaceAll(/^import (\{[^}]*\}) from ('[^']*');$/gm, 'const $1 = require($2);');
   const modules: Readonly<Record<string, unknown>> = {
-    'react-ask-user/host': host,
+    'react-ask-user/server': host,
     'react-ask-user/dialects': dialects,
   };
   const tools: PiTool[] = [];

@@ -19,7 +19,7 @@ interface Room {
 
 const CORE = /^src\/core\//;
 /** The entries of a folder: the public one, and the helpers that it shares with integrations. */
-const entriesOf = (folders: string) => new RegExp(`^src/(${folders})/(index|internal)\\.ts$`);
+const entriesOf = (folders: string) => new RegExp(`^src/(${folders})/(index|store|internal)\\.ts$`);
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
 const ASK_USER = /^src\/dialects\/families\/ask-user\/index\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;

@@ -2,17 +2,8 @@ import { vi } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
 import { createMemoryPresence } from '../../src/host/store/presence.js';
 import { createMemoryOutbox } from '../../src/host/store/memory/outbox.js';
-import {
-  createAskUserBroker,
-  type AskUserBroker,
-  type BrokerEvent,
-  type BrokerOptions,
-  type StoreChange,
-  type Lease,
-  type LeaseMs,
-  type RequestStore,
-  type StoredRequest,
-} from '../../src/host/index.js';
+import { createAskUserBroker, type AskUserBroker, type BrokerEvent, type BrokerOptions } from '../../src/host/index.js';
+import type { StoreChange, Lease, LeaseMs, RequestStore, StoredRequest } from '../../src/host/store.js';
 
 /** A clock that only the test advances. */
 export interface TestClock {

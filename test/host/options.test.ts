@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAskUserClient } from '../../src/host/client/index.js';
-import {
-  continueOnce,
-  createAskUserBroker,
-  createAskUserHandler,
-  createMemoryClaims,
-  createWebhook,
-} from '../../src/host/index.js';
+import { createAskUserBroker, createAskUserHandler, createWebhook } from '../../src/host/index.js';
+import { continueOnce, createMemoryClaims } from '../../src/host/store.js';
 import { createPostgresClaims, createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { createRedisClaims, createRedisStore } from '../../src/host/store/redis/index.js';
 import { makeRequest, startBroker } from './helpers.js';

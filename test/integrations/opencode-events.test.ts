@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { bridgeOpencode, type OpencodeBridge } from 'react-ask-user/opencode';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { OpencodeClient } from '../../src/integrations/opencode/types.js';

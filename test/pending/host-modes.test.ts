@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AskUserRequest, AskUserResult } from 'react-ask-user/core';
-import { createAskUserTool, type AskOptions, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskOptions, type AskUserTransport } from 'react-ask-user/server';
 import { askUserPendingTool, createPendingTransport, parseAnswers } from 'react-ask-user/pending';
 import { createKeyDecoder, createSession, linesWithCursor, plainTheme } from 'react-ask-user/terminal';
 import { describe, expect, it, onTestFinished } from 'vitest';

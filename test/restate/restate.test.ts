@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { createPostgresStore } from 'react-ask-user/postgres';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';

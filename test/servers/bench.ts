@@ -3,7 +3,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { createAskUserBroker, createMemoryStore, type AskUserBroker, type RequestStore } from '../../src/host/index.js';
+import { createAskUserBroker, type AskUserBroker } from '../../src/host/index.js';
+import { createMemoryStore, type RequestStore } from '../../src/host/store.js';
 import { createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { createRedisStore } from '../../src/host/store/redis/index.js';
 import { createPostgres, createRedis, postgresAt, redisAt } from './databases.js';

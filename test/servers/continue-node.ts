@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { continueOnce } from '../../src/host/index.js';
+import { continueOnce } from '../../src/host/store.js';
 import { createPostgresClaims } from '../../src/host/store/postgres/index.js';
 import { createRedisClaims } from '../../src/host/store/redis/index.js';
 import type { NodeOptions } from './nodes.js';

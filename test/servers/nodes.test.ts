@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createAskUserClient } from '../../src/host/index.js';
+import { createAskUserClient } from '../../src/host/client/index.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
 import { isSkipped, lacking, type Server } from './databases.js';
 import { ENGINES } from './engines.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
-import type { StoreChange } from '../../src/host/index.js';
+import type { StoreChange } from '../../src/host/store.js';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres/index.js';
 import { createPostgres, lacking, postgresAt, type Server } from './databases.js';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import type { StoreChange, StoredRequest, RequestStore } from '../../src/host/index.js';
+import type { StoreChange, StoredRequest, RequestStore } from '../../src/host/store.js';
 import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG, SHORT } from '../host/store/setup.js';

@@ -8,7 +8,7 @@ import {
 } from 'react-ask-user/claude-agent-sdk';
 import type { AskUserResult } from 'react-ask-user/core';
 import { claudeCode, claudeCodeHookOutput } from 'react-ask-user/dialects';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { describe, expect, it } from 'vitest';
 import { answerIt, asked } from '../stacks/helpers/person.js';
 import { asking, BOTH, claude, collect, NAME, ONE, type Calls } from './helpers/claude.js';

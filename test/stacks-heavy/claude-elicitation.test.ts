@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Options } from '@anthropic-ai/claude-agent-sdk';
 import { askUserElicitation } from 'react-ask-user/claude-agent-sdk';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { describe, expect, it } from 'vitest';
 import { answerIt, asked } from '../stacks/helpers/person.js';
 import { asking, claude } from './helpers/claude.js';

@@ -1,7 +1,8 @@
 import type { CanUseTool, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk';
 import { askUserPermission } from 'react-ask-user/claude-agent-sdk';
 import { claudeCode } from 'react-ask-user/dialects';
-import { AskUserError, createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { AskUserError, createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryStore } from 'react-ask-user/store';
 import { describe, expect, it } from 'vitest';
 import { answerIt, asked, repliesTo } from '../stacks/helpers/person.js';
 import { asking, BOTH, claude, NAME, ONE, type Calls } from './helpers/claude.js';

@@ -1,4 +1,5 @@
-import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/store';
 import { runWithQuestions } from 'react-ask-user/mastra';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
@@ -30,9 +31,7 @@ function follow(at: World, runId: string, claims: readonly (ClaimStore | undefin
     const broker = createAskUserBroker({ store });
     onTestFinished(() => broker.close());
     const asks = vi.spyOn(broker, 'ask');
-    const done = read(
-      runWithQuestions(at.boot(), { runId }, { broker, conversationId: 'chat', claims: own, leaseMs }),
-    );
+    const done = read(runWithQuestions(at.boot(), { runId }, { broker, conversationId: 'chat', claims: own, leaseMs }));
     done.catch(() => undefined);
     return { broker, asks, done };
   };

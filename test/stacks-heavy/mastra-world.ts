@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Agent } from '@mastra/core/agent';
 import { askUserTool } from '@mastra/core/tools';
-import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/server';
 import { runWithQuestions, type MastraAskOptions } from 'react-ask-user/mastra';
 import { afterEach, expect } from 'vitest';
 import { startFakeOpenAi, type FakeOpenAi, type Said, type Turn } from './helpers/fake-openai.js';

@@ -1,4 +1,5 @@
-import { createAskUserBroker, createMemoryStore, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/server';
+import { createMemoryStore } from 'react-ask-user/store';
 import { bridgeOpencode, type BridgeOpencodeOptions } from 'react-ask-user/opencode';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { answerIt, asked, repliesTo } from '../stacks/helpers/person.js';

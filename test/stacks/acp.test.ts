@@ -18,7 +18,7 @@ import {
   type AcpElicitationOptions,
 } from 'react-ask-user/acp';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { ENDINGS } from '../dialects/helpers.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { createPostgresStore } from 'react-ask-user/postgres';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
 import { isSkipped, lacking } from '../servers/database-server.js';

@@ -7,7 +7,8 @@ import {
   type AnswerClaim,
 } from 'react-ask-user/ai-sdk';
 import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createMemoryClaims } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryClaims } from 'react-ask-user/store';
 import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
 import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { AskUserDialog, type AskUserDialogProps } from 'react-ask-user';
 import { createAnswerGate, type AnswerClaim, type ClaimResult } from 'react-ask-user/ai-sdk';
 import type { AiSdkSendResult, AiSdkSettled } from 'react-ask-user/ai-sdk/react';
-import { createMemoryClaims } from 'react-ask-user/host';
+import { createMemoryClaims } from 'react-ask-user/store';
 import {
   outputsIn,
   serveChat,

@@ -1,6 +1,6 @@
 import * as old from 'langgraph-0.2';
 import { Agent, Runner, tool, type Model, type ModelResponse } from 'openai-agents-0.1';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { runWithQuestions, langGraphAskTool, openQuestions, supersedeOpenQuestions } from 'react-ask-user/langgraph';
 import { openAiAskTool } from 'react-ask-user/openai-agents';
 import { describe, expect, it } from 'vitest';

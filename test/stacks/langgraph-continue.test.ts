@@ -1,6 +1,7 @@
 import { HumanMessage } from '@langchain/core/messages';
 import { Command, MemorySaver } from '@langchain/langgraph';
-import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/store';
 import { runWithQuestions } from 'react-ask-user/langgraph';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgent, createFanOut, createModel } from './helpers/langgraph.js';

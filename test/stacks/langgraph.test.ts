@@ -12,7 +12,8 @@ import {
   StateGraph,
 } from '@langchain/langgraph';
 import { askUser, askUserQuestion, askUserQuestionTool, deepAgents, TOOLS } from 'react-ask-user/dialects';
-import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryStore } from 'react-ask-user/store';
 import {
   runWithQuestions,
   langGraphAskTool,

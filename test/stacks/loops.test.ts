@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { asked, askedFor, answerIt, repliesTo } from './helpers/person.js';
 import { PROVIDERS, serveProvider, type Provider } from './helpers/loop-providers.js';
 import { ONE } from './helpers/questions.js';

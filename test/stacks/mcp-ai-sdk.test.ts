@@ -5,7 +5,7 @@ import { Experimental_StdioMCPTransport as StdioTransport } from '@ai-sdk/mcp/mc
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { elicitationHandler, type ElicitationHandlerOptions } from 'react-ask-user/mcp';
 import { requestInput } from 'react-ask-user/mcp/v2';
 import { createTestServer } from '../helpers/http-server.js';

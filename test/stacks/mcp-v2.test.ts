@@ -11,7 +11,8 @@ import { createMcpHandler, inputRequired, McpServer, type ServerOptions } from '
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseRequest, type AskUserRequest } from 'react-ask-user/core';
 import { askUserQuestionTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryStore } from 'react-ask-user/store';
 import { answerElicitation as answerElicitationV1 } from 'react-ask-user/mcp';
 import {
   answerElicitation,

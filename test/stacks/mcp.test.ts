@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createAskUserTool, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserTool, type AskUserBroker } from 'react-ask-user/server';
 import {
   answerElicitation,
   createElicitationTransport,

@@ -7,7 +7,7 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createAskUserTool } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserTool } from 'react-ask-user/server';
 import { createTestServer } from '../helpers/http-server.js';
 import { answerIt, asked } from './helpers/person.js';
 import { CALL, ONE } from './helpers/questions.js';

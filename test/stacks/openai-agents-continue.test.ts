@@ -1,6 +1,7 @@
 import { RunContext, RunState, tool } from '@openai/agents';
 import { functionCall, modelResponder, type ScriptedModel, type ScriptedModelInput } from '@openai/agents/testing';
-import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
+import { createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/store';
 import {
   answerInterruption,
   runWithQuestions,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { RunContext, RunState, tool, type RunToolApprovalItem } from '@openai/agents';
 import { functionCall, type ScriptedModelInput } from '@openai/agents/testing';
 import { describe, expect, it } from 'vitest';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import {
   answerInterruption,
   openAiStoredAskTool,

@@ -2,7 +2,7 @@ import { tool } from '@openai/agents';
 import { ScriptedModel, functionCall } from '@openai/agents/testing';
 import { describe, expect, it } from 'vitest';
 import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { openAiAskTool } from 'react-ask-user/openai-agents';
 import type { UnansweredResult } from '../../src/core/answer/types.js';
 import { ENDINGS } from '../dialects/helpers.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/internal.js';
-import type { ClaimStore } from '../../host/index.js';
+import type { ClaimStore } from '../../host/store.js';
 import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/internal.js';
-import { continueOnce, type ContinueOptions } from '../../host/index.js';
+import { continueOnce, type ContinueOptions } from '../../host/store.js';
 import { nameOf } from '../shared/canonical.js';
 import type { OpenAiRun } from './stored.js';
 

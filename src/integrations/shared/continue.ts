@@ -1,4 +1,4 @@
-import type { ClaimStore } from '../../host/index.js';
+import type { ClaimStore } from '../../host/store.js';
 
 /** Options that let several processes follow one stored run. One at a time continues it. */
 export interface ContinueRunOptions {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { AskUserQueue, useAskUserClient } from 'react-ask-user';
-import { createAskUserClient } from 'react-ask-user/host';
+import { createAskUserClient } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 
 const parameters = new URLSearchParams(location.search);

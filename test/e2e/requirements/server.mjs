@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { askUserQuestionTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createAskUserHandler, createAskUserTool } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserHandler, createAskUserTool } from 'react-ask-user/server';
 import { toNodeListener } from 'react-ask-user/node';
 
 const broker = createAskUserBroker();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/index.js';
-import { type BrokerOptions } from '../../../src/host/index.js';
+import type { BrokerOptions } from '../../../src/host/index.js';
 import { createRpcTransport } from '../../../src/host/rpc/index.js';
 import { createTestBackend, makeRequest, settleDown, startBroker } from '../helpers.js';
 import { foreignPeer, requestOf } from '../rpc/helpers.js';

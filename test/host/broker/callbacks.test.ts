@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallbackError, createAskUserBroker, type SettledStoredRequest } from '../../../src/host/index.js';
+import { CallbackError, createAskUserBroker } from '../../../src/host/index.js';
+import type { SettledStoredRequest } from '../../../src/host/store.js';
 import { createKvStore } from '../../guides/kv-store.js';
 import { createGate, createTestBackend, fakedClock, makeRequest, replyTo, startBroker } from '../helpers.js';
 

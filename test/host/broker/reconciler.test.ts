@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker, createMemoryStore, type StoreChanges } from '../../../src/host/index.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import { createMemoryStore, type StoreChanges } from '../../../src/host/store.js';
 import { line, makeRequest } from '../helpers.js';
 
 const BEAT_MS = 10_000;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import type { AskUserResult } from '../../../src/core/index.js';
-import type { SettleResult, StoredRequest } from '../../../src/host/index.js';
+import type { SettleResult } from '../../../src/host/index.js';
+import type { StoredRequest } from '../../../src/host/store.js';
 import {
   createTestBackend,
   fakedClock,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { continueOnce, createMemoryClaims, type ClaimStore } from '../../../src/host/index.js';
+import { continueOnce, createMemoryClaims, type ClaimStore } from '../../../src/host/store.js';
 
 /** Returns a promise, and the function that resolves it. */
 function deferred<T = void>() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimStore } from '../../../src/host/index.js';
+import type { ClaimStore } from '../../../src/host/store.js';
 
 /** An empty claim store, and another node's connection to it. */
 export interface ClaimsUnderTest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryClaims } from '../../../src/host/index.js';
+import { createMemoryClaims } from '../../../src/host/store.js';
 import { describeClaims } from './contract.js';
 
 describeClaims('in memory', () => {

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import {
-  createAskUserBroker,
   createAskUserClient,
-  createAskUserHandler,
-  type AskUserBroker,
   type AskUserClient,
   type AskUserClientOptions,
-  type BrokerOptions,
   type WireSettlement,
   type WireRequest,
+} from '../../../src/host/client/index.js';
+import {
+  createAskUserBroker,
+  createAskUserHandler,
+  type AskUserBroker,
+  type BrokerOptions,
 } from '../../../src/host/index.js';
 import { makeRequest } from '../helpers.js';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker, type AskUserBroker, type AskUserClient } from '../../../src/host/index.js';
+import type { AskUserClient } from '../../../src/host/client/index.js';
+import { createAskUserBroker, type AskUserBroker } from '../../../src/host/index.js';
 import { as, connectTo, createRealHost, noop, pass, shown, useFakeTime, type Fetch } from './helpers.js';
 import { createTestBackend, fakedClock, makeRequest, replyTo } from '../helpers.js';
 

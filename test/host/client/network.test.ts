@@ -2,12 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestServer } from '../../helpers/http-server.js';
-import {
-  createAskUserBroker,
-  createAskUserClient,
-  createAskUserHandler,
-  type AskUserClient,
-} from '../../../src/host/index.js';
+import { createAskUserClient, type AskUserClient } from '../../../src/host/client/index.js';
+import { createAskUserBroker, createAskUserHandler } from '../../../src/host/index.js';
 import { toNodeListener } from '../../../src/host/node/index.js';
 import { event, noop, shown, snapshot, wireEnding, wireRequest } from './helpers.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createAskUserClient } from '../../../src/host/index.js';
+import { createAskUserClient } from '../../../src/host/client/index.js';
 import {
   connectTo,
   createScriptedHost,

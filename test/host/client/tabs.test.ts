@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AskUserClient } from '../../../src/host/index.js';
+import type { AskUserClient } from '../../../src/host/client/index.js';
 import {
   as,
   connectTo,

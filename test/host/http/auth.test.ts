@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createAskUserBroker,
-  createAskUserHandler,
-  createMemoryStore,
-  type AskUserHandlerOptions,
-} from '../../../src/host/index.js';
+import { createAskUserBroker, createAskUserHandler, type AskUserHandlerOptions } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { createGate, createTestBackend, makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
 import { ana, askIn, bo, byUser, get, HOST, listen, mount, mountAsked, post, read } from './helpers.js';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore, type PendingRequest, type RequestStore } from '../../../src/host/index.js';
+import type { PendingRequest } from '../../../src/host/index.js';
+import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, events, get, listen, mount, read } from './helpers.js';
 

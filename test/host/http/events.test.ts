@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { createGate, makeRequest, replyTo, settleDown } from '../helpers.js';
 import { ana, askIn, cy, events, HEARTBEAT, listen, mount, post } from './helpers.js';
 

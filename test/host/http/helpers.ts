@@ -1,13 +1,11 @@
 import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
+import type { WireSettlement, WireMessages, WireRequest } from '../../../src/host/client/index.js';
 import {
   createAskUserHandler,
   type AskUserBroker,
   type AskUserHandlerOptions,
   type BrokerOptions,
-  type WireSettlement,
-  type WireMessages,
-  type WireRequest,
 } from '../../../src/host/index.js';
 import { makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
 

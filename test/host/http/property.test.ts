@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore, type WireSettlement, type WireRequest } from '../../../src/host/index.js';
+import type { WireSettlement, WireRequest } from '../../../src/host/client/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { createGate, makeRequest, replyTo, settleDown } from '../helpers.js';
 import { get, listen, mount, post, type Listening } from './helpers.js';
 

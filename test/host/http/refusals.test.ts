@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { makeRequest, replyTo, settleDown } from '../helpers.js';
 import { ana, get, mount, mountAsked, post, read } from './helpers.js';
 

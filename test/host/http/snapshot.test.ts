@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore, type RequestStore } from '../../../src/host/index.js';
+import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
 import { connectTo, as, noop, shown } from '../client/helpers.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, cy, events, HEARTBEAT, listen, mount, type Mounted } from './helpers.js';

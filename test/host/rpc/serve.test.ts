@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAskUserBroker, createMemoryStore } from '../../../src/host/index.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { serveRpc } from '../../../src/host/rpc/index.js';
 import { createTestBackend } from '../helpers.js';
 import { CALL, foreignPeer, problems, requestOf } from './helpers.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoreChange } from '../../../src/host/index.js';
+import type { StoreChange } from '../../../src/host/store.js';
 import { describeLeases } from './leases.js';
 import { describeOutbox } from './outbox.js';
 import { describePresence } from './presence.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { asked, endedBy, LONG } from './setup.js';
 
 const CONVERSATIONS: readonly string[] = ['c1', 'c2', 'c3'];

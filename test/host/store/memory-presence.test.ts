@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createAskUserBroker, createMemoryStore } from '../../../src/host/index.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { createMemoryPresence } from '../../../src/host/store/presence.js';
 import { makeRequest } from '../helpers.js';
 

@@ -1,4 +1,4 @@
-import { createMemoryStore, type RequestStore } from '../../../src/host/index.js';
+import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
 import { createTestBackend } from '../helpers.js';
 import { describeStore } from './contract.js';
 import { asked, endedBy, LONG } from './setup.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { NewRequest, RequestStore, Settlement } from '../../../src/host/index.js';
+import type { NewRequest, RequestStore, Settlement } from '../../../src/host/store.js';
 import { makeRequest } from '../helpers.js';
 
 /** An empty store, and what its test needs to know about it. */

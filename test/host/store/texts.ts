@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Settlement } from '../../../src/host/index.js';
+import type { Settlement } from '../../../src/host/store.js';
 import { makeRequest } from '../helpers.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './setup.js';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAskUserBroker, createAskUserClient, createAskUserHandler } from '../../../src/host/index.js';
+import { createAskUserClient } from '../../../src/host/client/index.js';
+import { createAskUserBroker, createAskUserHandler } from '../../../src/host/index.js';
 import { makeRequest, replyTo } from '../../host/helpers.js';
 
 test('the client in a browser accepts a relative URL, reads streams, and reconnects with the network [R-HTTP]', async () => {

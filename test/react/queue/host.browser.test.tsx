@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAskUserBroker, createAskUserClient, createAskUserHandler } from '../../../src/host/index.js';
+import { createAskUserClient } from '../../../src/host/client/index.js';
+import { createAskUserBroker, createAskUserHandler } from '../../../src/host/index.js';
 import { parseRequest } from '../../../src/core/index.js';
 import { AskUserQueue, type AskUserRequest, type QuestionInput } from '../../../src/react/index.js';
 import { cleanUpAfterEach } from '../../helpers/browser/card.js';

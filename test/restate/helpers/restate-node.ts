@@ -3,7 +3,7 @@
  * receives.
  */
 import * as restate from '@restatedev/restate-sdk';
-import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/server';
 import { createPostgresStore } from 'react-ask-user/postgres';
 import { at, options, pool } from '../samples/chat.js';
 import { createAgent, deliverAnswers } from '../samples/restate.js';

@@ -2,7 +2,7 @@ import * as restate from '@restatedev/restate-sdk';
 import { connect } from '@restatedev/restate-sdk-clients';
 import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { callModel, reply, type Message } from './chat.js';
 
 export interface Run {

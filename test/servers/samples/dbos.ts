@@ -1,7 +1,7 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { AskUserResult } from 'react-ask-user';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { callModel, reply, type Message } from './chat.js';
 
 /** Name of the callback, which is stored with each question. */

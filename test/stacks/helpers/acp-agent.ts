@@ -8,7 +8,7 @@ import {
 } from '@agentclientprotocol/sdk';
 import { createAcpTransport, type AcpTransportOptions } from 'react-ask-user/acp';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool } from 'react-ask-user/host';
+import { createAskUserTool } from 'react-ask-user/server';
 
 /** Runs a prompt and returns the agent's last text, which repeats the results. */
 export type Turn = (

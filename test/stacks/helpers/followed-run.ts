@@ -1,4 +1,4 @@
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { createPostgresStore, type PostgresPool } from 'react-ask-user/postgres';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createPostgresFor, postgresAt, type Server } from '../../servers/database-server.js';

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import Anthropic from '@anthropic-ai/sdk';
 import { GoogleGenAI } from '@google/genai';
 import OpenAI from 'openai';
-import type { AskUserTransport } from 'react-ask-user/host';
+import type { AskUserTransport } from 'react-ask-user/server';
 import { createTestServer } from '../../helpers/http-server.js';
 import { run as runAnthropic } from '../loops/anthropic.js';
 import { run as runGemini } from '../loops/gemini.js';

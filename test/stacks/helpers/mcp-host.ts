@@ -3,7 +3,7 @@
 // per line.
 import { createInterface } from 'node:readline';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createAskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker } from 'react-ask-user/server';
 import { callToolWithElicitation, type PendingCall } from 'react-ask-user/mcp/v2';
 import type { Reply } from '../../../src/core/answer/types.js';
 

@@ -1,6 +1,7 @@
 /** Data that the processes of one run share: only the database. */
 import pg from 'pg';
-import { createAskUserBroker, createMemoryClaims, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/server';
+import { createMemoryClaims } from 'react-ask-user/store';
 import { createPostgresClaims, createPostgresStore } from 'react-ask-user/postgres';
 import { postgresAt } from '../../servers/database-server.js';
 import type { Followed } from './followed-run.js';

@@ -1,7 +1,7 @@
 // anthropic.ts
 import type Anthropic from '@anthropic-ai/sdk';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
   broker: AskUserTransport;

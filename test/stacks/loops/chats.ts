@@ -1,7 +1,7 @@
 // chats.ts
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Pool } from 'pg';
-import type { AskUserTransport } from 'react-ask-user/host';
+import type { AskUserTransport } from 'react-ask-user/server';
 import { run } from './anthropic.js';
 
 const TABLE = 'create table if not exists chats (session text primary key, id text, messages json, done boolean)';

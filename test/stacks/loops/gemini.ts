@@ -1,7 +1,7 @@
 // gemini.ts
 import type { Content, GoogleGenAI, Part } from '@google/genai';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
   broker: AskUserTransport;

@@ -1,7 +1,7 @@
 // openai-chat.ts
 import type OpenAI from 'openai';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
   broker: AskUserTransport;

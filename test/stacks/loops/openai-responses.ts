@@ -1,7 +1,7 @@
 // openai-responses.ts
 import type OpenAI from 'openai';
 import { askUserTool } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 /** An input, or the parts of a response that the loop needs. */
 type Message = OpenAI.Responses.ResponseInput | Pick<OpenAI.Responses.Response, 'id' | 'output' | 'output_text'>;

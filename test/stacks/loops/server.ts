@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Pool } from 'pg';
-import { createAskUserBroker, createAskUserHandler } from 'react-ask-user/host';
+import { createAskUserBroker, createAskUserHandler } from 'react-ask-user/server';
 import { toNodeListener } from 'react-ask-user/node';
 import { createPostgresStore } from 'react-ask-user/postgres';
 import { createChats } from './chats.js';

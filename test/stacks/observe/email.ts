@@ -1,4 +1,4 @@
-import type { AskUserBroker, PendingRequest } from 'react-ask-user/host';
+import type { AskUserBroker, PendingRequest } from 'react-ask-user/server';
 
 const TEN_MINUTES = 600_000;
 

@@ -1,5 +1,5 @@
 import { trace, type Span } from '@opentelemetry/api';
-import type { AskUserBroker } from 'react-ask-user/host';
+import type { AskUserBroker } from 'react-ask-user/server';
 
 /** Records a span for every question: ids, counts and the status, but no text. Returns a function that stops it. */
 export function traceQuestions(broker: AskUserBroker, tracer = trace.getTracer('react-ask-user')) {

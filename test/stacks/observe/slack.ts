@@ -1,4 +1,4 @@
-import type { AskUserBroker } from 'react-ask-user/host';
+import type { AskUserBroker } from 'react-ask-user/server';
 
 /** Posts a line to a Slack channel for every new question. Returns a function that stops it. */
 export function notifySlack(broker: AskUserBroker, webhookUrl: string, pageUrl: string) {

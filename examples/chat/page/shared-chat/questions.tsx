@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { AskUserQueue } from 'react-ask-user';
-import type { SettledRequest } from 'react-ask-user/host';
+import type { SettledRequest } from 'react-ask-user/client';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import { sharedDrafts } from './shared-storage.js';
 import type { SharedChat } from './use-shared-chat.js';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SettledRequest } from 'react-ask-user/host';
+import type { SettledRequest } from 'react-ask-user/client';
 import { AGENT_IDS, AGENTS, FIRST_AGENT } from '../../shared/agents.js';
 import { ReplyAnnouncer } from '../announcer.js';
 import { Header } from '../brand.js';

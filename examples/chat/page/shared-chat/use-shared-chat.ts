@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAskUserClient } from 'react-ask-user';
 import type { AskUserNotice } from 'react-ask-user/attention';
-import { createAskUserClient, type AskUserClient, type SettledRequest } from 'react-ask-user/host';
+import { createAskUserClient, type AskUserClient, type SettledRequest } from 'react-ask-user/client';
 import { AGENT_IDS, FIRST_AGENT, type AgentId } from '../../shared/agents.js';
 import { createConnection, type Connection, type ConnectionState } from './connection.js';
 

@@ -1,4 +1,4 @@
-import { createAskUserHandler } from 'react-ask-user/host';
+import { createAskUserHandler } from 'react-ask-user/server';
 import { AGENT_IDS, AGENTS, type AgentId } from '../../shared/agents.js';
 import { isId } from '../../shared/shared-chat.js';
 import { isSameOrigin, plain, readJsonBody } from '../http.js';

@@ -1,7 +1,7 @@
 import { jsonSchema, tool, type Tool } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
 import { askUserTool, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
-import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/host';
+import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
 import type { Conversation } from './conversation.js';

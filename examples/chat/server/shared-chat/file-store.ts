@@ -1,4 +1,4 @@
-import type { StoreChange, RequestStore, StoredRequest } from 'react-ask-user/host';
+import type { StoreChange, RequestStore, StoredRequest } from 'react-ask-user/store';
 import { createJsonFile, readJson } from './json-file.js';
 
 /** Number of settled requests to retain. An agent that asks again receives the stored answer. */

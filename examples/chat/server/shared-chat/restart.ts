@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RequestStore } from 'react-ask-user/host';
+import type { RequestStore } from 'react-ask-user/store';
 import type { AgentId } from '../../shared/agents.js';
 import { isSharedAsk, type SharedMessage } from '../../shared/shared-chat.js';
 import { withoutBrokenStep } from '../../shared/steps.js';

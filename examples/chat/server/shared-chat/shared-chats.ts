@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LanguageModel } from 'ai';
-import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/server';
 import type { AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
 import { explain } from '../explain.js';
