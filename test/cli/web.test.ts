@@ -70,6 +70,13 @@ async function open(address: string, { complains = false, context = shared } = {
   return page;
 }
 
+/** Types a text, and waits until the command has stored it: it could end before the page stores it. */
+async function typeAndStore(page: Page, name: RegExp, text: string): Promise<void> {
+  const stored = page.waitForResponse((response) => response.request().postData()?.includes(text) === true);
+  await page.getByRole('textbox', { name }).fill(text);
+  await stored;
+}
+
 const chosen = (page: Page, name: string) => page.getByRole('radio', { name }).getAttribute('aria-checked');
 
 async function answerThree(page: Page) {
@@ -206,7 +213,7 @@ describe('ask --web [R-CLI]', () => {
     await page.evaluate(() => void window.open(location.href));
     const other = await popup;
     onTestFinished(() => other.close());
-    await other.getByRole('textbox').fill('billing');
+    await typeAndStore(other, /./, 'billing');
     await page.getByRole('textbox').fill('orders');
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByText('Your answer is in the terminal.').waitFor();
@@ -314,7 +321,7 @@ describe('ask --web [R-CLI]', () => {
     const served = web(DATABASE_AND_NAME);
     const page = await open(await served.address());
     await page.getByRole('radio', { name: 'Other' }).click();
-    await page.getByRole('textbox', { name: /Other/ }).fill('DuckDB');
+    await typeAndStore(page, /Other/, 'DuckDB');
     served.child.kill('SIGINT');
     expect(await served.run).toMatchObject({ code: 130, stdout: '' });
     await page.getByText('The command in the terminal was stopped.').waitFor();
