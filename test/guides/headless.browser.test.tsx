@@ -17,6 +17,8 @@ const dialog = () => screen.queryByRole('dialog');
 const focus = () => document.activeElement;
 const caret = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => [value, selectionStart, selectionEnd];
 const violations = async () => (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations;
+/** A press that does not belong to the one before it. */
+const LATER = { laterMs: 2000 };
 const LONG = 'a'.repeat(2001);
 
 /** The samples that stand in the pages, and the second one with a host that renders a `<div>`. */
@@ -77,7 +79,7 @@ describe.each(SAMPLES)('the headless sample of $name', ({ draw, text }) => {
     expect(focus()).toBe(button('Go back'));
     await press('Enter');
     expect([dialog(), focus()]).toEqual([null, button('Cancel')]);
-    await press('Enter');
+    await press('Enter', LATER);
     await pressEach('Tab', 'Enter');
     expect(send.mock.calls.map(([output]) => output)).toEqual([{ answered: false, answers: [], cancelled: true }]);
   });
@@ -91,7 +93,7 @@ describe.each(SAMPLES)('the headless sample of $name', ({ draw, text }) => {
     await press('Enter');
     expect([dialog(), focus()]).toEqual([null, field(text)]);
     expect(caret(field(text))).toEqual([LONG, 1999, 1999]);
-    await press('Enter');
+    await press('Enter', LATER);
     await pressEach('Tab', 'Enter');
     expect(send.mock.calls.map(([output]) => output)).toMatchObject([{ answers: [{ answer: LONG }] }]);
   });

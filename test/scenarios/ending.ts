@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import type { Scenario } from './types.js';
 
 const CANCELLED = { answered: false, answers: [], cancelled: true };
@@ -7,6 +7,8 @@ const SENT = {
   answered: true,
   answers: [{ question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false }],
 };
+/** A press that does not belong to the one before it. */
+const LATER = { laterMs: 2000 };
 const LONG = 'x'.repeat(11);
 const LONG_SENT = { answered: true, answers: [{ question: NAME.question, answer: LONG, wasCustom: true }] };
 
@@ -81,6 +83,59 @@ export const ENDING: readonly Scenario[] = [
     end: 'cancelled',
   },
   {
+    title: 'sends nothing if Enter is pressed twice on the button that keeps typed text [R-CANCEL] [R-NOPHANTOM]',
+    questions: [NAME],
+    async act(person) {
+      await person.type('orders');
+      await person.press('Escape');
+      await person.pressFast('Enter', 2);
+      expect([person.sees('confirmsDiscard'), person.text()]).toEqual([false, 'orders']);
+      await person.press('Enter', LATER);
+    },
+    submitted: [{ answered: true, answers: [{ question: NAME.question, answer: 'orders', wasCustom: true }] }],
+    end: 'answered',
+  },
+  {
+    title: 'sends nothing if that button returns focus to Submit [R-CANCEL] [R-NOPHANTOM]',
+    questions: [NAME],
+    async act(person) {
+      await person.type('orders');
+      person.focusSubmit();
+      await person.press('Escape');
+      await person.pressFast('Enter', 2);
+      expect([person.sees('confirmsDiscard'), person.text()]).toEqual([false, 'orders']);
+      await person.press(' ', LATER);
+    },
+    submitted: [{ answered: true, answers: [{ question: NAME.question, answer: 'orders', wasCustom: true }] }],
+    end: 'answered',
+  },
+  {
+    title: 'changes no answer if Space is pressed twice on that button [R-CANCEL] [R-NOPHANTOM]',
+    questions: [FEATURES],
+    props: { confirmCancel: 'always' },
+    async act(person) {
+      await person.choose('Accounts');
+      await person.press('Escape');
+      await person.pressFast(' ', 2);
+      expect([person.sees('confirmsDiscard'), person.chosen()]).toEqual([false, ['Accounts']]);
+      await person.press(' ', LATER);
+      expect(person.chosen()).toEqual([]);
+    },
+  },
+  {
+    title: 'sends nothing if Enter is pressed twice on the button that edits a long answer [R-LONG] [R-NOPHANTOM]',
+    questions: [NAME],
+    props: { softLimit: 10 },
+    async act(person) {
+      await person.type(LONG);
+      await person.press('Enter');
+      await person.pressFast('Enter', 2);
+      expect([person.sees('confirmsLong'), person.text()]).toEqual([false, LONG]);
+      await person.press('Enter', LATER);
+      expect(person.sees('confirmsLong')).toBe(true);
+    },
+  },
+  {
     title: 'always asks for confirmation if `confirmCancel` is `always` [R-CANCEL]',
     questions: [DATABASE],
     props: { confirmCancel: 'always' },
@@ -151,7 +206,7 @@ export const ENDING: readonly Scenario[] = [
     questions: [NAME],
     async act(person) {
       await person.type('orders');
-      await person.enterFast(5);
+      await person.pressFast('Enter', 5);
     },
     submitted: [{ answered: true, answers: [{ question: NAME.question, answer: 'orders', wasCustom: true }] }],
     end: 'answered',

@@ -68,8 +68,8 @@ export function createPerson({ words }: Face, host: HostHands) {
       element.click();
       await Promise.resolve();
     },
-    enterFast: (times: number) => pressFast('Enter', times),
     press,
+    pressFast,
     cancel: () => press1(words.cancel),
     decline: () => press1(words.decline),
     keep: () => press1(words.keep),
@@ -79,6 +79,7 @@ export function createPerson({ words }: Face, host: HostHands) {
     retry: () => press1(words.retry),
     collapse: () => press1(words.collapse),
     expand: () => press1(words.expand),
+    focusSubmit: () => button(words.submit).focus(),
     focusExpand: () => button(words.expand).focus(),
 
     hostTakes: () => host.resolve(),

@@ -26,6 +26,7 @@ import { createArrowClicks, tabArrowTarget } from '../keys/arrow-keys.js';
 import { useClicks } from '../keys/use-clicks.js';
 import { createComposition } from '../keys/key-events.js';
 import { IGNORE, route } from '../keys/route.js';
+import { createSecondPress } from '../keys/second-press.js';
 import { confirmationTitle, createConfirmationRef, type AskUserConfirmation } from './confirmation.js';
 import type { AskUserIntents } from './intents.js';
 import type { AnyOptions, UseAskUserOptions } from './options.js';
@@ -102,6 +103,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   const composition = useMemo(() => createComposition(), []);
   const pending = useMemo(() => createPendingFocus(), []);
   const arrows = useMemo(() => createArrowClicks(), []);
+  const isSecondPress = useMemo(() => createSecondPress(), []);
   const confirmationRef = useMemo(() => createConfirmationRef(ids, pending), [ids, pending]);
 
   const [refused, setRefused] = useState<AskUserStore>();
@@ -155,7 +157,8 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
         ? tabArrowTarget(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
     arrows.onKeyDown(event);
-    const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
+    const isIgnored = isSecondPress(nativeEvent, target, context) || tab !== undefined;
+    const intent = isIgnored ? IGNORE : route(nativeEvent, context);
     if (!intent) return;
     const types = intent.do === 'type';
     if (!types) event.preventDefault();

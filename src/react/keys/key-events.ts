@@ -22,6 +22,9 @@ export interface KeyEventLike {
 export const timeOf = ({ timeStamp, view }: Pick<KeyEventLike, 'timeStamp' | 'view'>): number =>
   view ? timeStamp + performance.now() - view.performance.now() : timeStamp;
 
+/** Time in milliseconds within which two presses of a key, or two taps, are one gesture. */
+export const DOUBLE_MS = 500;
+
 /** Detects keys that belong to an input method. */
 export interface Composition {
   start(): void;

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isElement, keyContext, targetFor } from './key-target.js';
-import { createComposition, isCharacter, timeOf, type KeyEventLike } from './key-events.js';
-import { IGNORE, isConfirming, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
+import { createComposition, isCharacter, type KeyEventLike } from './key-events.js';
+import { createSecondPress } from './second-press.js';
+import { IGNORE, escapeIntent, route, type FocusKind, type KeyIntent } from './route.js';
 import { arrowIntent, tabArrowTarget } from './arrow-keys.js';
 import { getWrappedTabStop, closeDialog } from '../dialog/use-modal.js';
 
@@ -19,9 +20,6 @@ interface CardKeys extends CardKeyHandlers {
   /** Handles Escape, unless it was handled before. */
   escape: (event: globalThis.KeyboardEvent, target: Element) => void;
 }
-
-/** Time in milliseconds within which two key presses count as one gesture. */
-const DOUBLE_MS = 500;
 
 /** Enlarged preview, a separate dialog. Its keys are not meant for the questions behind it. */
 const LARGER = '[data-ask-user="larger"]';
@@ -62,11 +60,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   const composition = createComposition();
   /** Kind of the element that had focus when the current key was pressed. */
   let pressedOn: FocusKind | undefined;
-  /**
-   * Last key press, if it was Enter or Space on a button of a confirmation. The button may return focus to an element
-   * on which a second press would send or select.
-   */
-  let pressedButton: { readonly key: string; readonly at: number } | undefined;
+  const isSecondPress = createSecondPress();
 
   const resolveKey = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const shared = keyContext(ask.store.getState(), target);
@@ -84,13 +78,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       walking: pressedOn === 'option',
     };
     const { active, phase, drafts } = ask.store.getState();
-    const onButton = focus === 'button';
-    const pressesButton = event.key === 'Enter' || event.key === ' ';
-    const isSecondPress = event.key === pressedButton?.key && timeOf(event) - pressedButton.at < DOUBLE_MS;
-    if (isSecondPress && !onButton && focus !== 'notes') return IGNORE;
-    if (!event.repeat)
-      pressedButton =
-        pressesButton && onButton && isConfirming(phase) ? { key: event.key, at: timeOf(event) } : undefined;
+    if (isSecondPress(event, target, shared)) return IGNORE;
     // Radix uses the document's focus, which does not show the focused element in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;

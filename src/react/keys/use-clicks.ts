@@ -1,10 +1,9 @@
 import { useMemo, type MouseEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import { timeOf } from './key-events.js';
+import { DOUBLE_MS, timeOf } from './key-events.js';
 import { isConfirming } from './route.js';
 
-/** Time in milliseconds, and distance in CSS pixels, within which two taps are one gesture. */
-const DOUBLE_MS = 500;
+/** Distance in CSS pixels within which two taps are one gesture. */
 const DOUBLE_PX = 24;
 /** Distance in CSS pixels above which a mouse movement counts as a drag. */
 const DRAG_PX = 4;
