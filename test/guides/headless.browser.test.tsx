@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { StrictMode, type ReactNode } from 'react';
 import { expect, describe, it, vi } from 'vitest';
+import type { Question, QuestionInput } from 'react-ask-user';
 import { useAskUser } from 'react-ask-user/hook';
 import { button, cleanUpAfterEach, click, field, heading, radio, tab } from '../helpers/browser/card.js';
 import { fill, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
@@ -50,6 +51,61 @@ function InDiv({ send }: { send: (output: object) => unknown }) {
     </div>
   );
 }
+
+/** A host that renders the confirmation in place of its card, or of its Cancel button. */
+function Replacing({ what, element: Element, item }: Replaced) {
+  const ask = useAskUser([item], { confirmCancel: 'always' });
+  const [{ id, options }] = ask.state.request.questions as [Question];
+  const confirmation = ask.confirmation && (
+    <Element {...ask.confirmation.getDialogProps()}>
+      <button {...ask.confirmation.getDismissProps()}>Go back</button>
+    </Element>
+  );
+  if (what === 'card' && confirmation) return confirmation;
+  return (
+    <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
+      <h3 {...ask.getQuestionProps(id)}>{item.question}</h3>
+      {options.map(({ label }, option) => (
+        <label key={option}>
+          <input {...ask.getOptionProps(id, option)} /> {label}
+        </label>
+      ))}
+      {options.length === 0 && <textarea {...ask.getFieldProps(id)} />}
+      {confirmation ?? <button {...ask.getButtonProps('cancel')}>Cancel</button>}
+    </div>
+  );
+}
+
+interface Replaced {
+  what: 'card' | 'button';
+  element: 'dialog' | 'div';
+  item: QuestionInput;
+}
+
+const REPLACED = (['card', 'button'] as const).flatMap((what) =>
+  (['dialog', 'div'] as const).flatMap((element) =>
+    ['Enter', 'Escape'].flatMap((key) =>
+      [DATABASE, NAME].map((item) => ({ what, element, key, item, header: item.header })),
+    ),
+  ),
+);
+
+it.each(REPLACED)(
+  'after a confirmation in a <$element> in place of the $what, focus returns to the question $header by $key',
+  async ({ key, ...replaced }) => {
+    render(
+      <StrictMode>
+        <Replacing {...replaced} />
+      </StrictMode>,
+    );
+    button('Cancel').focus();
+    await press('Enter');
+    expect(focus()).toBe(button('Go back'));
+    await press(key);
+    const expected = replaced.item === NAME ? field(/name of/) : heading(/Which database/);
+    expect([dialog(), focus()]).toEqual([null, expected]);
+  },
+);
 
 describe.each(SAMPLES)('the headless sample of $name', ({ draw, text }) => {
   const show = () => {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback } from
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { ElementIds } from '../dialog/ids.js';
-import type { PendingFocus } from '../focus/pending-focus.js';
+import { isPlace, type PendingFocus } from '../focus/pending-focus.js';
 import { isConfirming } from '../keys/route.js';
 import { enConfirm } from '../messages/en-confirm.js';
 import type { AskUserMessagesInput } from '../messages/types.js';
@@ -15,7 +15,8 @@ export interface AskUserConfirmation {
   title: string;
   /**
    * Returns props for the element around the confirmation, named by `title`. A `<dialog>` becomes modal. Focus moves to
-   * the button of `getDismissProps`, and back when the confirmation closes. Escape closes it.
+   * the button of `getDismissProps`, and back when the confirmation closes, or to the question if the element that had
+   * focus is gone. Escape closes it.
    */
   getDialogProps: (
     props?: DialogHTMLAttributes<HTMLElement>,
@@ -38,22 +39,31 @@ export function confirmationTitle(state: AskUserState, messages: AskUserMessages
 
 const isDialog = (element: HTMLElement): element is HTMLDialogElement => 'showModal' in element;
 
-/** Creates the ref of the confirmation's element. It moves focus into the element, and back when it is removed. */
-export function createConfirmationRef(ids: ElementIds, pending: PendingFocus): RefCallback<HTMLElement> {
+/**
+ * Creates the ref of the confirmation's element. It moves focus into the element, and back when it is removed. If the
+ * element that had focus is gone, focus moves to the first of the elements with the IDs that `place` returns.
+ */
+export function createConfirmationRef(
+  ids: ElementIds,
+  pending: PendingFocus,
+  place: () => readonly string[],
+): RefCallback<HTMLElement> {
   let dialog: HTMLElement | null = null;
   let before: Element | null = null;
-  const root = (element: HTMLElement) => element.getRootNode() as Document | ShadowRoot;
+  const focused = (element: HTMLElement) => (element.getRootNode() as Document | ShadowRoot).activeElement;
   return (element) => {
     if (element) {
       // StrictMode detaches and attaches the ref, while focus is already inside.
-      const { activeElement } = root(element);
-      if (!element.contains(activeElement)) before = activeElement;
-      pending.returnTo(null);
+      const active = focused(element);
+      if (!element.contains(active)) before = active;
+      pending.returnTo(element);
       if (isDialog(element)) element.showModal();
       element.querySelector<HTMLElement>(`[id="${ids('dismiss')}"]`)?.focus();
     } else if (dialog) {
+      // If React reuses the element, its focused button is already removed.
+      const active = focused(dialog);
+      if (!isPlace(active) || dialog.contains(active)) pending.returnTo(dialog, before, ...place());
       // The element is still in the document, so a `<dialog>` can return focus by itself.
-      if (dialog.contains(root(dialog).activeElement)) pending.returnTo(before);
       if (isDialog(dialog)) dialog.close();
     }
     dialog = element;

@@ -84,6 +84,12 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   ids: ElementIds;
 }
 
+/** IDs of the elements that stand for the shown question, in order of preference. */
+const questionIds = (ids: ElementIds, { active, request }: AskUserState) => {
+  const isText = request.questions[active]?.options.length === 0;
+  return [...(isText ? [ids('field', active)] : []), ids('heading', active)];
+};
+
 /**
  * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
  * prop getters for a UI on native elements. A new but equal `questions` array changes nothing.
@@ -104,7 +110,10 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   const pending = useMemo(() => createPendingFocus(), []);
   const arrows = useMemo(() => createArrowClicks(), []);
   const isSecondPress = useMemo(() => createSecondPress(), []);
-  const confirmationRef = useMemo(() => createConfirmationRef(ids, pending), [ids, pending]);
+  const confirmationRef = useMemo(
+    () => createConfirmationRef(ids, pending, () => questionIds(ids, store.getState())),
+    [ids, pending, store],
+  );
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
@@ -120,12 +129,12 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
    * Returns the ID of the field or heading to focus after an action that shows another question, is refused, or returns
    * to a long answer.
    */
-  const arrival = ({ active, phase, request, missing }: AskUserState) => {
+  const arrival = (now: AskUserState) => {
+    const { active, phase, missing } = now;
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);
-    const isText = request.questions[active]?.options.length === 0;
     const moves = active !== state.active || (missing !== state.missing && missing.includes(active));
-    return moves && ids(isText ? 'field' : 'heading', active);
+    return moves && questionIds(ids, now)[0];
   };
   const follow: Follow = (from, act, focus = arrival) => {
     act();

@@ -1,3 +1,9 @@
+type Target = string | Element | null | undefined;
+
+/** Whether an element can have focus for the user: it is in the document, and not `<body>`, which has it if nothing has. */
+export const isPlace = (element: Element | null | undefined): element is Element =>
+  !!element?.isConnected && element.localName !== 'body';
+
 /** Focus move that waits until the effect of an action is rendered. */
 export interface PendingFocus {
   /**
@@ -5,29 +11,34 @@ export interface PendingFocus {
    * Without `id`, discards the move that waits.
    */
   readonly set: (from: Element, id: string | false | undefined, otherwise?: string) => void;
-  /** Sets the element to focus if `set` names none that exists. */
-  readonly returnTo: (element: Element | null) => void;
+  /**
+   * Sets the elements to focus if `set` names none that exists: elements, or their IDs in the root of `from`, in order
+   * of preference.
+   */
+  readonly returnTo: (from: Element, ...targets: readonly Target[]) => void;
   /** Moves focus now, at most once per `set` and `returnTo`. */
   readonly apply: () => void;
 }
 
 export function createPendingFocus(): PendingFocus {
-  let pending: { root: ParentNode; ids: readonly (string | undefined)[] } | undefined;
-  let origin: Element | null = null;
+  let root: ParentNode;
+  let moves: readonly Target[] = [];
+  let returns: readonly Target[] = [];
+  const find = (target: Target) => (typeof target === 'string' ? root.querySelector(`[id="${target}"]`) : target);
+  const rootOf = (from: Element) => from.getRootNode() as Document | ShadowRoot;
   return {
     set(from, id, otherwise) {
-      pending = id ? { root: from.getRootNode() as Document | ShadowRoot, ids: [id, otherwise] } : undefined;
+      root = rootOf(from);
+      moves = id ? [id, otherwise] : [];
     },
-    returnTo(element) {
-      origin = element;
+    returnTo(from, ...targets) {
+      root = rootOf(from);
+      returns = targets;
     },
     apply() {
-      const { root, ids = [] } = pending ?? {};
-      const found = ids.map((id) => (id ? root?.querySelector(`[id="${id}"]`) : null));
-      const target = found.find((element) => element) ?? origin;
-      pending = undefined;
-      origin = null;
-      (target as HTMLElement | null)?.focus();
+      const elements = [...moves, ...returns].map(find);
+      moves = returns = [];
+      (elements.find(isPlace) as HTMLElement | undefined)?.focus();
     },
   };
 }
