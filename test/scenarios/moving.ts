@@ -106,6 +106,16 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
+    title: 'moves focus to the question each time its answer is missing at a submit [R-ATOMIC]',
+    questions: [DATABASE],
+    async act(person) {
+      for (let submits = 0; submits < 3; submits++) {
+        await person.submit();
+        expect([person.sees('problem'), person.focus()?.textContent]).toEqual([true, DATABASE.question]);
+      }
+    },
+  },
+  {
     title: 'submits the other answers if one question is skipped [R-ATOMIC]',
     questions: THREE,
     props: { allowSkip: true },

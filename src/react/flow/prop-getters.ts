@@ -229,10 +229,10 @@ export function createPropGetters(
     getAnswerErrorProps: (questionId, props) => ({ role: 'alert', id: ids('answer-error', at(questionId)), ...props }),
     getNotesProps: (questionId, props) => text('notes', questionId, props),
     getButtonProps(action, props) {
+      if (action === 'primary') return button(context.proceed, props);
       const shown = questions[active];
       const id = shown?.id ?? '';
       const act = () => {
-        if (action === 'primary') return context.proceed();
         if (action !== 'clear' && action !== 'skip') return intents[action]();
         if (action === 'skip' && !(shown && canSkip(shown, state.options))) return;
         intents[action](id);

@@ -129,18 +129,21 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
    * Returns the ID of the field or heading to focus after an action that shows another question, is refused, or returns
    * to a long answer.
    */
-  const arrival = (now: AskUserState) => {
+  const arrival = (now: AskUserState, act: () => void) => {
     const { active, phase, missing } = now;
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);
-    const moves = active !== state.active || (missing !== state.missing && missing.includes(active));
+    // A submit that is refused again changes nothing.
+    const isRefused = missing.includes(active) && (missing !== state.missing || act === proceed);
+    const moves = active !== state.active || isRefused;
     return moves && questionIds(ids, now)[0];
   };
-  const follow: Follow = (from, act, focus = arrival) => {
+  const follow: Follow = (from, act, focus) => {
     act();
     const now = store.getState();
     // If the host does not render this field, focus the heading.
-    pending.set(from, focus(now), focus === arrival ? ids('heading', now.active) : undefined);
+    if (focus) pending.set(from, focus(now));
+    else pending.set(from, arrival(now, act), ids('heading', now.active));
     // Nothing changed, so nothing re-renders. Focus now, not after a later render.
     if (now === state) pending.apply();
   };
