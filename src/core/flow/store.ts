@@ -81,29 +81,29 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
 
   function send(): void {
     const current = ++attempt;
-    const finish = (outcome: Outcome, failed = outcome?.ok === false) => {
-      if (current !== attempt) return;
-      if (!failed) return dispatch({ type: 'delivered' });
-      // Without `ok: false`, the text of an error is not for the user, and its code must not settle the flow.
-      const isRefusal = outcome?.ok === false;
-      const { message, code, retry } = isRefusal ? outcome : {};
-      dispatch({
+    const end = (action: AskUserAction) => {
+      if (current === attempt) dispatch(action);
+    };
+    const returned = (outcome: Outcome) => {
+      if (outcome?.ok !== false) return end({ type: 'delivered' });
+      const { message, code, retry } = outcome;
+      end({
         type: 'deliveryFailed',
         message: isText(message) ? message : '',
         ...(isText(code) && { code }),
         ...(retry === false && { retry }),
-        ...(!isRefusal && { cause: outcome }),
       });
     };
-    const rejected = (reason: unknown) => finish(reason as Outcome, true);
+    // The text of an error is not for the user, and its code must not settle the flow.
+    const rejected = (cause: unknown) => end({ type: 'deliveryFailed', message: '', cause });
     let outcome: Outcome;
     try {
       outcome = deliver?.(state.result!, state) as Outcome;
-      if (typeof outcome?.then === 'function') return void Promise.resolve(outcome).then(finish, rejected);
+      if (typeof outcome?.then === 'function') return void Promise.resolve(outcome).then(returned, rejected);
     } catch (reason) {
       return rejected(reason);
     }
-    finish(outcome);
+    returned(outcome);
   }
 
   function dispatch(action: AskUserAction): void {

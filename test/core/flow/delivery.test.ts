@@ -127,6 +127,8 @@ describe('the flow store if the delivery fails', () => {
     ['an error with a code', Object.assign(new Error('try later'), { code: 'EBUSY' })],
     ['an error with a numeric code', Object.assign(new Error('try later'), { code: 503 })],
     ['an error with `retry`', Object.assign(new Error('try later'), { retry: false })],
+    ['an object like a refusal', { ok: false, message: 'try later', code: 'busy', retry: false }],
+    ['an error like a final refusal', Object.assign(new Error('try later'), { ok: false, code: 'unknown' })],
   ];
 
   it.each(thrown)(
