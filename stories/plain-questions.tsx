@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAskUser, type OptionRef, type Question, type QuestionInput, type UseAskUserOptions } from 'react-ask-user';
+import { cleanText, useAskUser, type OptionRef, type Question, type QuestionInput, type UseAskUserOptions } from 'react-ask-user';
 
 export interface PlainQuestionsProps extends UseAskUserOptions {
   questions: readonly QuestionInput[];
@@ -69,7 +69,8 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
       )}
       {error && (
         <p role="alert">
-          Not sent. <button {...ask.getButtonProps('retry')}>Try again</button>
+          Not sent. {cleanText(error.message).slice(0, 500)}{' '}
+          {error.retry !== false && <button {...ask.getButtonProps('retry')}>Try again</button>}
         </p>
       )}
       <p>

@@ -217,6 +217,19 @@ it('the sample of headless.md announces the end, and leaves focus elsewhere', as
   expect([focus(), send.mock.calls.length]).toEqual([button('Elsewhere'), 1]);
 });
 
+it.each([undefined, false])(
+  'the sample of headless.md shows the reason of a refusal with `retry: %s`',
+  async (retry) => {
+    const refuse = () => ({ ok: false, message: `Your\u202e quota is\nused up. ${'x'.repeat(1000)}`, retry });
+    render(<Questions questions={[NAME]} send={refuse as (output: unknown) => void} />);
+    await fill(field(/name of/), 'orders');
+    await mouseClick(button('Submit'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^Not sent\. Your quota is used up\. x{477} (Try again)?$/);
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retry === false ? 0 : 1);
+  },
+);
+
 it('nothing can be typed while a confirmation in a <div> waits', async () => {
   render(<InDiv send={() => {}} />);
   field(/Service/).focus();

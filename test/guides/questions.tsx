@@ -1,5 +1,5 @@
 // questions.tsx
-import { useAskUser, type Question, type QuestionInput } from 'react-ask-user';
+import { cleanText, useAskUser, type Question, type QuestionInput } from 'react-ask-user';
 
 type Ask = ReturnType<typeof useAskUser>;
 
@@ -50,7 +50,7 @@ function Form({ ask }: { ask: Ask }) {
       )}
       {ask.state.error && (
         <p role="alert">
-          Not sent. {ask.state.error.message}{' '}
+          Not sent. {cleanText(ask.state.error.message).slice(0, 500)}{' '}
           {ask.state.error.retry !== false && <button {...ask.getButtonProps('retry')}>Try again</button>}
         </p>
       )}
