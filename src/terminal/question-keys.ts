@@ -1,5 +1,5 @@
 import { askUserReducer } from '../core/flow/reducer.js';
-import { allowsOther, canSkip, getAnswerIssue, primaryAction } from '../core/flow/selectors.js';
+import { allowsOther, offersSkip, getAnswerIssue, primaryAction } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, FlowOptions, OptionRef } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
 import { edit, type Field } from './field.js';
@@ -124,7 +124,7 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const question = request.questions[active]!;
   const questionId = question.id;
   if (!key.ctrl || key.meta) return undefined;
-  if (key.name === 's' && canSkip(question, options)) return proceed(state, ui, [{ type: 'skip', questionId }]);
+  if (key.name === 's' && offersSkip(question, options)) return proceed(state, ui, [{ type: 'skip', questionId }]);
   if (key.name === 'n') {
     const note = ui.note === undefined ? drafts[active]!.notes.length : undefined;
     return { actions: [], ui: { ...ui, note } };

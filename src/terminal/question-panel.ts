@@ -1,7 +1,7 @@
 import { getAppearance } from '../core/appearance.js';
 import { cleanText, isEmpty } from '../core/clean.js';
 import { mayStayBlank } from '../core/answer/constraints.js';
-import { canSkip, getAnswerIssue, missingQuestions } from '../core/flow/selectors.js';
+import { offersSkip, getAnswerIssue, missingQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { clip, wrap } from './cells.js';
@@ -127,7 +127,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     { text: `Enter ${to}${send}`, short: several ? 'Enter next' : 'Enter send', rank: 0 },
     { text: `Esc ${to}cancel`, rank: 0 },
     ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
-    ...(canSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
+    ...(offersSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
     ...leaveHints(options),
     { text: 'Ctrl+N note', rank: 2 },
   ];

@@ -255,9 +255,19 @@ describe('skipping, declining and notes', () => {
       .press('ctrl+s')
       .result();
     expect(result).toMatchObject({ status: 'answered', answers: [{ skipped: true, answer: '' }] });
-    const optional = atTerminal(requestOf([NAME, DATABASE], [{ required: false }])).press('ctrl+s', '1', 'tab');
-    expect(optional.screen()).toContain('Left blank');
-    expect(optional.press('enter').answers()).toEqual(['', 'PostgreSQL (Recommended)']);
+  });
+
+  test('offer Ctrl+S for an optional question only if configured, too [R-BLANK]', () => {
+    const request = requestOf([NAME, DATABASE], [{ required: false }]);
+    const terminal = atTerminal(request);
+    expect(terminal.screen()).not.toContain('Ctrl+S');
+    terminal.press('ctrl+s');
+    expect(terminal.screen()).toContain(NAME.question);
+    expect(terminal.press('enter', '1', 'tab').screen()).toContain('Left blank');
+    expect(terminal.press('enter').answers()).toEqual(['', 'PostgreSQL (Recommended)']);
+    const offered = atTerminal(request, { allowSkip: true });
+    expect(offered.screen()).toContain('Ctrl+S skip');
+    expect(offered.press('ctrl+s').screen()).toContain(DATABASE.question);
   });
 
   test('leave an optional question blank without a special key [R-BLANK]', () => {

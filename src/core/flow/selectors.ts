@@ -61,6 +61,10 @@ export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
 export const canSkip = ({ constraints }: Question, { allowSkip }: Pick<FlowOptions, 'allowSkip'>): boolean =>
   !(constraints?.required ?? !allowSkip);
 
+/** Whether to offer Skip: the host sets `allowSkip`, and the user may skip the question. */
+export const offersSkip = (question: Question, options: Pick<FlowOptions, 'allowSkip'>): boolean =>
+  options.allowSkip && canSkip(question, options);
+
 /** A custom text over the soft limit. */
 export interface LongAnswer {
   /** Index of the question. */

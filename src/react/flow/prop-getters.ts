@@ -7,7 +7,7 @@ import type {
   RefCallback,
   SyntheticEvent,
 } from 'react';
-import { canSkip, questionIndex } from '../../core/flow/selectors.js';
+import { offersSkip, questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
@@ -234,7 +234,7 @@ export function createPropGetters(
       const id = shown?.id ?? '';
       const act = () => {
         if (action !== 'clear' && action !== 'skip') return intents[action]();
-        if (action === 'skip' && !(shown && canSkip(shown, state.options))) return;
+        if (action === 'skip' && !(shown && offersSkip(shown, state.options))) return;
         intents[action](id);
         // The host may have refused the skip.
         if (action === 'skip' && context.store.getState().drafts[active]?.skipped) intents.next();

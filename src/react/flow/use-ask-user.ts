@@ -4,7 +4,7 @@ import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.
 import {
   activeQuestion,
   answeredCount,
-  canSkip,
+  offersSkip,
   canSubmit,
   canSubmitPartial,
   longAnswers,
@@ -53,7 +53,10 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   canSubmit: boolean;
   /** Whether the answers so far can be submitted now, without the other ones. See `allowPartial`. */
   canSubmitPartial: boolean;
-  /** Whether the shown question may be skipped. */
+  /**
+   * Whether to offer Skip for the shown question: `allowSkip` is set, and the question is not required. An optional
+   * question may stay blank without it.
+   */
   canSkip: boolean;
   /** Questions whose answer is missing or invalid now, whether or not they are marked. */
   missing: readonly Question[];
@@ -224,7 +227,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
     answeredCount: answeredCount(state),
     canSubmit: canSubmit(state),
     canSubmitPartial: canSubmitPartial(state),
-    canSkip: shown !== undefined && canSkip(shown, state.options),
+    canSkip: shown !== undefined && offersSkip(shown, state.options),
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
     getAnswerIssue(questionId) {
       const index = questionIndex(state, questionId);

@@ -547,19 +547,29 @@ describe('useAskUser', () => {
     expect(screen.getByRole('status').textContent).toBe('false');
   });
 
-  it('stays at a question that the user may not skip', async () => {
+  it.each<[rules: NonNullable<Field['rules']>, allowSkip: boolean, offered: boolean]>([
+    [{}, false, false],
+    [{ required: false }, false, false],
+    [{ required: true }, true, false],
+    [{}, true, true],
+    [{ required: false }, true, true],
+  ])('offers Skip as the dialog does (%j, allowSkip: %s: %s) [R-BLANK]', async (rules, allowSkip, offered) => {
     function Card() {
-      const ask = useAskUser<AskUserResult, AskUserResult>(INPUT, { dialect: FORM });
+      const input = [{ ...MAIL, rules }, TOKEN];
+      const ask = useAskUser<AskUserResult, AskUserResult>(input, { dialect: FORM, allowSkip });
       return (
         <div {...ask.getRootProps({ 'aria-label': 'Questions' })}>
-          <button {...ask.getButtonProps('skip')}>Skip</button>
-          <output>{ask.state.active}</output>
+          <button {...ask.getButtonProps('skip')}>Leave out</button>
+          <output>{`${ask.canSkip} ${ask.state.active}`}</output>
         </div>
       );
     }
     render(<Card />);
-    await click(button('Skip'));
-    expect(screen.getByRole('status').textContent).toBe('0');
+    expect(screen.getByRole('status').textContent).toBe(`${offered} 0`);
+    await click(button('Leave out'));
+    expect(screen.getByRole('status').textContent).toBe(offered ? 'true 1' : 'false 0');
+    askForm([{ ...MAIL, rules }, TOKEN], { allowSkip });
+    expect(screen.queryByRole('button', { name: 'Skip' }) !== null).toBe(offered);
   });
 
   const masked = (element: Element) => getComputedStyle(element).getPropertyValue('-webkit-text-security');

@@ -1,7 +1,7 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { canSkip } from '../../../core/flow/selectors.js';
+import { offersSkip } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
@@ -79,7 +79,7 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();
   const { store, intents, commands, messages, question, index } = ask;
-  const allowed = useFlowValue(store, ({ options }) => options.allowSkip && canSkip(question, options));
+  const allowed = useFlowValue(store, ({ options }) => offersSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
   const toggle = () => {
