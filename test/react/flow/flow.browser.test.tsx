@@ -69,6 +69,39 @@ describe('tabs', () => {
   });
 });
 
+describe('a tab', () => {
+  /** Returns the actions that show a question or Review, as the host's `stateReducer` receives them. */
+  const askThree = () => {
+    const moves: number[] = [];
+    ask(THREE, {
+      stateReducer(state, { action, changes }) {
+        if (action.type === 'goTo') moves.push(action.to);
+        return changes;
+      },
+    });
+    return moves;
+  };
+
+  it.each<[by: string, show: (name: string) => Promise<void>]>([
+    ['the mouse', (name) => mouseClick(tab(name))],
+    ['a script', (name) => click(tab(name))],
+    ['focus', async (name) => tab(name).focus()],
+  ])('dispatches one action for each question that is shown by %s [R-STATE]', async (_, show) => {
+    const moves = askThree();
+    for (const name of ['Features', 'Features', 'Name', 'Database']) await show(name);
+    expect(moves).toEqual([1, 2, 0]);
+  });
+
+  it('dispatches one action for an arrow key, and none for Space or the Tab key [R-STATE]', async () => {
+    const moves = askThree();
+    tab('Database').focus();
+    await pressEach('ArrowRight', ' ');
+    await press('Tab');
+    await press('Tab', { shift: true });
+    expect([moves, document.activeElement]).toEqual([[1], tab('Features')]);
+  });
+});
+
 describe('Other', () => {
   it('keeps its text and shows it while another option is selected [R-OTHER] [R-SINGLE]', async () => {
     const { onSubmit } = ask([DATABASE]);

@@ -43,8 +43,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   { asChild, children, ...props },
   ref,
 ) {
-  const { intents, dir } = useAsk();
-  const goTo = (index: string) => intents.goTo(Number(index));
+  const { dir } = useAsk();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
   const later = useDeferredChunk(true);
@@ -52,7 +51,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   useEffect(() => (later && element.current ? later.keepTallest(element.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
-    <Tabs.Root {...part('questions')} {...props} asChild value="" onValueChange={goTo} ref={element}>
+    <Tabs.Root {...part('questions')} {...props} asChild value="" ref={element}>
       {/* By default, Radix sets `dir="ltr"`. A `dir` of the child takes precedence. */}
       {asChild ? (
         <Primitive.div asChild dir={dir}>

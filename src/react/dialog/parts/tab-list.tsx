@@ -129,9 +129,9 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     const tab = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
     if (tab) tab.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
-  const show = (event: SyntheticEvent) => {
-    skipRadixHandler(event);
-    intents.goTo(index);
+  // A press focuses the tab before it clicks it. The host's `stateReducer` receives one action.
+  const show = () => {
+    if (store.getState().active !== index) intents.goTo(index);
   };
   return {
     ...part('tab'),
@@ -142,18 +142,21 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     tabIndex: shown ? 0 : -1,
     ...props,
     ...composeAllEventHandlers(props, {
-      onFocus: show,
+      onFocus(event: SyntheticEvent) {
+        skipRadixHandler(event);
+        show();
+      },
       onMouseDown(event: MouseEvent<HTMLButtonElement>) {
         // Other presses, such as one that opens a menu, must not show the tab. Safari does not focus a button on click.
         if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
+        skipRadixHandler(event);
         event.currentTarget.focus();
-        show(event);
       },
       // Scripts and some assistive technology only click.
       onClick({ currentTarget, ctrlKey }: MouseEvent<HTMLButtonElement>) {
         if (ctrlKey) return;
         currentTarget.focus();
-        intents.goTo(index);
+        show();
       },
     }),
   };
