@@ -71,13 +71,14 @@ function Replacing({ what, element: Element, item }: Replaced) {
         </label>
       ))}
       {options.length === 0 && <textarea {...ask.getFieldProps(id)} />}
-      {confirmation ?? <button {...ask.getButtonProps('cancel')}>Cancel</button>}
+      {(!confirmation || what !== 'button') && <button {...ask.getButtonProps('cancel')}>Cancel</button>}
+      {confirmation}
     </div>
   );
 }
 
 interface Replaced {
-  what: 'card' | 'button';
+  what: 'card' | 'button' | 'nothing';
   element: 'dialog' | 'div';
   item: QuestionInput;
 }
@@ -106,6 +107,17 @@ it.each(REPLACED)(
     expect([dialog(), focus()]).toEqual([null, expected]);
   },
 );
+
+it('focus returns to the question if the element that had focus is removed while a confirmation is open', async () => {
+  const draw = (what: Replaced['what']) => <Replacing what={what} element="div" item={DATABASE} />;
+  const { rerender } = render(draw('nothing'));
+  button('Cancel').focus();
+  await press('Enter');
+  rerender(draw('button'));
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await press('Enter');
+  expect(focus()).toBe(heading(/Which database/));
+});
 
 describe.each(SAMPLES)('the headless sample of $name', ({ draw, text }) => {
   const show = () => {
