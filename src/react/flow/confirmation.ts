@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback } from
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { ElementIds } from '../dialog/ids.js';
-import { isPlace, type PendingFocus } from '../focus/pending-focus.js';
+import type { PendingFocus } from '../focus/pending-focus.js';
 import { isConfirming } from '../keys/route.js';
 import { enConfirm } from '../messages/en-confirm.js';
 import type { AskUserMessagesInput } from '../messages/types.js';
@@ -41,28 +41,32 @@ const isDialog = (element: HTMLElement): element is HTMLDialogElement => 'showMo
 
 /**
  * Creates the ref of the confirmation's element. It moves focus into the element, and back when it is removed. If the
- * element that had focus is gone, focus moves to the first of the elements with the IDs that `place` returns.
+ * element that had focus is gone, focus moves to the element with the ID that `place` returns.
  */
 export function createConfirmationRef(
   ids: ElementIds,
   pending: PendingFocus,
-  place: () => readonly string[],
+  place: () => string,
 ): RefCallback<HTMLElement> {
   let dialog: HTMLElement | null = null;
   let before: Element | null = null;
-  const focused = (element: HTMLElement) => (element.getRootNode() as Document | ShadowRoot).activeElement;
+  /** Returns the focused element, or `null` if the page around the confirmation has focus. */
+  const focused = (element: HTMLElement) => {
+    const { activeElement } = element.getRootNode() as Document | ShadowRoot;
+    return activeElement?.contains(element) ? null : activeElement;
+  };
   return (element) => {
     if (element) {
       // StrictMode detaches and attaches the ref, while focus is already inside.
       const active = focused(element);
       if (!element.contains(active)) before = active;
-      pending.returnTo(element);
+      pending.set(element);
       if (isDialog(element)) element.showModal();
       element.querySelector<HTMLElement>(`[id="${ids('dismiss')}"]`)?.focus();
     } else if (dialog) {
       // If React reuses the element, its focused button is already removed.
       const active = focused(dialog);
-      if (!isPlace(active) || dialog.contains(active)) pending.returnTo(dialog, before, ...place());
+      if (!active || dialog.contains(active)) pending.returnTo(dialog, before, place());
       // The element is still in the document, so a `<dialog>` can return focus by itself.
       if (isDialog(dialog)) dialog.close();
     }

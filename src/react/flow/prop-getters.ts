@@ -7,7 +7,7 @@ import type {
   RefCallback,
   SyntheticEvent,
 } from 'react';
-import { offersSkip, questionIndex } from '../../core/flow/selectors.js';
+import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { composeEventHandlers, composeAllEventHandlers } from './compose-event-handlers.js';
@@ -46,7 +46,7 @@ export type ButtonAction =
 export type Follow = (
   from: Element,
   act: () => void,
-  focus?: (now: AskUserState) => string | false | undefined,
+  focus?: (now: AskUserState, act: () => void) => string | false | undefined,
 ) => void;
 
 /**
@@ -102,6 +102,7 @@ interface GetterContext {
   ids: ElementIds;
   intents: AskUserIntents;
   composition: Composition;
+  canSkip: boolean;
   proceed: () => void;
   follow: Follow;
   /** Toggles an option, and continues if `advanceOnChoose` applies. */
@@ -230,11 +231,10 @@ export function createPropGetters(
     getNotesProps: (questionId, props) => text('notes', questionId, props),
     getButtonProps(action, props) {
       if (action === 'primary') return button(context.proceed, props);
-      const shown = questions[active];
-      const id = shown?.id ?? '';
+      const id = questions[active]?.id ?? '';
       const act = () => {
         if (action !== 'clear' && action !== 'skip') return intents[action]();
-        if (action === 'skip' && !(shown && offersSkip(shown, state.options))) return;
+        if (action === 'skip' && !context.canSkip) return;
         intents[action](id);
         // The host may have refused the skip.
         if (action === 'skip' && context.store.getState().drafts[active]?.skipped) intents.next();

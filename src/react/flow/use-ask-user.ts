@@ -87,11 +87,9 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   ids: ElementIds;
 }
 
-/** IDs of the elements that stand for the shown question, in order of preference. */
-const questionIds = (ids: ElementIds, { active, request }: AskUserState) => {
-  const isText = request.questions[active]?.options.length === 0;
-  return [...(isText ? [ids('field', active)] : []), ids('heading', active)];
-};
+/** ID of the element to focus on the shown question. */
+const questionPlace = (ids: ElementIds, { active, request }: AskUserState) =>
+  ids(request.questions[active]?.options.length === 0 ? 'field' : 'heading', active);
 
 /**
  * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
@@ -109,12 +107,12 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const ids = useElementIds(flow);
-  const composition = useMemo(() => createComposition(), []);
-  const pending = useMemo(() => createPendingFocus(), []);
-  const arrows = useMemo(() => createArrowClicks(), []);
-  const isSecondPress = useMemo(() => createSecondPress(), []);
+  const [composition] = useState(createComposition);
+  const [pending] = useState(createPendingFocus);
+  const [arrows] = useState(createArrowClicks);
+  const [isSecondPress] = useState(createSecondPress);
   const confirmationRef = useMemo(
-    () => createConfirmationRef(ids, pending, () => questionIds(ids, store.getState())),
+    () => createConfirmationRef(ids, pending, () => questionPlace(ids, store.getState())),
     [ids, pending, store],
   );
 
@@ -125,6 +123,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
   useEffect(() => pending.apply());
 
   const shown = activeQuestion(state);
+  const canSkip = shown !== undefined && offersSkip(shown, state.options);
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
@@ -139,14 +138,13 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
     // A submit that is refused again changes nothing.
     const isRefused = missing.includes(active) && (missing !== state.missing || act === proceed);
     const moves = active !== state.active || isRefused;
-    return moves && questionIds(ids, now)[0];
+    return moves && questionPlace(ids, now);
   };
-  const follow: Follow = (from, act, focus) => {
+  const follow: Follow = (from, act, focus = arrival) => {
     act();
     const now = store.getState();
-    // If the host does not render this field, focus the heading.
-    if (focus) pending.set(from, focus(now));
-    else pending.set(from, arrival(now, act), ids('heading', now.active));
+    // If the host does not render this element, focus the heading.
+    pending.set(from, focus(now, act), ids('heading', now.active));
     // Nothing changed, so nothing re-renders. Focus now, not after a later render.
     if (now === state) pending.apply();
   };
@@ -210,6 +208,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
     ids,
     intents,
     composition,
+    canSkip,
     proceed,
     follow,
     choose,
@@ -227,7 +226,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
     answeredCount: answeredCount(state),
     canSubmit: canSubmit(state),
     canSubmitPartial: canSubmitPartial(state),
-    canSkip: shown !== undefined && offersSkip(shown, state.options),
+    canSkip,
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
     getAnswerIssue(questionId) {
       const index = questionIndex(state, questionId);
