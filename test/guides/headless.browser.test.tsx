@@ -5,7 +5,7 @@ import { expect, describe, it, vi } from 'vitest';
 import type { Question, QuestionInput } from 'react-ask-user';
 import { useAskUser } from 'react-ask-user/hook';
 import { button, cleanUpAfterEach, click, field, heading, radio, tab } from '../helpers/browser/card.js';
-import { fill, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { fill, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 import { de } from '../../src/react/messages/de.js';
@@ -117,6 +117,32 @@ it('focus returns to the question if the element that had focus is removed while
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   await press('Enter');
   expect(focus()).toBe(heading(/Which database/));
+});
+
+it('a second quick Enter sends nothing if React reuses the button that closes the confirmation [R-NOPHANTOM]', async () => {
+  const send = vi.fn();
+  function Reusing() {
+    const ask = useAskUser([NAME], { onSubmit: send });
+    const { id } = ask.state.request.questions[0]!;
+    const { confirmation } = ask;
+    return (
+      <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
+        <textarea {...ask.getFieldProps(id, { 'aria-label': 'Name' })} />
+        <button {...(confirmation?.getDismissProps() ?? ask.getButtonProps('primary'))}>
+          {confirmation ? 'Go back' : 'Submit'}
+        </button>
+      </div>
+    );
+  }
+  render(<Reusing />);
+  await fill(field('Name'), 'orders');
+  await press('Tab');
+  await press('Escape');
+  expect(focus()).toBe(button('Go back'));
+  await pressFast('Enter', 2);
+  expect([focus(), send.mock.calls]).toEqual([button('Submit'), []]);
+  await press('Enter', LATER);
+  expect(send).toHaveBeenCalledOnce();
 });
 
 describe.each(SAMPLES)('the headless sample of $name', ({ draw, text }) => {

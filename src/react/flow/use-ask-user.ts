@@ -170,7 +170,7 @@ export function useAskUser(questions: readonly QuestionInput[], options: AnyOpti
         ? tabArrowTarget(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
     arrows.onKeyDown(event);
-    const isIgnored = isSecondPress(nativeEvent, target, context) || tab !== undefined;
+    const isIgnored = isSecondPress(nativeEvent, context) || tab !== undefined;
     const intent = isIgnored ? IGNORE : route(nativeEvent, context);
     if (!intent) return;
     const types = intent.do === 'type';

@@ -7,14 +7,14 @@ import { isConfirming, type KeyContext } from './route.js';
  * every key.
  */
 export function createSecondPress() {
-  let pressed: { readonly key: string; readonly at: number; readonly target: Element } | undefined;
-  return (event: KeyEventLike, target: Element, { focus, phase }: Pick<KeyContext, 'focus' | 'phase'>): boolean => {
+  let pressed: { readonly key: string; readonly at: number } | undefined;
+  return (event: KeyEventLike, { focus, phase }: Pick<KeyContext, 'focus' | 'phase'>): boolean => {
     const { key } = event;
     const at = timeOf(event);
-    if (key === pressed?.key && at - pressed.at < DOUBLE_MS && target !== pressed.target && focus !== 'notes')
-      return true;
-    const isPress = (key === 'Enter' || key === ' ') && focus === 'button' && isConfirming(phase);
-    if (!event.repeat) pressed = isPress ? { key, at, target } : undefined;
+    const confirming = isConfirming(phase);
+    if (key === pressed?.key && at - pressed.at < DOUBLE_MS && !confirming && focus !== 'notes') return true;
+    const isPress = (key === 'Enter' || key === ' ') && focus === 'button' && confirming;
+    if (!event.repeat) pressed = isPress ? { key, at } : undefined;
     return false;
   };
 }

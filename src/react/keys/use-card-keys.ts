@@ -78,7 +78,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       walking: pressedOn === 'option',
     };
     const { active, phase, drafts } = ask.store.getState();
-    if (isSecondPress(event, target, shared)) return IGNORE;
+    if (isSecondPress(event, shared)) return IGNORE;
     // Radix uses the document's focus, which does not show the focused element in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
