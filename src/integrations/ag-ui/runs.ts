@@ -25,10 +25,8 @@ export interface Runs {
   >;
 }
 
-const failed = (reason: unknown): Begun => ({
-  ok: false,
-  message: reason instanceof Error ? reason.message : String(reason),
-});
+/** Without a message, because the dialog would show it: the text of an error is not for the user. */
+const FAILED: Begun = { ok: false, message: '' };
 
 /** Creates the tracker of an agent's runs. The caller must subscribe `subscriber` to the agent. */
 export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
@@ -46,8 +44,8 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
         const started = async () => run();
         // Only RUN_STARTED confirms that the server accepted the run: an aborted run resolves like a finished one.
         started().then(
-          () => resolve(failed('The run ended before the server started it.')),
-          (reason: unknown) => resolve(failed(reason)),
+          () => resolve(FAILED),
+          () => resolve(FAILED),
         );
       }),
     async idle() {
@@ -61,13 +59,13 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
         failure = undefined;
         resolveBegun({ ok: true });
       },
-      onRunErrorEvent({ event: { message } }) {
+      onRunErrorEvent() {
         failure = 'aborted';
-        resolveBegun({ ok: false, message });
+        resolveBegun(FAILED);
       },
       onRunFailed({ error }) {
         failure = error.name === 'AbortError' ? 'aborted' : 'connectionLost';
-        resolveBegun(failed(error));
+        resolveBegun(FAILED);
       },
       onRunFinalized() {
         for (const resolve of waiting.splice(0)) resolve();

@@ -161,7 +161,7 @@ export function useLangGraphAskUser(
     return until<LangGraphDeliveryResult>(({ stream: { isLoading: runs, error }, threadId: there, live: left }) => {
       started ||= runs;
       const failed = !runs && error !== current.error && error != null;
-      if (failed || there !== thread) return { ok: false, message: error instanceof Error ? error.message : '' };
+      if (failed || there !== thread) return { ok: false, message: '' };
       if (!started) return undefined;
       if (due.every(([question]) => !isIn(left, question))) return { ok: true };
       return runs ? undefined : { ok: false, message: '' };
@@ -181,7 +181,8 @@ export function useLangGraphAskUser(
     if (before) return before;
     const delivery = turn.current
       .then(() => resume(answers, more))
-      .catch((error: unknown) => ({ ok: false, message: error instanceof Error ? error.message : '' }) as const)
+      // The text of an error is not for the user.
+      .catch(() => ({ ok: false, message: '' }) as const)
       .then((outcome: LangGraphDeliveryResult) => {
         for (const key of keys) sent.current.delete(key);
         if (outcome.ok) setDone((all) => new Set([...all, ...keys]));
