@@ -11,8 +11,8 @@ import {
 import { toHistory } from './to-history.js';
 
 /** Stores a record as JSON and reads it again, as a page does before it shows the receipt. */
-function history(call: StoredCall): AskUserRecord {
-  const parsed = parseRecord(JSON.parse(JSON.stringify(toHistory('call_1', call, 1_790_000_000_000))));
+function history(call: StoredCall, stored?: unknown): AskUserRecord {
+  const parsed = parseRecord(JSON.parse(JSON.stringify(toHistory('call_1', call, stored, 1_790_000_000_000))));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return parsed.value;
 }
@@ -55,8 +55,17 @@ describe('a stored call of AI Elements', () => {
     expect(summarize(history(call))).toBe('User was asked "Which name?" and answered "Ada".');
   });
 
-  it('becomes no record if an option no longer exists', () => {
-    expect(toHistory('call_1', fromAiElements(FEATURES, { selectedValues: ['sms'] }), 0)).toBeUndefined();
+  it('keeps the value of an option that no longer exists', () => {
+    const call = (...selectedValues: string[]) => fromAiElements(FEATURES, { selectedValues });
+    expect(summarize(history(call('sms')))).toBe('User was asked "Which features?" and answered "sms".');
+    expect(history(call('sms', 'auth')).answers[0]?.answer).toEqual(['Accounts', 'sms']);
+  });
+
+  it('becomes a record of the cancellation that the dialog has sent', () => {
+    const stored = { answered: false, answers: [], cancelled: true };
+    const call = fromAiElements(FEATURES, stored as object);
+    expect(history(call, stored).result).toEqual({ status: 'cancelled' });
+    expect(toHistory('call_1', call, { other: 'result' }, 0)).toBeUndefined();
   });
 });
 

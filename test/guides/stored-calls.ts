@@ -4,17 +4,18 @@ import type { QuestionInput } from 'react-ask-user/core';
 /** The questions of a call, the values of the selected options by question id, and a typed text. */
 export interface StoredCall {
   questions: QuestionInput[];
-  answers: Record<string, readonly string[]>;
+  /** `undefined` if the user did not answer. */
+  answers: Record<string, readonly string[]> | undefined;
   text?: string | undefined;
 }
 
 /** AI Elements: the arguments of your tool, and the response of `Question`. Adapt the first to your app. */
 export const fromAiElements = (
   call: { prompt: string; options?: { value: string; label: string }[]; multiple?: boolean },
-  response: { selectedValues: readonly string[]; text?: string },
+  response: { selectedValues?: readonly string[]; text?: string },
 ): StoredCall => ({
   questions: [{ id: 'question', question: call.prompt, options: call.options, multiSelect: call.multiple }],
-  answers: { question: response.selectedValues },
+  answers: response.selectedValues && { question: response.selectedValues },
   text: response.text,
 });
 

@@ -1,24 +1,35 @@
 // to-history.ts
 import { buildAnswers, parseRequest, toRecord, type QuestionInput } from 'react-ask-user/core';
+import { askUser } from 'react-ask-user/dialects';
 
 interface StoredCall {
   questions: QuestionInput[];
-  answers: Record<string, readonly string[]>;
+  answers: Record<string, readonly string[]> | undefined;
   text?: string | undefined;
 }
 
-/** Returns the record of a call, or `undefined` if the answers do not fit the questions. */
-export function toHistory(requestId: string, { questions, answers, text = '' }: StoredCall, answeredAt: number) {
-  const parsed = parseRequest({ questions }, { requestId, values: true });
+/** Returns the record of a settled call, or `undefined` if its questions or its result cannot be read. */
+export function toHistory(requestId: string, call: StoredCall, stored: unknown, answeredAt: number) {
+  const parsed = parseRequest({ questions: call.questions }, { requestId, values: true });
   if (!parsed.ok) return undefined;
-  const replies = parsed.value.questions.map(({ id: questionId, options }) => {
+  const request = parsed.value;
+  const options = { mode: 'interactive', answeredAt } as const;
+  if (!call.answers) {
+    // A cancellation, as the dialog below sends it.
+    const read = askUser.parseResult(stored, request);
+    return read.ok && read.value.status !== 'answered' ? toRecord(read.value, request, options) : undefined;
+  }
+  const { answers, text = '' } = call;
+  const replies = request.questions.map(({ id: questionId, options: all }) => {
     const values = answers[questionId] ?? [];
-    const selected = values.map((value) => options.findIndex((option) => option.value === value));
+    const selected = values.flatMap((value) => all.flatMap((option, index) => (option.value === value ? [index] : [])));
+    // The app may have removed an option since.
+    const removed = values.filter((value) => !all.some((option) => option.value === value)).join(', ');
     // With a selection, the text is a remark.
-    if (selected.length > 0) return { questionId, selected, notes: text };
-    return text ? { questionId, selected, custom: text } : { questionId, selected, skipped: true as const };
+    if (selected.length > 0) return { questionId, selected, notes: text, ...(removed && { custom: removed }) };
+    const custom = [removed, text].filter(Boolean).join(': ');
+    return custom ? { questionId, selected, custom } : { questionId, selected, skipped: true as const };
   });
-  const built = buildAnswers(parsed.value, replies);
-  if (!built.ok) return undefined;
-  return toRecord({ status: 'answered', answers: built.value }, parsed.value, { mode: 'interactive', answeredAt });
+  const built = buildAnswers(request, replies);
+  return built.ok ? toRecord({ status: 'answered', answers: built.value }, request, options) : undefined;
 }
