@@ -146,7 +146,7 @@ const unwrapped = (type) => type.replace(/^\((\(.*\) => [^|&]*)\)$/, '$1');
 export function membersOf({ node, module }) {
   const type = node.typeAnnotation ?? node.declarations?.[0]?.id.typeAnnotation?.typeAnnotation;
   const list = node.body?.body ?? (type?.type === 'TSTypeLiteral' ? type.members : undefined);
-  return list?.map((member) => memberOf(module, member));
+  return list?.filter(({ kind }) => kind !== 'constructor').map((member) => memberOf(module, member));
 }
 
 /** @returns {Member} */
@@ -155,7 +155,7 @@ function memberOf(module, member) {
   const name = member.key ? codeOf(module, member.key) : '[index]';
   const method = member.type === 'TSMethodSignature';
   const type = method
-    ? codeOf(module, { start: member.key.end, end: member.end }).replace(/;$/, '')
+    ? codeOf(module, { start: member.key.end, end: member.end }).replace(/^\?|;$/g, '')
     : own
       ? codeOf(module, own)
       : 'unknown';
@@ -166,6 +166,11 @@ function memberOf(module, member) {
     doc: docBefore(module, member),
     module,
   };
+}
+
+/** Returns the type parameters of a declaration, as written. */
+export function parametersOf({ node, module }) {
+  return (node.typeParameters?.params ?? []).map((one) => oneLine(codeOf(module, one)));
 }
 
 /** Returns the types that an interface extends, as written. */

@@ -1,5 +1,5 @@
 // The pages of the API reference: each export once, on the first page that has it, and each type that it names.
-import { heritageOf, membersOf, resolveName } from './declarations.mjs';
+import { heritageOf, membersOf, parametersOf, resolveName } from './declarations.mjs';
 
 /**
  * @typedef {import('./declarations.mjs').Declared} Declared
@@ -143,7 +143,7 @@ function entry(one, linked) {
     const { own, others } = props ? flatten(props) : { own: [], others: [] };
     return [
       ...head,
-      ...(props ? [`Props, \`${props.name}\`:`] : []),
+      ...(props ? [parameters(props, linked), `Props, \`${props.name}\`:`].filter(Boolean) : []),
       ...(own.length ? [list(own)] : []),
       ...(others.length ? [`Also accepts ${others.join(' and ')}.`] : []),
     ];
@@ -155,11 +155,20 @@ function entry(one, linked) {
   const isInterface = one.kind === 'type' && members;
   return [
     ...head,
+    ...(isInterface ? [parameters(one, linked)].filter(Boolean) : []),
     ...(isInterface || (members && code.length > 400) ? [] : [`\`\`\`ts\n${code}\n\`\`\``]),
     ...(links ? [`${isInterface ? 'Extends' : 'Types:'} ${links}.`] : []),
     ...(isInterface && parents.length && !links ? [`Extends ${parents.map((name) => `\`${name}\``).join(', ')}.`] : []),
     ...(members?.length ? [list(members)] : []),
   ];
+}
+
+/** Returns a sentence about the type parameters of an interface, with links to the types that they name. */
+function parameters(one, linked) {
+  const written = parametersOf(one);
+  if (!written.length) return undefined;
+  const links = linked(written.join(), one.module);
+  return `Type parameters: ${written.map((text) => `\`${text}\``).join(', ')}${links && ` (${links})`}.`;
 }
 
 /** Returns the interface of a component's props: the first of the package's names in its declaration. */
@@ -175,8 +184,13 @@ export function flatten(declared) {
   for (const written of heritageOf(declared)) {
     const [, name, omitted = ''] = written.match(/^(?:Omit<)?(\w+)(?:<[^>]*>)?(?:, (.*)>)?$/s) ?? [];
     const parent = name && name !== 'ComponentPropsWithoutRef' ? resolveName(declared.module, name) : undefined;
+    const alias = parent && !parent.node.body && /^type \w+ = Omit<(\w+)<[^>]*>, (\w+)>;?$/.exec(parent.code);
     if (!parent) others.add(inWords(written));
-    else if (!parent.node.body) others.add(inWords(parent.code));
+    else if (alias) {
+      const [inner, left] = [alias[1], alias[2]].map((name) => resolveName(parent.module, name));
+      for (const one of flatten(inner).own)
+        if (!left.code.includes(`'${one.name}'`) && !own.has(one.name)) own.set(one.name, one);
+    } else if (!parent.node.body) others.add(inWords(parent.code));
     else {
       const inner = flatten(parent);
       for (const one of inner.own) if (!omitted.includes(`'${one.name}'`) && !own.has(one.name)) own.set(one.name, one);
