@@ -12,6 +12,7 @@ import {
   withReason,
 } from './requests.js';
 import type { Settling, SettlingOptions } from './settle.js';
+import type { InTurn } from './turns.js';
 import { after } from '../time.js';
 import type { BrokerAskOptions } from './types.js';
 import type { Waiter } from './waiters.js';
@@ -22,12 +23,14 @@ const GRACE_MS = 5_000;
 export interface AskDependencies extends SettlingOptions {
   readonly settling: Settling;
   readonly alive: () => Promise<void>;
+  /** Stores the requests of a conversation one by one: on several connections, they would lose their order. */
+  readonly inTurn: InTurn;
 }
 
 export function startAsk(
   asked: NewRequest,
   { signal, timeoutMs, leaseMs }: BrokerAskOptions,
-  { store, waiters, publisher, settling, owner, alive, onError, ...defaults }: AskDependencies,
+  { store, waiters, publisher, settling, owner, alive, inTurn, onError, ...defaults }: AskDependencies,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -64,7 +67,8 @@ export function startAsk(
   async function open(): Promise<StoredRequest | undefined> {
     // The store must know that this process lives. Otherwise, another process that stops waiting settles the request.
     if (store.durable) await alive();
-    return store.open(asked, { owner, leaseMs: leaseMs ?? defaults.leaseMs });
+    const options = { owner, leaseMs: leaseMs ?? defaults.leaseMs };
+    return inTurn(asked.conversationId, () => store.open(asked, options));
   }
 
   function leaveWith(result: AskUserResult): void {
@@ -119,12 +123,13 @@ export function startAsk(
 export async function openDetached(
   asked: NewRequest,
   leaseMs: LeaseMs,
-  { store, publisher }: Pick<AskDependencies, 'store' | 'publisher'>,
+  { store, publisher, inTurn }: Pick<AskDependencies, 'store' | 'publisher' | 'inTurn'>,
 ): Promise<StoredRequest> {
   const { requestId } = asked.request;
   let stored: StoredRequest | undefined;
   try {
-    stored = (await store.open(asked, { leaseMs })) ?? (await publisher.refresh(requestId));
+    const open = () => store.open(asked, { leaseMs });
+    stored = (await inTurn(asked.conversationId, open)) ?? (await publisher.refresh(requestId));
   } catch (cause) {
     throw openAgainError(requestId, cause);
   }

@@ -25,6 +25,41 @@ function start() {
   return { store, near, far, close };
 }
 
+describe('a store that is slow [R-QUEUE]', () => {
+  it('keeps the order of the requests of a conversation, and delays no other conversation', async () => {
+    const { store, near, close } = start();
+    const gate = createGate();
+    let calls = 0;
+    store.before.open = () => (++calls === 1 ? gate.wait() : Promise.resolve());
+    const asked = ['r1', 'r2'].map((id) => near.broker.ask(makeRequest(id), CONVERSATION));
+    asked.push(near.broker.ask(makeRequest('other'), { conversationId: 'c2' }));
+    await settleDown();
+    expect((await near.broker.pending()).map(({ request }) => request.requestId)).toEqual(['other']);
+    gate.open();
+    await settleDown();
+    const pending = await near.broker.pending('c1');
+    expect(pending.map(({ request }) => request.requestId)).toEqual(['r1', 'r2']);
+    await close();
+    await Promise.allSettled(asked);
+  });
+
+  it('stores the next request if it cannot store the first one', async () => {
+    const { store, near, close } = start();
+    const gate = createGate();
+    let calls = 0;
+    store.before.open = () => (++calls === 1 ? gate.wait() : Promise.resolve());
+    const failed = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    const asked = near.broker.ask(makeRequest('r2'), CONVERSATION);
+    await settleDown();
+    gate.fail(new Error('down'));
+    await expect(failed).rejects.toMatchObject({ code: 'store_failed' });
+    await settleDown();
+    expect((await near.broker.pending()).map(({ request }) => request.requestId)).toEqual(['r2']);
+    await close();
+    await Promise.allSettled([asked]);
+  });
+});
+
 describe('a store that fails [R-DURABLE]', () => {
   const down = () => Promise.reject(new Error('down'));
 
