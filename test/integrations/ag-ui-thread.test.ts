@@ -80,8 +80,8 @@ describe('the questions of a thread', () => {
         replies: [],
         byId: {},
       });
-    expect(await answer()).toEqual({ ok: false, message: '' });
-    expect(await answer()).toEqual({ ok: false, message: '' });
+    expect(await answer()).toEqual({ ok: false, message: '', cause: new Error('Not now') });
+    expect(await answer()).toEqual({ ok: false, message: '', cause: new Error('Not now') });
   });
 
   it('change with a notification when the interrupt expires, and not at `subscribe`', () => {

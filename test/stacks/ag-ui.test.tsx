@@ -485,7 +485,7 @@ describe('stack: ag-ui', () => {
     await waitFor(() => expect(told).toHaveBeenCalledTimes(2));
     const [[error], [line]] = told.mock.calls as [[Error], [string]];
     expect(error.message).toBe('The agent did not receive the result of c, which could not be asked.');
-    expect(error.cause).toBe('HTTP 503: No such agent here');
+    expect(error.cause).toMatchObject({ message: 'HTTP 503: No such agent here' });
     expect(line).toBe('Agent execution failed:');
     expect(tool(agent)).toEqual([]);
 

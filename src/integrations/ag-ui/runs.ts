@@ -6,7 +6,7 @@ import type { AgUiAgent, AgUiSubscriber } from './types.js';
  */
 export type Begun =
   | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved' };
+  | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved'; readonly cause?: unknown };
 
 export const ALREADY_SETTLED: Begun = {
   ok: false,
@@ -26,7 +26,7 @@ export interface Runs {
 }
 
 /** Without a message, because the dialog would show it: the text of an error is not for the user. */
-const FAILED: Begun = { ok: false, message: '' };
+const failed = (cause: unknown): Begun => ({ ok: false, message: '', cause });
 
 /** Creates the tracker of an agent's runs. The caller must subscribe `subscriber` to the agent. */
 export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
@@ -44,8 +44,8 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
         const started = async () => run();
         // Only RUN_STARTED confirms that the server accepted the run: an aborted run resolves like a finished one.
         started().then(
-          () => resolve(FAILED),
-          () => resolve(FAILED),
+          () => resolve(failed(new Error('The run ended before the server started it.'))),
+          (reason: unknown) => resolve(failed(reason)),
         );
       }),
     async idle() {
@@ -59,13 +59,13 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
         failure = undefined;
         resolveBegun({ ok: true });
       },
-      onRunErrorEvent() {
+      onRunErrorEvent({ event: { message } }) {
         failure = 'aborted';
-        resolveBegun(FAILED);
+        resolveBegun(failed(new Error(message)));
       },
       onRunFailed({ error }) {
         failure = error.name === 'AbortError' ? 'aborted' : 'connectionLost';
-        resolveBegun(FAILED);
+        resolveBegun(failed(error));
       },
       onRunFinalized() {
         for (const resolve of waiting.splice(0)) resolve();

@@ -37,7 +37,7 @@ export interface LangGraphAsk extends OpenQuestion {
 /** Result of a delivery, as a dialog's `onSubmit` accepts it. */
 export type LangGraphDeliveryResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string };
+  | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string; readonly cause?: unknown };
 
 /** Return value of `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserReturn<A, E> {
@@ -161,7 +161,7 @@ export function useLangGraphAskUser(
     return until<LangGraphDeliveryResult>(({ stream: { isLoading: runs, error }, threadId: there, live: left }) => {
       started ||= runs;
       const failed = !runs && error !== current.error && error != null;
-      if (failed || there !== thread) return { ok: false, message: '' };
+      if (failed || there !== thread) return { ok: false, message: '', cause: error };
       if (!started) return undefined;
       if (due.every(([question]) => !isIn(left, question))) return { ok: true };
       return runs ? undefined : { ok: false, message: '' };
@@ -182,7 +182,7 @@ export function useLangGraphAskUser(
     const delivery = turn.current
       .then(() => resume(answers, more))
       // The text of an error is not for the user.
-      .catch(() => ({ ok: false, message: '' }) as const)
+      .catch((cause: unknown) => ({ ok: false, message: '', cause }) as const)
       .then((outcome: LangGraphDeliveryResult) => {
         for (const key of keys) sent.current.delete(key);
         if (outcome.ok) setDone((all) => new Set([...all, ...keys]));

@@ -48,7 +48,7 @@ async function sendUnasked(requestId: string, send: () => unknown): Promise<void
   try {
     const outcome = await send();
     if (!isRecord(outcome) || outcome['ok'] !== false || outcome['code'] === 'already_resolved') return;
-    throw outcome['message'];
+    throw outcome['cause'] ?? outcome['message'];
   } catch (cause) {
     console.error(
       new Error(`The agent did not receive the result of ${requestId}, which could not be asked.`, { cause }),
