@@ -1,9 +1,9 @@
+import { limitIssues } from '../core/question/issues.js';
 import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { getLosses } from '../dialects/losses.js';
 import { isDiscussion } from '../dialects/wire/discuss.js';
-import { limitIssues } from '../dialects/wire/issues.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from '../pending/files.js';

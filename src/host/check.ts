@@ -1,9 +1,8 @@
 import { messageOf } from './guard.js';
+import { LONGEST_TIMER_MS } from './time.js';
 
 /** A hundred years in milliseconds. */
 export const LONGEST_MS = 3_155_760_000_000;
-/** Longest delay of a timer, in milliseconds. A timer with a longer one can fire at once. */
-export const LONGEST_TIMER_MS = 2_147_483_647;
 
 const show = (value: unknown) => (typeof value === 'string' ? JSON.stringify(value) : messageOf(value));
 

@@ -1,5 +1,5 @@
-/** Longest delay of `setTimeout`, in milliseconds. A timer with a longer one can fire at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** Longest delay of a timer, in milliseconds. A timer with a longer one can fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Calls back after any number of milliseconds by `performance.now()`, and not earlier; never if it is `Infinity`.
@@ -12,7 +12,7 @@ export function after(ms: number, callback: () => void, { quiet: isQuiet = false
   const wait = (left: number) => {
     timer = setTimeout(
       () => (performance.now() < end ? wait(end - performance.now()) : callback()),
-      Math.min(left, LONGEST_MS),
+      Math.min(left, LONGEST_TIMER_MS),
     );
     if (isQuiet) quiet(timer);
   };

@@ -1,4 +1,5 @@
-import { checkFunctions, checkMs, LONGEST_TIMER_MS } from './check.js';
+import { checkFunctions, checkMs } from './check.js';
+import { LONGEST_TIMER_MS } from './time.js';
 import { messageOf } from './guard.js';
 import type { CallbackHandler } from './broker/callback-types.js';
 import type { SettledStoredRequest } from './store/outbox.js';

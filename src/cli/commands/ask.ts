@@ -1,10 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { cleanText, isEmpty } from '../../core/clean.js';
-import type { Issue } from '../../core/question/issues.js';
+import { limitIssues, type Issue } from '../../core/question/issues.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser } from '../../dialects/families/ask-user/index.js';
-import { limitIssues } from '../../dialects/wire/issues.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { offered } from '../../host/tool.js';
 import { readArgs, usageError } from '../args.js';

@@ -1,4 +1,4 @@
-import { limitIssues } from '../../dialects/wire/issues.js';
+import { limitIssues } from '../../core/question/issues.js';
 import { readArgs, usageError } from '../args.js';
 import { COMMAND, type Command, type Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';

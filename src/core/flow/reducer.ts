@@ -3,7 +3,8 @@ import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
-import { FINAL_CODES, isRequest, isResult } from './validate-action.js';
+import { FINAL_CODES } from './final-codes.js';
+import { isRequest, isResult } from './validate-action.js';
 import {
   getAnswer,
   canSkip,

@@ -3,9 +3,6 @@ import { STATUSES, type AskUserResult } from '../answer/types.js';
 import { isRecord, isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 
-/** Codes of a host that no longer waits for the answer. */
-export const FINAL_CODES: readonly string[] = ['already_resolved', 'unknown', 'orphaned'];
-
 function holds(check: () => boolean): boolean {
   try {
     return check();

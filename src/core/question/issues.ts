@@ -52,3 +52,10 @@ export function addIssue(issues: Issue[], issue: Issue): undefined {
     ? { code: 'more', path: '', message: `${left + (added || 1)} more could not be listed.` }
     : { ...issue, path: clip(issue.path), message: clip(issue.message) };
 }
+
+/** Limits a list of issues as `addIssue` does. */
+export function limitIssues(issues: readonly Issue[]): readonly Issue[] {
+  const list: Issue[] = [];
+  for (const issue of issues) addIssue(list, issue);
+  return list;
+}

@@ -1,11 +1,10 @@
 import type { Answer } from '../../core/answer/types.js';
 import { isBlank, isRecord } from '../../core/guards.js';
-import type { Issue } from '../../core/question/issues.js';
+import { limitIssues, type Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
 import { getViolation, inFormat, getOtherViolation } from './check.js';
 import type { FormField, FormScalar } from './fields.js';
 import { listOf } from '../wire/envelope.js';
-import { limitIssues } from '../wire/issues.js';
 import { type ParsedAnswer, textOf } from '../wire/read-answer.js';
 
 /** Content of an accepted form, by property. Even `__proto__` is an own property. */

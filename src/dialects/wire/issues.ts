@@ -1,11 +1,4 @@
-import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
-
-/** Limits a list of issues as `addIssue` does. */
-export function limitIssues(issues: readonly Issue[]): readonly Issue[] {
-  const list: Issue[] = [];
-  for (const issue of issues) addIssue(list, issue);
-  return list;
-}
+import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 
 export const limited = <T>(parsed: ParseResult<T>): ParseResult<T> =>
   parsed.ok ? { ...parsed, warnings: limitIssues(parsed.warnings) } : { ok: false, issues: limitIssues(parsed.issues) };

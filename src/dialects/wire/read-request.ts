@@ -1,10 +1,10 @@
-import type { Issue, ParseResult } from '../../core/question/issues.js';
+import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
 import { type Unwrap, unwrapEnvelope } from './envelope.js';
 import type { Fields } from './fields.js';
-import { limitIssues, fail, unreadable, prefixPath } from './issues.js';
+import { fail, unreadable, prefixPath } from './issues.js';
 import { type Rules, dropMultiSelect, withRules } from './rules.js';
 import { pathsIn, type Shape, sourcesOf, toPlain } from './shape.js';
 

@@ -1,10 +1,9 @@
 import { isBlank } from '../../core/guards.js';
 import { validateHtmlPreview } from '../../core/question/html-preview.js';
-import type { Issue, ParseResult } from '../../core/question/issues.js';
+import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { tryRead } from './envelope.js';
 import type { Fields } from './fields.js';
-import { limitIssues } from './issues.js';
 import { DEFAULT_SHAPE, type Shape, type Sources, sourcesOf } from './shape.js';
 
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];

@@ -1,9 +1,9 @@
-import type { Issue, ParseResult } from '../../core/question/issues.js';
+import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
 import type { Fields } from './fields.js';
-import { limitIssues, lossIssue, fail } from './issues.js';
+import { lossIssue, fail } from './issues.js';
 import { wireName } from './read-answer.js';
 import { OPTION, QUESTION, type Shape } from './shape.js';
 

@@ -5,7 +5,7 @@ import { safely } from '../guard.js';
 import { withTimeout } from '../time.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
-import { createTurns } from './turns.js';
+import { createTurns, type InTurn } from './turns.js';
 import { createAttendance, type Unattended } from './attendance.js';
 import { createPublisher, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
@@ -76,7 +76,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const isAlive = () => alive ?? beat();
 
   const settling = createSettling({ ...shared, publisher, beat });
-  const asking = { ...shared, publisher, beat, settling, alive: isAlive, inTurn: createTurns() };
+  // The memory store keeps the order by itself.
+  const inTurn: InTurn = store.durable ? createTurns() : (_, work) => work();
+  const asking = { ...shared, publisher, beat, settling, alive: isAlive, inTurn };
   const callbacks = createCallbacks(store, onError);
 
   async function reportUnattended(unattended: Unattended): Promise<void> {

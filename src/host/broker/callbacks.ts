@@ -1,7 +1,7 @@
-import { checkMs, LONGEST_TIMER_MS } from '../check.js';
+import { checkMs } from '../check.js';
 import type { Outbox } from '../store/outbox.js';
 import type { RequestStore } from '../store/types.js';
-import { quiet, withTimeout } from '../time.js';
+import { LONGEST_TIMER_MS, quiet, withTimeout } from '../time.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 import { defaultDelayMs, startWorker, type Worker } from './callback-worker.js';
 

@@ -1,7 +1,6 @@
 import { isBlank, isRecord, isText } from '../../core/guards.js';
-import type { Issue } from '../../core/question/issues.js';
+import { limitIssues, type Issue } from '../../core/question/issues.js';
 import { messageOf } from '../guard.js';
-import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
 import { isUrlId } from '../wire.js';
 import { checkSize } from './check-size.js';
@@ -129,7 +128,7 @@ function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestByt
 /** Returns why no user could answer a request; empty if no issue was found. Never throws. */
 export function checkRequest(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
   try {
-    return bounded(findIssues(request, agent, maxRequestBytes));
+    return limitIssues(findIssues(request, agent, maxRequestBytes));
   } catch (cause) {
     return [issue('not_json', '', `Must be plain data (${messageOf(cause)}).`)];
   }

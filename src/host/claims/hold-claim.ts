@@ -1,5 +1,5 @@
-import { checkMs, LONGEST_TIMER_MS } from '../check.js';
-import { sleep } from '../time.js';
+import { checkMs } from '../check.js';
+import { LONGEST_TIMER_MS, sleep } from '../time.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 

@@ -1,3 +1,4 @@
+import { FINAL_CODES } from '../../core/flow/final-codes.js';
 import { KEY_HEADER } from '../wire.js';
 import { fetchWithRetry, toFailure, parseDelivery, type RetryOptions } from './retrying-fetch.js';
 import { sleep } from '../time.js';
@@ -8,9 +9,6 @@ import type { DeliveryResult } from './types.js';
 const ATTEMPTS = 3;
 /** Maximum number of deliveries whose keys are retained, so that resending one uses the same key. */
 const REMEMBERED = 200;
-
-/** Codes after which the state of the request must be looked up. */
-const FINAL_CODES = ['already_resolved', 'unknown', 'orphaned'];
 
 export interface DeliveriesOptions extends Pick<
   RetryOptions<DeliveryResult>,

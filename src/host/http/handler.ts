@@ -1,6 +1,7 @@
 import type { AskUserBroker } from '../broker/types.js';
 import { checkFunctions, checkMethods, checkSignal } from '../check.js';
 import { safely } from '../guard.js';
+import { LONGEST_TIMER_MS } from '../time.js';
 import { CLIENT_HEADER } from '../wire.js';
 import { handleSettle } from './handle-settle.js';
 import { openEvents, pendingOf } from './events.js';
@@ -14,8 +15,6 @@ import { toWireLookup, writeRequest } from './wire-mappers.js';
 
 const BYTES = 1_048_576;
 const HEARTBEAT_MS = 15_000;
-/** Longest interval of a timer, in milliseconds. */
-const LONGEST_MS = 2_147_483_647;
 
 function checkNumber(name: string, value: number, most: number): number {
   if (Number.isInteger(value) && value > 0 && value <= most) return value;
@@ -72,7 +71,7 @@ export function createAskUserHandler(
     broker,
     forms: createSerializedRequests(onError),
     authorizeRequest: (request: Request) => authorizeRequest(authorize, request),
-    heartbeatMs: checkNumber('heartbeatMs', options.heartbeatMs ?? HEARTBEAT_MS, LONGEST_MS),
+    heartbeatMs: checkNumber('heartbeatMs', options.heartbeatMs ?? HEARTBEAT_MS, LONGEST_TIMER_MS),
     maxQueuedBytes: checkNumber('maxQueuedBytes', options.maxQueuedBytes ?? BYTES, Number.MAX_SAFE_INTEGER),
     signal,
     onError,

@@ -1,12 +1,11 @@
 import { toOutput } from '../../core/answer/output.js';
 import type { Answer, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { defined, isRecord } from '../../core/guards.js';
-import type { Issue, ParseResult } from '../../core/question/issues.js';
+import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../../dialects/wire/envelope.js';
 import { fail } from '../../dialects/wire/issues.js';
 import { parseUnansweredFields, toReply, type ParsedAnswer } from '../../dialects/wire/read-answer.js';
-import { bounded } from '../issues.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
 
@@ -79,7 +78,7 @@ function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): 
     if (answer) return faultsOf(question, answer, path);
     return [issue('type', path, 'Must be an object, a string, or a list of strings.')];
   });
-  if (issues.length) return { ok: false, issues: bounded(issues) };
+  if (issues.length) return { ok: false, issues: limitIssues(issues) };
   const replies = questions.map((question, i) => replyOf(question, answers[i]!));
   return { ok: true, value: { replies, from: 'answers' }, warnings: [] };
 }

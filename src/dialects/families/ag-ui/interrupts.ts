@@ -1,5 +1,5 @@
 import { defined, isRecord } from '../../../core/guards.js';
-import type { Issue, ParseResult } from '../../../core/question/issues.js';
+import { limitIssues, type Issue, type ParseResult } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
@@ -7,7 +7,7 @@ import type { AskUserRequest, Question } from '../../../core/question/types.js';
 import { listOf, tryRead, nonEmptyFields } from '../../wire/envelope.js';
 import type { Fields } from '../../wire/fields.js';
 import { type FormField, readForm } from '../../form/index.js';
-import { joinPath, limitIssues, fail, unreadable, prefixPath } from '../../wire/issues.js';
+import { joinPath, fail, unreadable, prefixPath } from '../../wire/issues.js';
 import { textOf } from '../../wire/read-answer.js';
 import { withRules } from '../../wire/rules.js';
 

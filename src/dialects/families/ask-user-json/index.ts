@@ -1,6 +1,6 @@
 import type { AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
 import { isRecord } from '../../../core/guards.js';
-import type { Issue } from '../../../core/question/issues.js';
+import { limitIssues, type Issue } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
@@ -11,7 +11,7 @@ import { UNANSWERED_STATUSES, formatUnanswered, toUnanswered, NO_ANSWER } from '
 import { listOf, tryRead } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
-import { limitIssues, fail } from '../../wire/issues.js';
+import { fail } from '../../wire/issues.js';
 import { withLimits } from '../../wire/limits.js';
 import { answeredOf, parseUnansweredText, resultReader, textOf, unanswered } from '../../wire/read-answer.js';
 import { dropMultiSelect, withRules } from '../../wire/rules.js';

@@ -1,12 +1,12 @@
 import { isBlank, isRecord } from '../../../core/guards.js';
-import type { Issue } from '../../../core/question/issues.js';
+import { limitIssues, type Issue } from '../../../core/question/issues.js';
 import type { Limits } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { defineDialect } from '../../define-dialect.js';
 import { type Envelope, listOf, tryRead } from '../../wire/envelope.js';
 import { type Fields, fieldsIn } from '../../wire/fields.js';
-import { limitIssues, lossIssue } from '../../wire/issues.js';
+import { lossIssue } from '../../wire/issues.js';
 import { textsByIndex, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { onOneLine } from '../../wire/quoted.js';

@@ -1,4 +1,5 @@
-import { checkMs, LONGEST_TIMER_MS } from '../../check.js';
+import { checkMs } from '../../check.js';
+import { LONGEST_TIMER_MS } from '../../time.js';
 import { KEEP_MS, type ClaimStore } from '../claims.js';
 import { keyOf } from '../codec.js';
 import { checkPool, createPurge, createQuery, type PostgresPool } from './pool.js';

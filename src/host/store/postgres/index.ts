@@ -1,4 +1,4 @@
-import { checkFunctions, checkMs, LONGEST_TIMER_MS } from '../../check.js';
+import { checkFunctions, checkMs } from '../../check.js';
 import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED, type Row } from '../codec.js';
 import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
@@ -7,7 +7,7 @@ import type { PostgresPool } from './pool.js';
 import { CHANGES, channelOf, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
 import { createEnginePresence } from '../presence.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
-import { withTimeout } from '../../time.js';
+import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
 export { createPostgresClaims, postgresClaimsSchema, type PostgresClaimsOptions } from './claims.js';
 export type { PostgresClient, PostgresPool } from './pool.js';

@@ -1,4 +1,5 @@
-import { checkMethods, checkMs, LONGEST_TIMER_MS } from '../../check.js';
+import { checkMethods, checkMs } from '../../check.js';
+import { LONGEST_TIMER_MS } from '../../time.js';
 import { KEEP_MS, type ClaimStore } from '../claims.js';
 import { keyOf } from '../codec.js';
 import { createScripts, type RedisConnection } from './connection.js';

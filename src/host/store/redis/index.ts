@@ -1,4 +1,4 @@
-import { checkFunctions, checkMethods, checkMs, LONGEST_TIMER_MS } from '../../check.js';
+import { checkFunctions, checkMethods, checkMs } from '../../check.js';
 import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED } from '../codec.js';
 import { createNotifications } from '../notifications.js';
 import { createEngineOutbox, type OutboxRow } from '../outbox.js';
@@ -7,7 +7,7 @@ import { createScripts, ready, slow, type RedisClient } from './connection.js';
 import { OUTBOX_SCRIPTS } from './outbox.js';
 import { SCRIPTS as REQUEST_SCRIPTS, START } from './scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
-import { withTimeout } from '../../time.js';
+import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
 export { createRedisClaims, type RedisClaimsOptions } from './claims.js';
 export type { RedisClient, RedisConnection } from './connection.js';

@@ -1,0 +1,2 @@
+/** Codes of a host that no longer waits for the answer. */
+export const FINAL_CODES: readonly string[] = ['already_resolved', 'unknown', 'orphaned'];
