@@ -31,9 +31,10 @@ const needsBuild = chosen.some(({ build }) => build);
 const steps = all.filter((step) => chosen.includes(step) || (needsBuild && step.name === 'build'));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+let totalCpu = 0;
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
-const line = (state, { name }, ms, note = '') =>
-  console.log(`${state.padEnd(5)} ${name.padEnd(12)} ${seconds(ms)}  ${note}`.trimEnd());
+const line = (state, { name }, ms, cpu, note = '') =>
+  console.log(`${state.padEnd(5)} ${name.padEnd(12)} ${seconds(ms)}  cpu ${seconds(cpu * 1000)}  ${note}`.trimEnd());
 
 /** Requirements of the steps, by the property of the step that needs them. */
 const NEEDS = {
@@ -58,21 +59,22 @@ await withTempDir(async (dir) => {
     const lack = lacking.find((need) => step[need]);
     if (lack) {
       total.failed++;
-      line('FAIL', step, 0, `no ${NEEDS[lack].title}`);
+      line('FAIL', step, 0, 0, `no ${NEEDS[lack].title}`);
       return;
     }
     if (step.build && !built) {
       total.skipped++;
-      line('skip', step, 0, 'the build failed');
+      line('skip', step, 0, 0, 'the build failed');
       return;
     }
-    const { ok, passed, failed, skipped, output, ms, timedOut, failures } = await runStep(step, dir);
+    const { ok, passed, failed, skipped, output, ms, cpu, timedOut, failures } = await runStep(step, dir);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    totalCpu += cpu;
     if (step.name === 'build') built = ok;
     const note = step.project ? summary({ passed, failed, skipped }) : ok ? output.trim().split('\n').at(-1) : '';
-    line(ok ? 'ok' : 'FAIL', step, ms, timedOut ? 'stopped: it hung, or the machine is too busy' : note);
+    line(ok ? 'ok' : 'FAIL', step, ms, cpu, timedOut ? 'stopped: it hung, or the machine is too busy' : note);
     if (ok) return;
     // Print the names first, because the end of the output may not contain the first failure.
     for (const name of failures) console.log(`      x ${name}`);
@@ -90,7 +92,7 @@ await withTempDir(async (dir) => {
   );
 });
 console.log(
-  `\n${all.length > steps.length ? `${steps.length} of ${all.length} steps` : `${steps.length} steps`} in ${seconds(performance.now() - start).trim()}`,
+  `\n${all.length > steps.length ? `${steps.length} of ${all.length} steps` : `${steps.length} steps`} in ${seconds(performance.now() - start).trim()}, cpu ${totalCpu.toFixed(0)} s`,
 );
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 console.log(summary(total));
