@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { cleanText, useAskUser, type OptionRef, type Question, type QuestionInput, type UseAskUserOptions } from 'react-ask-user';
+import {
+  cleanText,
+  useAskUser,
+  type OptionRef,
+  type Question,
+  type QuestionInput,
+  type UseAskUserOptions,
+} from 'react-ask-user';
 
 export interface PlainQuestionsProps extends UseAskUserOptions {
   questions: readonly QuestionInput[];
