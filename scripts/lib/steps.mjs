@@ -97,18 +97,6 @@ const limitOf = ({ seconds }) => (90 + 8 * seconds) * 1000;
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 
-let counted = 0;
-/** Returns the processor time in seconds of the commands that have ended since the last call; 0 without `/proc`. */
-function takeCpu() {
-  if (!existsSync('/proc/self/stat')) return 0;
-  const [, fields] = readFileSync('/proc/self/stat', 'utf8').split(') ');
-  const [user, system] = fields.split(' ').slice(13, 15).map(Number);
-  const total = (user + system) / 100;
-  const taken = total - counted;
-  counted = total;
-  return taken;
-}
-
 /** Returns the steps that have something to check. */
 export const availableSteps = () => STEPS.filter(({ only }) => !only || existsSync(join(root, only)));
 
@@ -118,20 +106,15 @@ export const availableSteps = () => STEPS.filter(({ only }) => !only || existsSy
  * @param {Step} step
  * @param {string} dir a folder for its report
  * @returns {Promise<{ ok: boolean, passed: number, failed: number, skipped: number, output: string, ms: number,
- *   cpu: number, timedOut: boolean, failures: string[] }>} `failures` names every failed test, `cpu` is in seconds
+ *   timedOut: boolean, failures: string[] }>} `failures` names every failed test
  */
 export async function runStep(step, dir) {
   const { name, project, command, before = [], after, workers } = step;
   const start = performance.now();
-  let cpu = 0;
-  const execute = async ([file, ...args]) => {
-    const done = await run(file, args, { timeoutMs: limitOf(step) });
-    cpu += takeCpu();
-    return done;
-  };
+  const execute = ([file, ...args]) => run(file, args, { timeoutMs: limitOf(step) });
   const outcome = ({ code, output, timedOut }, counts, failures = []) => {
     const ok = code === 0 && counts.failed === 0;
-    return { ok, ...counts, output, timedOut, failures, cpu, ms: performance.now() - start };
+    return { ok, ...counts, output, timedOut, failures, ms: performance.now() - start };
   };
   for (const one of before) {
     const prepared = await execute(one);
