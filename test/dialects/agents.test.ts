@@ -7,7 +7,7 @@ import { detectDialect, DIALECTS, getLosses, TOOLS } from '../../src/dialects/in
 import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';
 import { valueOf } from './helpers.js';
 
-fc.configureGlobal({ seed: 1, numRuns: 150 });
+fc.configureGlobal({ seed: 1, numRuns: 60 });
 afterAll(() => fc.resetConfigureGlobal());
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -5,7 +5,7 @@ import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { answeredOnWire, text, unchosenBy } from './arbitraries.js';
 import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 
-fc.configureGlobal({ seed: 1, numRuns: 100 });
+fc.configureGlobal({ seed: 1, numRuns: 40 });
 afterAll(() => fc.resetConfigureGlobal());
 
 const FIRST =

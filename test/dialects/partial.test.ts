@@ -6,7 +6,7 @@ import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { replyTo, unchosenBy, writable } from './arbitraries.js';
 import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 
-fc.configureGlobal({ seed: 1, numRuns: 100 });
+fc.configureGlobal({ seed: 1, numRuns: 40 });
 afterAll(() => fc.resetConfigureGlobal());
 
 /** Returns the actions that enter a reply. */

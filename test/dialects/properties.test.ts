@@ -7,7 +7,7 @@ import { askUser, askUserJson, askUserQuestion, pilotDeck, toJsonError } from '.
 import { answeredBy, anything, ending, unchosen } from './arbitraries.js';
 import { valueOf } from './helpers.js';
 
-fc.configureGlobal({ seed: 1, numRuns: 200 });
+fc.configureGlobal({ seed: 1, numRuns: 100 });
 afterAll(() => fc.resetConfigureGlobal());
 
 const DIALECTS = [askUser, askUserQuestion, pilotDeck, askUserJson];

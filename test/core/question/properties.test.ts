@@ -75,7 +75,7 @@ describe('parseRequest for every value [R-PARSE]', () => {
           expect(parsed.value.requestId).toBe(given.requestId ?? 'ask-user');
         },
       ),
-      { numRuns: 3000, seed: 1 },
+      { numRuns: 1500, seed: 1 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('parseRequest for every value [R-PARSE]', () => {
         expect(options.map(position)).toEqual(options.map(position).toSorted());
         seen += issues.length;
       }),
-      { numRuns: 3000, seed: 2 },
+      { numRuns: 1500, seed: 2 },
     );
     expect(seen).toBeGreaterThan(3000);
   });
@@ -140,7 +140,7 @@ describe('parseRequest for every valid request [R-VERBATIM]', () => {
         expect({ ...second.value, raw: 0 }).toStrictEqual({ ...first.value, raw: 0 });
         expect(second.warnings.filter((warning) => !warning.startsWith('empty '))).toEqual([]);
       }),
-      { numRuns: 3000, seed: 5 },
+      { numRuns: 1500, seed: 5 },
     );
     expect(seen).toBeGreaterThan(300);
   });

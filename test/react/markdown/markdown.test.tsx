@@ -275,7 +275,7 @@ describe('markdownText for any input', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => safe(pieces.join(''))),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

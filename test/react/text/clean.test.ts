@@ -29,7 +29,7 @@ describe('cleanText [R-VERBATIM]', () => {
         if (lines) return;
         expect(shown).not.toMatch(/[\n\t]|\s\s|^\s|\s$/);
       }),
-      { numRuns: 5000, seed: 31 },
+      { numRuns: 2000, seed: 31 },
     );
   });
 
@@ -39,7 +39,7 @@ describe('cleanText [R-VERBATIM]', () => {
         const shown = cleanText(given, { lines });
         expect(clean(shown, lines)).toEqual({ text: shown, hidden: false });
       }),
-      { numRuns: 5000, seed: 32 },
+      { numRuns: 2000, seed: 32 },
     );
   });
 
@@ -52,7 +52,7 @@ describe('cleanText [R-VERBATIM]', () => {
         const plain = given.replaceAll('\u001B', '').replaceAll('\u009B', '');
         expect(seen(cleanText(plain, { lines }))).toBe(seen(plain));
       }),
-      { numRuns: 3000, seed: 33 },
+      { numRuns: 1500, seed: 33 },
     );
   });
 
