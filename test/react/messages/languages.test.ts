@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES as OFFERED } from '../../../examples/playground/languages.js';
+import { entries } from '../../../scripts/lib/repo.mjs';
 import { brokenRule } from '../../../src/core/answer/constraints.js';
 import type { AskUserMessages } from '../../../src/react/index.js';
 import { COUNTS, LANGUAGES, said } from './helpers.js';
@@ -115,6 +117,13 @@ describe.each(translated)('the messages in %s [R-MESSAGES]', (_name, { messages 
 });
 
 describe('the messages [R-MESSAGES]', () => {
+  it('of every language of the package are tested here, and offered by the playground', async () => {
+    const languages = entries().flatMap(({ name }) => /\/messages\/(\w\w)$/.exec(name)?.[1] ?? []);
+    expect(Object.keys(LANGUAGES).toSorted()).toEqual(languages.toSorted());
+    expect(Object.keys(OFFERED).toSorted()).toEqual(languages.toSorted());
+    for (const [name, { messages }] of translated) expect(await OFFERED[name]?.load?.(), name).toBe(messages);
+  });
+
   it.each(translated.filter(([, { messages }]) => !/[a-z]/i.test(messages.cancel)))(
     'in %s contain no letter of the Latin alphabet',
     (_name, { messages }) => {
