@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, TOOLS } from 'react-ask-user/dialects';
 import dbos from '../servers/package.json' with { type: 'json' };
 import restate from '../restate/package.json' with { type: 'json' };
 import pi from '../pi/catalogue.json' with { type: 'json' };
+import exported from '../package/exports.json' with { type: 'json' };
 import { dialectOf } from './dialect-of.js';
 
 const read = (page: string) => readFileSync(join(import.meta.dirname, '../../docs', page), 'utf8');
@@ -61,5 +62,20 @@ describe('the page of the payloads', () => {
     expect(rowsAfter(payloads, '<!-- facts: all -->').map(([, dialect]) => dialect)).toEqual(links);
     const anchors = [...payloads.matchAll(/^<a id="(\w+)"><\/a>\n\n## /gm)].map(([, id]) => id);
     expect(sorted(anchors)).toEqual(sorted(DIALECTS.map(anchorOf)));
+  });
+});
+
+/** The entries without a page in the reference, apart from the languages and the extension for pi. */
+const GUIDED = Object.entries(exported).filter(([entry]) => {
+  const [, ...path] = entry.split('/');
+  const page = join(import.meta.dirname, `../../docs/api/${path.join('-') || 'react'}.md`);
+  return !existsSync(page) && !/\/(pi|messages\/\w\w)$/.test(entry);
+});
+
+describe('the guides of the integrations', () => {
+  it.each(GUIDED)('name every function that %s exports', (entry, names) => {
+    const guide = read(`integrations/${entry.split('/')[1]}.md`);
+    const functions = Object.entries(names).flatMap(([name, kind]) => (kind === 'value' ? name : []));
+    expect(functions.filter((name) => !guide.includes(`\`${name}`))).toEqual([]);
   });
 });
