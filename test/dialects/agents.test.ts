@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
@@ -169,6 +170,12 @@ describe('the catalog of dialects and tools', () => {
       exported.filter((one) => typeof one === 'object' && one !== null && field in one && !Array.isArray(one));
     expect(new Set(having('formatRequest'))).toEqual(new Set(DIALECTS));
     expect(new Set(having('inputSchema'))).toEqual(new Set(TOOLS));
+  });
+
+  it('contains the dialect of every folder of `families`', () => {
+    const folders = readdirSync(new URL('../../src/dialects/families', import.meta.url));
+    const names = folders.map((folder) => folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+    expect(DIALECTS.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   });
 
   it.each(DIALECTS)('contains a schema for $name that its parser accepts [R-TOOL]', (dialect) => {
