@@ -84,7 +84,7 @@ describe('react-ask-user/attention', () => {
       'react',
       'src/core/clean.ts',
       'src/core/guards.ts',
-      'src/react/messages/en-attention.ts',
+      'src/messages/en-attention.ts',
     ]);
     const dialog = reachable(edges, 'src/react/index.ts');
     expect(dialog.filter((file) => /attention/.test(file))).toEqual([]);

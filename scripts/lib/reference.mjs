@@ -39,7 +39,7 @@ const SUBJECTS = [
   ['host/', 'Requests'],
   ['react/queue', 'Queue'],
   ['react/record', 'Receipts'],
-  ['react/messages', 'Messages'],
+  ['messages', 'Messages'],
   ['react/markdown', 'Markdown'],
   ['react/attention', 'Attention'],
   ['react/dialog/parts', 'Parts'],

@@ -26,14 +26,12 @@ export function entries() {
     });
 }
 
-/** Returns the files that a pattern matches, without those that package.json excludes with `null`. */
+/** Returns the files that a pattern matches. */
 function filesOf(subpath, dist) {
   if (!subpath.includes('*')) return [[subpath, dist]];
   const [folder, ending] = dist.split('*');
   const names = readdirSync(join(root, folder.replace(/^dist/, 'src'))).map((file) => file.replace(/\.tsx?$/, ''));
-  return names
-    .map((name) => [subpath.replace('*', name), folder + name + ending])
-    .filter(([path]) => packageJson.exports[path] !== null);
+  return names.map((name) => [subpath.replace('*', name), folder + name + ending]);
 }
 
 /** Time for the cleanup of a stopped command, in milliseconds. */

@@ -83,7 +83,7 @@ const FEATURES = {
   modal: /react\/dialog\/use-modal\.js$/,
   'events of what the user does': /react\/flow\/(events|use-events)\.js$/,
   'drafts over a reload': /react\/drafts\/[\w-]+\.js$/,
-  'texts: cleaned, numbered if they look alike': /react\/text\/[\w-]+\.js$/,
+  'texts: cleaned, numbered if they look alike': /(react\/text\/[\w-]+|messages\/(labels|issue-text))\.js$/,
   'arrival announced or focused':
     /react\/focus\/(arrival|follow|idle|shortcut|use-arrival|use-shortcut|user-activity)\.js$/,
   'error boundary': /react\/dialog\/parts\/boundary\.js$/,
@@ -92,7 +92,7 @@ const FEATURES = {
   'settled view': /react\/(record\/record-(view|body)|dialog\/parts\/settled)\.js$/,
   'focus management': /react\/(keys\/guard|focus\/(focus-after|focus-mover|use-card-(focus|commands)))\.js$/,
   'keys and input methods': /react\/keys\/(arrow-keys|key-events|key-target|route|use-card-keys)\.js$/,
-  'English messages': /react\/messages\/en-first\.js$/,
+  'English messages': /dist\/messages\/en-first\.js$/,
   'parsing with issues': /core\/question\/[\w-]+\.js$/,
   'the flow and the answers': /core\/(flow|answer)\/[\w-]+\.js$/,
 };

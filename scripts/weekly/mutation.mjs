@@ -18,7 +18,7 @@ const SUBJECTS = {
     tests: 'test/dialects/**/*.test.ts',
   },
   keys: { mutate: ['src/react/keys/{guard,route}.ts'], tests: 'test/react/keys/*.test.ts' },
-  text: { mutate: ['src/core/clean.ts', 'src/react/text/labels.ts'], tests: 'test/react/text/*.test.ts' },
+  text: { mutate: ['src/core/clean.ts', 'src/messages/labels.ts'], tests: 'test/{react/text,messages}/*.test.ts' },
   broker: { mutate: ['src/host/broker/*.ts'], tests: 'test/host/broker/*.test.ts' },
   client: { mutate: ['src/host/client/*.ts'], tests: 'test/host/client/*.test.ts' },
 };

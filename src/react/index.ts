@@ -20,7 +20,7 @@ export type { AskUserConfirmation } from './flow/confirmation.js';
 export type { AskUserPropGetters } from './flow/prop-getters.js';
 export { cleanText } from '../core/clean.js';
 export { PARTS, type PartName } from './dialog/anatomy.js';
-export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput } from './messages/types.js';
+export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 export type {
   Answer,
   AnsweredResult,

@@ -8,7 +8,7 @@ import { button, cleanUpAfterEach, click, field, heading, radio, tab } from '../
 import { fill, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
-import { de } from '../../src/react/messages/de.js';
+import { de } from '../../src/messages/languages/de.js';
 import { AskName } from './ask-name.js';
 import { Questions } from './questions.js';
 

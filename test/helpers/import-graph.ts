@@ -32,6 +32,7 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/core\/question\//, may: [CORE_ROOT, /^src\/core\/question\//] },
   { files: /^src\/core\/answer\//, may: [CORE_ROOT, /^src\/core\/(question|answer)\//] },
   { files: CORE, may: [CORE] },
+  { files: /^src\/messages\//, may: [CORE, /^src\/messages\//] },
   { files: /^src\/dialects\//, may: [CORE, /^src\/dialects\//] },
   {
     files: /^src\/host\/client\//,
@@ -49,20 +50,20 @@ const ROOMS: readonly Room[] = [
   // Loaded by `import()`, with the one package that the first load must not contain.
   {
     files: /^src\/react\/html\//,
-    may: [/^src\/react\/(html|messages)\//, REACT, /^dompurify$/],
+    may: [/^src\/(react\/html|messages)\//, REACT, /^dompurify$/],
     mayType: [CORE, /^src\/react\//],
   },
   // Loaded by a host that installs the package. The dialog does not import it.
-  { files: /^src\/react\/markdown\//, may: [CORE, /^src\/react\//, REACT, /^marked$/] },
+  { files: /^src\/react\/markdown\//, may: [CORE, /^src\/(react|messages)\//, REACT, /^marked$/] },
   // Works without the dialog.
-  { files: /^src\/react\/attention\//, may: [CORE, /^src\/react\/(attention|messages)\//, /^react$/] },
+  { files: /^src\/react\/attention\//, may: [CORE, /^src\/(react\/attention|messages)\//, /^react$/] },
   {
     files: /^src\/react\//,
-    may: [CORE, /^src\/(react\/(?!(?:markdown|attention)\/)|host\/client\/)/, ASK_USER, REACT, RADIX],
+    may: [CORE, /^src\/(messages\/|react\/(?!(?:markdown|attention)\/)|host\/client\/)/, ASK_USER, REACT, RADIX],
     mayType: [/^src\/dialects\//],
   },
   // Pure: a host passes the size, the theme and the keys.
-  { files: /^src\/terminal\//, may: [CORE, /^src\/terminal\//] },
+  { files: /^src\/terminal\//, may: [CORE, /^src\/(messages|terminal)\//] },
   { files: /^src\/pending\//, may: [CORE, /^src\/(dialects|pending)\//, /^node:/], mayType: [/^src\/host\//] },
   { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|terminal|pending|cli)\//, /^node:/, /^@inquirer\/core$/] },
   // The page of `--web` imports the package by its name, as a host does.

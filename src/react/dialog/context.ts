@@ -5,7 +5,7 @@ import type { Flow } from '../flow/flow.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import type { CardCommands } from '../focus/use-card-commands.js';
 import type { ElementIds } from './ids.js';
-import type { DialogMessages } from '../messages/types.js';
+import type { DialogMessages } from '../../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 
 /** Second argument of `renderPreview`. */

@@ -1,6 +1,6 @@
 import { forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import type { AskUserContextValue } from './context.js';
-import { enOffers } from '../messages/en-offers.js';
+import { enOffers } from '../../messages/en-offers.js';
 import type { ActionButton } from './parts/button.js';
 
 // Do not import code of the card here: bundlers may create a third file for it. The card passes such code as props.

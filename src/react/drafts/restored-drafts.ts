@@ -1,9 +1,9 @@
 // Do not import code of the initial bundle here. See `saved-drafts.ts`.
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
-import { enDrafts } from '../messages/en-drafts.js';
-import type { AskUserMessages } from '../messages/types.js';
-import type { AskUserDraftMessages } from '../messages/lazy-types.js';
+import { enDrafts } from '../../messages/en-drafts.js';
+import type { AskUserMessages } from '../../messages/types.js';
+import type { AskUserDraftMessages } from '../../messages/lazy-types.js';
 import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 
 /** Notice that drafts were restored, or that the user has removed them since. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { enFiles } from '../messages/en-files.js';
+import { enFiles } from '../../messages/en-files.js';
 
 export interface Refusal {
   readonly store: AskUserContextValue['store'];

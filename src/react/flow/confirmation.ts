@@ -4,8 +4,8 @@ import type { AskUserState } from '../../core/flow/types.js';
 import type { ElementIds } from '../dialog/ids.js';
 import type { PendingFocus } from '../focus/pending-focus.js';
 import { isConfirming } from '../keys/route.js';
-import { enConfirm } from '../messages/en-confirm.js';
-import type { AskUserMessagesInput } from '../messages/types.js';
+import { enConfirm } from '../../messages/en-confirm.js';
+import type { AskUserMessagesInput } from '../../messages/types.js';
 
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
 

@@ -5,7 +5,7 @@ import type { AskUserRequest, QuestionInput } from '../../core/question/types.js
 import type { Dialect } from '../../dialects/types.js';
 import type { AnswersById } from './by-id.js';
 import type { AskUserEvent } from './events.js';
-import type { AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserMessagesInput } from '../../messages/types.js';
 import type { DraftStorage } from '../drafts/saved-drafts.js';
 import type { CollapsedDetails } from './collapsed.js';
 

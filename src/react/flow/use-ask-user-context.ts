@@ -3,7 +3,7 @@ import { useContext, useMemo } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { AskUserContext } from '../dialog/context.js';
 import type { ElementIds } from '../dialog/ids.js';
-import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserMessages } from '../../messages/types.js';
 import type { AskUserIntents } from './intents.js';
 
 /** Values of the surrounding `AskUser.Root`. */

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
-import { answerIssueText } from '../text/issue-text.js';
+import { answerIssueText } from '../../messages/issue-text.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 

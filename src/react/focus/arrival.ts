@@ -1,6 +1,6 @@
 import type { AskUserContextValue } from '../dialog/context.js';
 import { excerpt } from '../../core/clean.js';
-import { questionText } from '../text/labels.js';
+import { questionText } from '../../messages/labels.js';
 
 /** Time in milliseconds. Screen readers may not read a live region that was just mounted. */
 const LIVE_REGION_DELAY_MS = 300;

@@ -2,11 +2,11 @@ import { useMemo, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import type { OptionRef } from '../../core/flow/types.js';
-import { answerIssueText } from '../text/issue-text.js';
+import { answerIssueText } from '../../messages/issue-text.js';
 import type { ElementIds } from '../dialog/ids.js';
 import { createKeyGuard, type GuardedKeys } from '../keys/guard.js';
 import { createLiveRegions, type LiveRefs, type LiveRegions } from '../dialog/live-regions.js';
-import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserMessages } from '../../messages/types.js';
 import type { Flow } from '../flow/flow.js';
 import { createFocusMover, type FocusMemory, type FocusMover } from './focus-mover.js';
 

@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { enHtml } from '../messages/en-html.js';
+import { enHtml } from '../../messages/en-html.js';
 import type { ActionButton } from '../dialog/parts/button.js';
 import type { cleanText } from '../../core/clean.js';
 import { Frame } from './frame.js';

@@ -6,7 +6,7 @@ import { useAsk } from '../dialog/context.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 import { useQueueAnnouncements } from './use-queue-announcements.js';
-import type { AskUserQueueMessages } from '../messages/lazy-types.js';
+import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
 import { Actions } from '../dialog/parts/actions.js';
 import { Body } from '../dialog/parts/body.js';
 import { Card, type AskUserCardProps } from '../dialog/parts/card.js';

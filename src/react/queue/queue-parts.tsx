@@ -6,7 +6,7 @@ import { part } from '../dialog/anatomy.js';
 import { RenderTextContext, useAsk } from '../dialog/context.js';
 import { useFlowState, useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
-import type { AskUserQueueMessages } from '../messages/lazy-types.js';
+import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
 import { RecordBody } from '../record/record-body.js';
 import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import type { AskUserQueueMessages } from '../messages/lazy-types.js';
+import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
 import type { ConnectionIssue } from './queue-parts.js';
 
 interface AnnouncedState {

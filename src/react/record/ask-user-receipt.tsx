@@ -2,11 +2,11 @@ import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react
 import type { AskUserRecord } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
-import type { AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserMessagesInput } from '../../messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
 import { getSettledKey, nameAsker } from '../text/asker.js';
-import { mergeMessages } from '../text/labels.js';
+import { mergeMessages } from '../../messages/labels.js';
 
 /** Props of `AskUserReceipt`. */
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {

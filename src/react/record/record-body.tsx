@@ -3,13 +3,13 @@ import type { Answer } from '../../core/answer/types.js';
 import type { Question } from '../../core/question/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
-import { withLaterMessages } from '../messages/en-later.js';
-import type { DialogMessages } from '../messages/types.js';
+import { withLaterMessages } from '../../messages/en-later.js';
+import type { DialogMessages } from '../../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { getClampLabels } from '../text/clamp-words.js';
 import { cleanText } from '../../core/clean.js';
-import { questionText } from '../text/labels.js';
+import { questionText } from '../../messages/labels.js';
 
 export interface RecordBodyProps {
   status: keyof DialogMessages['settled'];

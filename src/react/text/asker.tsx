@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
-import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserMessages } from '../../messages/types.js';
 
 /** Messages, or another object with the asker's name. */
 type Asker = Pick<AskUserMessages, 'asker'>;

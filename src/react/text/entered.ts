@@ -1,8 +1,8 @@
 import type { AskUserState } from '../../core/flow/types.js';
 import { isBlank } from '../../core/guards.js';
 import type { Question } from '../../core/question/types.js';
-import type { AskUserMessages } from '../messages/types.js';
-import { labelOf } from './labels.js';
+import type { AskUserMessages } from '../../messages/types.js';
+import { labelOf } from '../../messages/labels.js';
 
 /**
  * Returns what was entered for each question, as it is shown. The last list contains the message to discuss, or is

@@ -3,7 +3,7 @@ import type { OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
 import { cleanText } from '../../core/clean.js';
-import { labelOf } from './labels.js';
+import { labelOf } from '../../messages/labels.js';
 
 export function digitFor(option: OptionRef): string | undefined {
   if (option === 'other') return '0';

@@ -4,7 +4,7 @@ import { ask, button, card, checkbox, cleanUpAfterEach, click, labelOf, radio } 
 import { SOON } from '../../helpers/browser/keys.js';
 import { ATTACK_LABELS } from '../../fixtures/attack-labels.js';
 import { AskUser } from '../../../src/react/index.js';
-import { en } from '../../../src/react/messages/en.js';
+import { en } from '../../../src/messages/languages/en.js';
 
 cleanUpAfterEach();
 

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AskUser, AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
 import { askUserQuestion } from '../../../src/dialects/index.js';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import { ask, button, cleanUpAfterEach, click, field, focused, loaded, radio } from '../../helpers/browser/card.js';
 import { fill } from '../../helpers/browser/keys.js';
 import { DATABASE, NAME } from '../../helpers/browser/questions.js';

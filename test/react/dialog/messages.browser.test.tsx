@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import type { QuestionInput } from '../../../src/react/index.js';
-import { en } from '../../../src/react/messages/en.js';
-import { LANGUAGES } from '../messages/helpers.js';
+import { en } from '../../../src/messages/languages/en.js';
+import { LANGUAGES } from '../../messages/helpers.js';
 import { pseudoLocale } from '../../helpers/pseudo.js';
 import {
   ask,

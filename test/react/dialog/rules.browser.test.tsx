@@ -8,7 +8,7 @@ import {
   type AskUserDialogProps,
   type DraftStorage,
 } from '../../../src/react/index.js';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import {
   button,
   checkbox,

@@ -17,7 +17,7 @@ import { press, pressEach, typeKeys, SOON } from '../../helpers/browser/keys.js'
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 import { AskUserDialog } from '../../../src/react/index.js';
-import { en } from '../../../src/react/messages/en.js';
+import { en } from '../../../src/messages/languages/en.js';
 
 cleanUpAfterEach();
 

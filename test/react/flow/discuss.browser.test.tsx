@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codex } from '../../../src/dialects/index.js';
 import { AskUserDialog, AskUserReceipt, type AskUserDialogProps, type DraftStorage } from '../../../src/react/index.js';
 import { toRecord, type AskUserRecord } from '../../../src/core/index.js';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import { render } from '@testing-library/react';
 import {
   ask,

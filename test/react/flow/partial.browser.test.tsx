@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AskUserDialogProps } from '../../../src/react/index.js';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import { askUser } from '../../../src/dialects/index.js';
 import {
   ask,

@@ -16,7 +16,7 @@ import { press, pressEach, SOON } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { dialog, group, shown, text } from '../../helpers/browser/previews.js';
 import { passthroughDialect, type AskUserRequest } from '../../../src/react/index.js';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import type { AskOptions, Asked } from '../../helpers/browser/card.js';
 
 cleanUpAfterEach();

@@ -4,7 +4,7 @@ import { button, cleanUpAfterEach, click, focused, heading } from '../../helpers
 import { SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { answered, cut, live, mount, nameField, q1, q2, say, text } from '../../helpers/browser/queue.js';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import { createScriptedClient } from '../../helpers/scripted-client.js';
 import '../../../src/styles/index.css';
 

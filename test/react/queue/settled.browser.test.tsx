@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { de } from '../../../src/react/messages/de.js';
+import { de } from '../../../src/messages/languages/de.js';
 import { button, chosen, cleanUpAfterEach, click, focused, frame } from '../../helpers/browser/card.js';
 import { press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';

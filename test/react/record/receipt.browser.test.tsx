@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fromRecord, parseRecord, toRecord } from '../../../src/core/index.js';
 import type { AskUserRecord, AskUserResult } from '../../../src/core/index.js';
 import { AskUserReceipt, AskUserDialog } from '../../../src/react/index.js';
-import { en } from '../../../src/react/messages/en.js';
+import { en } from '../../../src/messages/languages/en.js';
 import { ATTACK_LABELS } from '../../fixtures/attack-labels.js';
 import { ask, button, checkbox, click, field, radio, tab } from '../../helpers/browser/card.js';
 import { fill } from '../../helpers/browser/keys.js';

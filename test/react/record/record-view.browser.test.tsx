@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { en } from '../../../src/react/messages/en.js';
+import { en } from '../../../src/messages/languages/en.js';
 import { RecordBody } from '../../../src/react/record/record-body.js';
 import { RecordView, type RecordViewProps } from '../../../src/react/record/record-view.js';
 import { cleanUpAfterEach } from '../../helpers/browser/card.js';

@@ -4,11 +4,11 @@ import type { Answer } from '../../../core/answer/types.js';
 import type { Question } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
 import type { RenderText } from '../context.js';
-import type { AskUserMessages } from '../../messages/types.js';
-import type { AskUserLaterMessages } from '../../messages/lazy-types.js';
+import type { AskUserMessages } from '../../../messages/types.js';
+import type { AskUserLaterMessages } from '../../../messages/lazy-types.js';
 import { getClampLabels } from '../../text/clamp-words.js';
 import { cleanText } from '../../../core/clean.js';
-import { labelOf } from '../../text/labels.js';
+import { labelOf } from '../../../messages/labels.js';
 import { shownText } from '../../text/entered.js';
 import { ReadOnlyText } from './quoted.js';
 

@@ -5,8 +5,8 @@ import type { AskUserContextValue } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { getSettledKey, withAsker } from '../../text/asker.js';
 import { getEnteredTexts } from '../../text/entered.js';
-import type { AskUserMessages } from '../../messages/types.js';
-import { enFirst } from '../../messages/en-first.js';
+import type { AskUserMessages } from '../../../messages/types.js';
+import { enFirst } from '../../../messages/en-first.js';
 import { UnsentTexts } from './copyable.js';
 
 interface BoundaryProps {

@@ -27,13 +27,13 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useGrowingFields } from '../../text/use-growing-fields.js';
 import { closeDialog } from '../use-modal.js';
 import { useShortcut } from '../../focus/use-shortcut.js';
-import type { AskUserMessages } from '../../messages/types.js';
+import type { AskUserMessages } from '../../../messages/types.js';
 import { CollapsedBar } from './collapse.js';
 import { ActionButton } from './button.js';
 import { Confirm } from './confirm.js';
 import { getSettledKey, nameAsker } from '../../text/asker.js';
 import { excerpt } from '../../../core/clean.js';
-import { questionText } from '../../text/labels.js';
+import { questionText } from '../../../messages/labels.js';
 import { Settled } from './settled.js';
 
 /** Props of `AskUser.Card`. */

@@ -4,7 +4,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactN
 import { answeredCount } from '../../../core/flow/selectors.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
-import { questionText } from '../../text/labels.js';
+import { questionText } from '../../../messages/labels.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 

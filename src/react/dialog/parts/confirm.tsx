@@ -4,7 +4,7 @@ import { longAnswers, touchedCount } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
-import { shortName } from '../../text/labels.js';
+import { shortName } from '../../../messages/labels.js';
 import { ActionButton } from './button.js';
 import { useOptionalActions } from './optional-actions.js';
 

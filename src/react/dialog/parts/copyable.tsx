@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { part } from '../anatomy.js';
-import type { AskUserMessages } from '../../messages/types.js';
+import type { AskUserMessages } from '../../../messages/types.js';
 
 export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text, at) => (

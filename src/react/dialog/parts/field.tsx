@@ -5,7 +5,7 @@ import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAnswerIssueText, useDraft, useEnteredText } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { getInputProps, textDirection } from '../../text/field-props.js';
-import { textRule } from '../../text/issue-text.js';
+import { textRule } from '../../../messages/issue-text.js';
 import { useCounter } from '../../text/use-count.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';

@@ -6,7 +6,7 @@ import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useFocusedKind } from '../use-focused-kind.js';
-import { withLaterMessages } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../../messages/en-later.js';
 
 /** Key names as keyboards or the other hints write them. */
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };

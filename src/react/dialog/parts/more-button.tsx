@@ -3,7 +3,7 @@ import { forwardRef, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { part } from '../anatomy.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
-import { withLaterMessages } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../../messages/en-later.js';
 import type { AskUserMoreIndicatorProps } from './more-indicator.js';
 
 /**

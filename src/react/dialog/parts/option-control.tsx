@@ -9,7 +9,7 @@ import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { skipRadixHandler } from '../hide-from-radix.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
-import { labelOf } from '../../text/labels.js';
+import { labelOf } from '../../../messages/labels.js';
 
 /** Props of `AskUser.OptionControl`. */
 export interface AskUserOptionControlProps extends Omit<

@@ -6,7 +6,7 @@ import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { descriptionOf, digitFor } from '../../text/option-display.js';
-import { labelOf } from '../../text/labels.js';
+import { labelOf } from '../../../messages/labels.js';
 import { shownText } from '../../text/entered.js';
 
 /** Props of `AskUser.OptionLabel` and `AskUser.OptionDescription`. */

@@ -5,7 +5,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react
 import { allowsOther } from '../../../core/flow/selectors.js';
 import type { OptionRef } from '../../../core/flow/types.js';
 import { useAnswerIssueText } from '../../flow/use-draft.js';
-import { promptHint } from '../../text/issue-text.js';
+import { promptHint } from '../../../messages/issue-text.js';
 import { hasPreviews } from '../../text/option-display.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';

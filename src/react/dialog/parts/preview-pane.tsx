@@ -16,7 +16,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { closeDialog } from '../use-modal.js';
 import { usePreviewedOption } from '../use-previewed-option.js';
-import { withLaterMessages } from '../../messages/en-later.js';
+import { withLaterMessages } from '../../../messages/en-later.js';
 import { previewOf, shownLabel } from '../../text/option-display.js';
 import { cleanText } from '../../../core/clean.js';
 import { ActionButton } from './button.js';

@@ -14,8 +14,8 @@ import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { cleanText } from '../../../core/clean.js';
-import { isCleaned, questionText } from '../../text/labels.js';
-import { promptHint } from '../../text/issue-text.js';
+import { isCleaned, questionText } from '../../../messages/labels.js';
+import { promptHint } from '../../../messages/issue-text.js';
 
 /** Props of `AskUser.Prompt`. */
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}

@@ -4,9 +4,9 @@ import { getAnswer, getAnswerIssue } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { withLaterMessages } from '../../messages/en-later.js';
-import { answerIssueText } from '../../text/issue-text.js';
-import { headerText, questionText, shortName } from '../../text/labels.js';
+import { withLaterMessages } from '../../../messages/en-later.js';
+import { answerIssueText } from '../../../messages/issue-text.js';
+import { headerText, questionText, shortName } from '../../../messages/labels.js';
 import { AnswerText } from './answer-text.js';
 
 export function ReviewItems(): ReactNode {

@@ -20,9 +20,9 @@ import { useActionsSlot } from '../use-actions-slot.js';
 import { useElementIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
-import type { AskUserMessages } from '../../messages/types.js';
+import type { AskUserMessages } from '../../../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import { mergeMessages } from '../../text/labels.js';
+import { mergeMessages } from '../../../messages/labels.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */

@@ -8,7 +8,7 @@ import { useAsk, type AskUserContextValue } from '../context.js';
 import { skipRadixHandler, showAgain } from '../hide-from-radix.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import { headerText } from '../../text/labels.js';
+import { headerText } from '../../../messages/labels.js';
 
 /** Props of `AskUser.TabList`. */
 export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}

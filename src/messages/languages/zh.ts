@@ -1,5 +1,6 @@
-import { createFormat, reasons } from '../text/format.js';
-import type { AskUserLanguage } from './types.js';
+import { reasons } from '../reasons.js';
+import { createFormat } from './format.js';
+import type { AskUserLanguage } from '../types.js';
 
 const OTHER = '其他';
 const RANGE = { least: '至少 {min}', most: '最多 {max}', between: ' {min} 到 {max}', exactly: '恰好 {min}' };

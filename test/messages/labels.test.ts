@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseRequest } from '../../../src/core/question/parse-request.js';
-import type { Question } from '../../../src/core/question/types.js';
-import { en } from '../../../src/react/messages/en.js';
-import { nameAsker } from '../../../src/react/text/asker.js';
-import { headerText, isCleaned, labelOf, questionText, shortName } from '../../../src/react/text/labels.js';
-import { ATTACK_LABELS } from '../../fixtures/attack-labels.js';
+import { parseRequest } from '../../src/core/question/parse-request.js';
+import type { Question } from '../../src/core/question/types.js';
+import { en } from '../../src/messages/languages/en.js';
+import { nameAsker } from '../../src/react/text/asker.js';
+import { headerText, isCleaned, labelOf, questionText, shortName } from '../../src/messages/labels.js';
+import { ATTACK_LABELS } from '../fixtures/attack-labels.js';
 
 const ask = (question: Partial<Question>): Question => ({
   id: 'q',

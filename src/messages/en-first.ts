@@ -1,4 +1,4 @@
-import { createFormat } from '../text/format.js';
+import { createFormat } from './languages/format.js';
 import { createConfirmMessages } from './en-confirm.js';
 import type { AskUserMessages } from './types.js';
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };

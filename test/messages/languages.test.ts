@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES as OFFERED } from '../../../examples/playground/languages.js';
-import { entries } from '../../../scripts/lib/repo.mjs';
-import { brokenRule } from '../../../src/core/answer/constraints.js';
-import type { AskUserMessages } from '../../../src/react/index.js';
+import { LANGUAGES as OFFERED } from '../../examples/playground/languages.js';
+import { entries } from '../../scripts/lib/repo.mjs';
+import { brokenRule } from '../../src/core/answer/constraints.js';
+import type { AskUserMessages } from '../../src/react/index.js';
 import { COUNTS, LANGUAGES, said } from './helpers.js';
 
 const english = said(LANGUAGES.en.messages);

@@ -1,4 +1,5 @@
-import { createFormat, reasons } from '../text/format.js';
+import { reasons } from './reasons.js';
+import { createFormat } from './languages/format.js';
 import type { DialogMessages } from './types.js';
 import type { AskUserLaterMessages } from './lazy-types.js';
 

@@ -1,9 +1,9 @@
-import { getAppearance } from '../../core/appearance.js';
-import type { Question } from '../../core/question/types.js';
-import { defined } from '../../core/guards.js';
-import { enFirst } from '../messages/en-first.js';
-import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
-import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
+import { getAppearance } from '../core/appearance.js';
+import type { Question } from '../core/question/types.js';
+import { defined } from '../core/guards.js';
+import { enFirst } from './en-first.js';
+import type { AskUserMessages, AskUserMessagesInput } from './types.js';
+import { cleanText, excerpt, isEmpty } from '../core/clean.js';
 
 const RECOMMENDED = '(recommended)';
 

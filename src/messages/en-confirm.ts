@@ -1,4 +1,4 @@
-import { createFormat, type Format } from '../text/format.js';
+import { createFormat, type Format } from './languages/format.js';
 import type { AskUserMessages } from './types.js';
 
 /** Titles of the confirmations, separate because `useAskUser` needs no other message. */

@@ -1,5 +1,6 @@
-import { createFormat, reasons } from '../text/format.js';
-import type { AskUserLanguage } from './types.js';
+import { reasons } from '../reasons.js';
+import { createFormat } from './format.js';
+import type { AskUserLanguage } from '../types.js';
 
 // In French, a no-break space precedes a colon, and a narrow one precedes a question mark.
 const OTHER = 'Autre';

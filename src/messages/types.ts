@@ -8,7 +8,7 @@ import type {
   AskUserAttentionMessages,
 } from './lazy-types.js';
 
-import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserResult } from '../core/answer/types.js';
 
 /** Messages that a card loads with its first render. */
 export interface AskUserMessages {

@@ -55,12 +55,3 @@ export function createFormat(locale: string): Format {
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
   };
 }
-
-/**
- * Returns a function that words the reasons `already_resolved`, `unknown` and `orphaned`. Other reasons are returned
- * unchanged.
- */
-export const reasons =
-  (elsewhere: string, nobody: string) =>
-  (reason: string): string =>
-    reason === 'already_resolved' ? elsewhere : ['unknown', 'orphaned'].includes(reason) ? nobody : reason;

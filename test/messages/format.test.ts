@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codePointLength } from '../../../src/core/guards.js';
-import { createFormat, type PluralForms } from '../../../src/react/messages/format.js';
+import { codePointLength } from '../../src/core/guards.js';
+import { createFormat, type PluralForms } from '../../src/messages/languages/format.js';
 import { COUNTS, LANGUAGES, said } from './helpers.js';
 
 const CATEGORIES: PluralForms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' };

@@ -1,13 +1,13 @@
-import { createAttentionMessages } from './en-attention.js';
-import { enDrafts } from './en-drafts.js';
-import { enFiles } from './en-files.js';
-import { enHtml } from './en-html.js';
-import { createFirstMessages } from './en-first.js';
-import { createLaterMessages } from './en-later.js';
-import { createOfferMessages } from './en-offers.js';
-import { createQueueMessages } from './en-queue.js';
-import { createFormat } from '../text/format.js';
-import type { AskUserLanguage } from './types.js';
+import { createAttentionMessages } from '../en-attention.js';
+import { enDrafts } from '../en-drafts.js';
+import { enFiles } from '../en-files.js';
+import { enHtml } from '../en-html.js';
+import { createFirstMessages } from '../en-first.js';
+import { createLaterMessages } from '../en-later.js';
+import { createOfferMessages } from '../en-offers.js';
+import { createQueueMessages } from '../en-queue.js';
+import { createFormat } from './format.js';
+import type { AskUserLanguage } from '../types.js';
 
 /**
  * Creates the English messages with the numbers of a region, such as `en-GB` or `en-IN`.

@@ -1,8 +1,8 @@
-import { mayStayBlank } from '../../core/answer/constraints.js';
-import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
-import type { Draft } from '../../core/flow/types.js';
-import type { Question } from '../../core/question/types.js';
-import type { AskUserMessages } from '../messages/types.js';
+import { mayStayBlank } from '../core/answer/constraints.js';
+import { getAnswerIssue, allowsOther } from '../core/flow/selectors.js';
+import type { Draft } from '../core/flow/types.js';
+import type { Question } from '../core/question/types.js';
+import type { AskUserMessages } from './types.js';
 
 type FormatBounds = (min: number | undefined, max: number | undefined) => string;
 

@@ -1,11 +1,11 @@
-import * as ar from '../../../src/react/messages/ar.js';
-import * as de from '../../../src/react/messages/de.js';
-import * as en from '../../../src/react/messages/en.js';
-import * as es from '../../../src/react/messages/es.js';
-import * as fr from '../../../src/react/messages/fr.js';
-import * as ja from '../../../src/react/messages/ja.js';
-import * as zh from '../../../src/react/messages/zh.js';
-import type { AskUserLanguage } from '../../../src/react/index.js';
+import * as ar from '../../src/messages/languages/ar.js';
+import * as de from '../../src/messages/languages/de.js';
+import * as en from '../../src/messages/languages/en.js';
+import * as es from '../../src/messages/languages/es.js';
+import * as fr from '../../src/messages/languages/fr.js';
+import * as ja from '../../src/messages/languages/ja.js';
+import * as zh from '../../src/messages/languages/zh.js';
+import type { AskUserLanguage } from '../../src/react/index.js';
 
 /** Every shipped language, by the name of its entry point. */
 export const LANGUAGES = {

@@ -1,5 +1,6 @@
-import { createFormat, reasons } from '../text/format.js';
-import type { AskUserLanguage } from './types.js';
+import { reasons } from '../reasons.js';
+import { createFormat } from './format.js';
+import type { AskUserLanguage } from '../types.js';
 
 const OTHER = 'Otra respuesta';
 const TITLE = { one: 'Pregunta de {asker}', other: '# preguntas de {asker}' };

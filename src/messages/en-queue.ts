@@ -1,4 +1,4 @@
-import { createFormat } from '../text/format.js';
+import { createFormat } from './languages/format.js';
 import type { AskUserQueueMessages } from './lazy-types.js';
 
 /** Creates the English messages of a queue, with the numbers of a region. */
