@@ -1,6 +1,6 @@
 import { getAppearance } from '../core/appearance.js';
 import type { Question } from '../core/question/types.js';
-import { defined } from '../core/guards.js';
+import { defined, isBlank } from '../core/guards.js';
 import { enFirst } from './en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from './types.js';
 import { cleanText, excerpt, isEmpty } from '../core/clean.js';
@@ -60,3 +60,10 @@ export function mergeMessages(messages: AskUserMessagesInput = {}, asker = ''): 
   const name = excerpt(asker);
   return isEmpty(name) ? merged : { ...merged, asker: name };
 }
+
+// The same number for every secret, so that the dots do not reveal the length.
+const DOTS = '•'.repeat(8);
+
+/** Returns a custom text as it is shown outside its field. A secret is shown as dots. */
+export const shownText = (question: Question | undefined, text: string): string =>
+  question?.constraints?.secret && !isBlank(text) ? DOTS : text;

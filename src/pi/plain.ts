@@ -1,7 +1,7 @@
 import { cleanText, getAppearance, isBlank } from '../core/internal.js';
 import { type AskUserRequest, type AskUserResult, buildAnswers, type Question, type Reply } from '../core/index.js';
 import type { PiDialogOptions, PiUi } from './types.js';
-import { WORDS } from './words.js';
+import { MESSAGES, WORDS } from './words.js';
 
 interface Dialogs {
   readonly ui: PiUi;
@@ -24,7 +24,7 @@ function rowsOf(question: Question): readonly string[] {
 
 async function typeText({ ui, dialog, cancels }: Dialogs, title: string, { id }: Question): Answered {
   for (;;) {
-    const custom = await ui.input(title, WORDS.typeAnswer, dialog);
+    const custom = await ui.input(title, MESSAGES.otherHint, dialog);
     if (custom === undefined && (await cancels(false))) return undefined;
     if (custom !== undefined && !isBlank(custom)) return { questionId: id, selected: [], custom };
   }
@@ -38,7 +38,7 @@ async function chooseOne({ ui, dialog, cancels }: Dialogs, title: string, questi
     if (chosen === undefined) continue;
     const index = rows.indexOf(chosen);
     if (index >= 0) return { questionId: question.id, selected: [index] };
-    const custom = await ui.input(title, WORDS.typeAnswer, dialog);
+    const custom = await ui.input(title, MESSAGES.otherHint, dialog);
     if (custom !== undefined && !isBlank(custom)) return { questionId: question.id, selected: [], custom };
   }
 }
@@ -61,7 +61,7 @@ async function chooseSeveral({ ui, dialog, cancels }: Dialogs, title: string, qu
     if (index >= 0) {
       if (!selected.delete(index)) selected.add(index);
     } else if (chosen === other) {
-      const typed = await ui.input(title, WORDS.typeAnswer, dialog);
+      const typed = await ui.input(title, MESSAGES.otherHint, dialog);
       if (typed !== undefined) custom = isBlank(typed) ? '' : typed;
     } else if (entered) {
       return { questionId: question.id, selected: [...selected], ...(custom !== '' && { custom }) };
@@ -90,7 +90,7 @@ export async function askPlainly(ui: PiUi, request: AskUserRequest, signal?: Abo
     async cancels(entered) {
       const count = replies.length + Number(entered);
       if (count === 0) return true;
-      const discard = await ui.confirm(WORDS.discard(count), WORDS.discardText, dialog);
+      const discard = await ui.confirm(MESSAGES.discardTitle(count), MESSAGES.discardText('The agent'), dialog);
       return discard || signal?.aborted === true;
     },
   };

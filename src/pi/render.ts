@@ -6,7 +6,7 @@ import { type AskUserRecord, parseRecord } from '../core/index.js';
 import { NAME } from './records.js';
 import { themeOf } from './terminal.js';
 import type { PiComponent, PiRenderOptions, PiTheme } from './types.js';
-import { WORDS } from './words.js';
+import { MESSAGES, WORDS } from './words.js';
 
 const component = (render: (width: number) => readonly string[]): PiComponent => ({
   render: (width) => [...render(Math.max(1, width))],
@@ -30,8 +30,8 @@ function expandedLines({ questions, answers }: AskUserRecord, width: number, the
   return questions.flatMap((question, i) => {
     const answer = answers.find(({ questionId }) => questionId === question.id);
     return [
-      ...wrapped(questionText(question, i), width).map((line) => theme.bold(line)),
-      ...(answer ? wrapped(answerText(question, answer), width, '  ') : []),
+      ...wrapped(questionText(question, i, MESSAGES), width).map((line) => theme.bold(line)),
+      ...(answer ? wrapped(answerText(question, answer, MESSAGES), width, '  ') : []),
       ...(answer?.notes === undefined ? [] : wrapped(answer.notes, width, '  ').map((line) => theme.fg('muted', line))),
     ];
   });

@@ -1,12 +1,12 @@
 import { longAnswers, touchedCount } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
+import { shortName } from '../messages/labels.js';
 import { digitOf, type Key } from './key.js';
 import { type Panel, paragraph, type Styler } from './panel.js';
 import { entryRows } from './rows.js';
-import { shortName } from './text.js';
 import type { Step, Ui } from './ui.js';
-import { askerName, WORDS } from './words.js';
+import type { TerminalMessages } from './words.js';
 
 /** Goes back to the questions. After a confirmation of long answers, highlights the field of the first one. */
 function dismiss(state: AskUserState, ui: Ui): Step {
@@ -34,40 +34,34 @@ interface Asked {
   readonly about: readonly string[];
   /** The first choice loses nothing. */
   readonly choices: readonly [string, string];
-  /** One word each for `n` and `y`. */
-  readonly brief: readonly [string, string];
 }
 
-function askedOf(state: AskUserState): Asked {
+function askedOf(state: AskUserState, messages: TerminalMessages): Asked {
   const { request, result } = state;
   if (state.phase === 'confirmingLongAnswer') {
     const long = longAnswers(state);
     return {
-      title: WORDS.longTitle(long.map(({ length }) => length)),
+      title: messages.longTitle(long.map(({ length }) => length)),
       about: [
-        ...long.map(({ index, length }) => WORDS.longItem(shortName(request.questions[index]!, index), length)),
-        WORDS.longText,
+        ...long.map(({ index, length }) =>
+          messages.longItem(shortName(request.questions[index]!, index, messages), length),
+        ),
+        messages.longText,
       ],
-      choices: [WORDS.edit, WORDS.anyway],
-      brief: ['edit', 'submit'],
+      choices: [messages.edit, messages.submitAnyway],
     };
   }
   const count = touchedCount(state);
-  const asker = askerName(request) || WORDS.asker;
-  const declines = result?.status === 'declined';
+  const about = result?.status === 'declined' ? messages.declineText : messages.discardText;
   return {
-    title: WORDS.discardTitle(count),
-    about: [
-      declines ? WORDS.declineText(asker) : WORDS.discardText(asker),
-      ...(isBlank(state.message) ? [] : [WORDS.messageUnsent]),
-    ],
-    choices: [WORDS.keep, count === 0 ? WORDS.end : WORDS.discard],
-    brief: ['keep', declines ? 'decline' : count === 0 ? 'leave' : 'discard'],
+    title: messages.discardTitle(count),
+    about: [about(messages.asker), ...(isBlank(state.message) ? [] : [messages.discussUnsent])],
+    choices: [messages.keepAnswering, count === 0 ? messages.leave : messages.discard],
   };
 }
 
 export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
-  const { title, about, choices, brief } = askedOf(state);
+  const { title, about, choices } = askedOf(state, pen.messages);
   return {
     title: [],
     head: [
@@ -85,7 +79,7 @@ export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     hints: [
       ...(ui.interrupted ? [{ text: 'Ctrl+C again to quit', rank: 0 }] : []),
       { text: '↑↓ choose', rank: 2 },
-      { text: WORDS.yesNo(brief[1], brief[0]), rank: 0 },
+      { text: `y ${choices[1]} • n ${choices[0]}`, rank: 0 },
       { text: 'Enter confirm', rank: 0 },
       { text: 'Esc go back', rank: 1 },
     ],

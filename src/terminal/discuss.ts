@@ -5,7 +5,6 @@ import { fieldRows, type Panel, paragraph, type Styler } from './panel.js';
 import { typed } from './question-keys.js';
 import { leadOf } from './rows.js';
 import type { Step, Ui } from './ui.js';
-import { askerName, WORDS } from './words.js';
 
 export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (key.name === 'escape') return { actions: [{ type: 'dismiss' }], ui };
@@ -13,20 +12,18 @@ export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return typed(state, ui, (field) => edit(field, key));
 }
 
-export function discussPanel({ request, message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
+export function discussPanel({ message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
+  const { discussTitle, discussText, discussWhat, asker } = pen.messages;
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);
   return {
     title: [],
-    head: [
-      ...paragraph(WORDS.discussTitle, pen, pen.strong),
-      ...paragraph(WORDS.discussText(askerName(request) || WORDS.asker), pen, pen.faint),
-    ],
+    head: [...paragraph(discussTitle, pen, pen.strong), ...paragraph(discussText(asker), pen, pen.faint)],
     list: {
       count: 1,
       active: 0,
       most: Infinity,
-      block: () => fieldRows({ text, caret, hint: WORDS.discussHint, secret: false }, pen, rest, first),
+      block: () => fieldRows({ text, caret, hint: discussWhat, secret: false }, pen, rest, first),
     },
     tail: [],
     hints: [

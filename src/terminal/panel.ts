@@ -1,11 +1,13 @@
 import { clip, textWidth, wrap } from './cells.js';
 import { stylesOf, withoutStyles, type TerminalTheme } from './theme.js';
-import { WORDS } from './words.js';
+import { messagesOf, WORDS, type TerminalMessages } from './words.js';
+import type { AskUserMessagesInput } from '../messages/types.js';
 
 export interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly theme: TerminalTheme;
+  readonly messages?: AskUserMessagesInput | undefined;
   readonly htmlPreviewNote?: string | undefined;
 }
 
@@ -45,16 +47,21 @@ export interface Hint {
 export interface Styler extends TerminalTheme {
   readonly width: number;
   readonly gutter: string;
+  readonly messages: TerminalMessages;
   readonly htmlPreviewNote: string;
 }
 
 /** Maximum line length in columns. Longer lines are hard to read. */
 const READABLE = 100;
 
-export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: Screen): Styler => ({
+export const penFor = (
+  { columns, theme, messages, htmlPreviewNote = WORDS.htmlPreview }: Screen,
+  asker: string | undefined,
+): Styler => ({
   ...stylesOf(theme),
   width: Math.max(1, Math.min(columns - 1, READABLE)),
   gutter: columns < 50 ? ' ' : '  ',
+  messages: messagesOf(messages, asker),
   htmlPreviewNote,
 });
 
@@ -98,7 +105,7 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   const shown = rows.slice(from, to);
   if (height < 3) return shown;
   const arrowRow = (arrow: string, count: number, key: string): Row => ({
-    text: pen.faint(clip(`${pen.gutter}${arrow} ${WORDS.moreLines(count, key)}`, pen.width)),
+    text: pen.faint(clip(`${pen.gutter}${arrow} ${WORDS.moreLines(String(count), key)}`, pen.width)),
   });
   return shown.map((row, i) => {
     if (row.caret !== undefined) return row;

@@ -1,17 +1,17 @@
-import { getAppearance } from '../core/appearance.js';
 import { cleanText, isEmpty } from '../core/clean.js';
 import { mayStayBlank } from '../core/answer/constraints.js';
 import { offersSkip, getAnswerIssue, missingQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
+import { nameAsker } from '../messages/asker.js';
+import { answerIssueText } from '../messages/issue-text.js';
+import { headerText, isCleaned, labelOf, questionText, shortName, shownText } from '../messages/labels.js';
 import { clip, wrap } from './cells.js';
 import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
 import { leaveHints } from './question-keys.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
-import { headerText, labelText, questionText, shortName } from './text.js';
 import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
-import { askerName, WORDS } from './words.js';
 
 /** Maximum number of entries to show at once if there are more options than this. */
 const LONG_LIST = 6;
@@ -22,14 +22,16 @@ export function titleRows(state: AskUserState, pen: Styler): readonly Row[] {
   const { request, active } = state;
   const several = request.questions.length > 1;
   const question = request.questions[active];
-  const asker = askerName(request) && WORDS.asks(askerName(request), request.questions.length);
+  const title = nameAsker(pen.messages.title(request.questions.length), pen.messages);
+  const asker = isEmpty(cleanText(request.asker ?? '')) ? '' : title;
   const header = several || !question ? '' : headerText(question);
   const name = [header, asker].filter((text) => text !== '').join(' · ');
-  const title = name === '' ? [] : [{ text: ` ${pen.strong(clip(name, pen.width - 1))}` }];
-  return several ? [...title, tabLine(state, pen)] : title;
+  const rows = name === '' ? [] : [{ text: ` ${pen.strong(clip(name, pen.width - 1))}` }];
+  return several ? [...rows, tabLine(state, pen)] : rows;
 }
 
 function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
+  const { messages } = pen;
   const { active, request, drafts } = state;
   const question = request.questions[active]!;
   const draft = drafts[active]!;
@@ -38,19 +40,21 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   const rows = rowCount(question);
   const answers = question.options.length === 0 ? 1 : rows;
   const digits = String(rows).length;
+  // A sentence in parentheses begins with a small letter.
+  const otherHint = `(${messages.otherHint.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
   const field = (lead: string, first?: string) =>
-    fieldRows({ text: draft.custom, caret: ui.carets[active] ?? 0, hint: WORDS.placeholder, secret }, pen, lead, first);
+    fieldRows({ text: draft.custom, caret: ui.carets[active] ?? 0, hint: otherHint, secret }, pen, lead, first);
 
+  const shown = shownText(question, draft.custom);
   const text = (): readonly Row[] => {
     const { first, rest } = leadOf({ number: '', active: target === 'custom' }, pen);
-    return target === 'custom' ? field(rest, first) : paragraph(shown(), pen, pen.faint, rest);
+    return target === 'custom' ? field(rest, first) : paragraph(shown, pen, pen.faint, rest);
   };
-  const shown = (): string => (secret && draft.custom !== '' ? WORDS.hidden : draft.custom);
 
   const note = (): readonly Row[] => {
-    const { first, rest } = leadOf({ number: `${WORDS.note}:`, active: target === 'notes' }, pen);
+    const { first, rest } = leadOf({ number: `${messages.note}:`, active: target === 'notes' }, pen);
     return target === 'notes'
-      ? fieldRows({ text: draft.notes, caret: ui.note ?? 0, hint: WORDS.noteHint, secret: false }, pen, rest, first)
+      ? fieldRows({ text: draft.notes, caret: ui.note ?? 0, hint: '', secret: false }, pen, rest, first)
       : paragraph(draft.notes, pen, pen.faint, rest, first);
   };
 
@@ -63,12 +67,15 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
     const symbol = chosen && !question.multiSelect ? '✓' : '';
     if (ref !== 'other') {
       const about = cleanText(question.options[row]?.description ?? '', { lines: true });
-      return entryRows({ number, label: labelText(question, row), active: highlighted, symbol, about }, pen);
+      return entryRows(
+        { number, label: labelOf(question, row, messages).name, active: highlighted, symbol, about },
+        pen,
+      );
     }
     const typing = highlighted && target === 'custom';
-    const hint = draft.custom === '' && !typing ? ` ${WORDS.otherHint}` : '';
-    const entry = { number, label: WORDS.other + hint, active: highlighted, symbol };
-    if (!typing) return entryRows({ ...entry, about: shown() }, pen);
+    const hint = draft.custom === '' && !typing ? ` ${otherHint}` : '';
+    const entry = { number, label: messages.other + hint, active: highlighted, symbol };
+    if (!typing) return entryRows({ ...entry, about: shown }, pen);
     const { rest } = leadOf(entry, pen);
     return [...entryRows(entry, pen), ...field(`${rest}${pen.accent('│')} `)];
   };
@@ -83,23 +90,24 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
 }
 
 function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
+  const { messages } = pen;
   const { active, request, drafts, missing, options, error } = state;
   const question = request.questions[active]!;
   const draft = drafts[active]!;
   const warn = (text: string) => paragraph(text, pen, pen.warn, `${pen.gutter}  `, `${pen.gutter}${pen.warn('!')} `);
   const problem = missing.includes(active) ? getAnswerIssue(question, draft) : undefined;
   const others = problem ? missingQuestions(state).filter((index) => missing.includes(index)) : [];
-  const names = others.map((index) => clip(shortName(request.questions[index]!, index), 24)).join(', ');
+  const names = others.map((index) => clip(shortName(request.questions[index]!, index, messages), 24));
   const length = targetOf(state, ui) === 'custom' ? codePointLength(draft.custom) : 0;
   const isOverLimit = length > options.softLimit;
   return [
-    ...(error ? warn(WORDS.failed) : []),
-    ...(ui.empty ? warn(WORDS.emptyOther) : problem ? warn(WORDS.problem(problem, question)) : []),
-    ...(others.length > 1 ? warn(WORDS.missing(names)) : []),
-    ...(draft.skipped ? paragraph(WORDS.skipped, pen, pen.faint) : []),
-    ...(isOverLimit ? warn(WORDS.counterOver(length, options.softLimit)) : []),
+    ...(error ? warn(messages.failed(error.result.status)) : []),
+    ...(ui.empty ? warn(messages.missingOther) : problem ? warn(answerIssueText(messages, question, draft)) : []),
+    ...(others.length > 1 ? warn(`${messages.notAnswered}: ${messages.list(names)}`) : []),
+    ...(draft.skipped ? paragraph(messages.skipped, pen, pen.faint) : []),
+    ...(isOverLimit ? warn(messages.counterOver(length, options.softLimit)) : []),
     ...(!isOverLimit && length >= options.softLimit * COUNTS_FROM
-      ? paragraph(WORDS.counter(length, options.softLimit), pen, pen.faint)
+      ? paragraph(messages.counter(length, options.softLimit), pen, pen.faint)
       : []),
     ...previewRows(state, ui, pen),
   ];
@@ -140,10 +148,10 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   return {
     title: titleRows(state, pen),
     head: [
-      ...paragraph(questionText(question, active), pen, pen.strong),
+      ...paragraph(questionText(question, active, pen.messages), pen, pen.strong),
       ...(isEmpty(context) ? [] : paragraph(context, pen, pen.faint)),
-      ...(mayStayBlank(question) ? paragraph(WORDS.optional, pen, pen.faint) : []),
-      ...(getAppearance(question).hidden ? paragraph(WORDS.cleaned, pen, pen.faint) : []),
+      ...(mayStayBlank(question) ? paragraph(pen.messages.optional, pen, pen.faint) : []),
+      ...(isCleaned(question) ? paragraph(pen.messages.cleaned, pen, pen.faint) : []),
     ],
     list: listOf(state, ui, pen),
     tail: tailOf(state, ui, pen),
@@ -152,16 +160,18 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
 }
 
 function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Styler): readonly Row[] {
-  const question = request.questions[active];
-  const option = question && note === undefined ? rowOption(question, rows[active] ?? 0) : undefined;
-  const preview = typeof option === 'number' ? question?.options[option]?.preview : undefined;
+  const { messages, gutter, width } = pen;
+  const question = request.questions[active]!;
+  const row = rows[active] ?? 0;
+  const preview = note === undefined ? question.options[row]?.preview : undefined;
   if (preview === undefined) return [];
   if (request.previewFormat === 'html') return paragraph(pen.htmlPreviewNote, pen, pen.faint);
   const text = cleanText(preview, { lines: true });
   if (isEmpty(text)) return [];
-  const lead = `${pen.gutter}│ `;
+  const lead = `${gutter}│ `;
+  const title = messages.previewOf(labelOf(question, row, messages).name);
   return [
-    { text: pen.faint(clip(`${pen.gutter}${WORDS.preview}`, pen.width)) },
-    ...wrap(text, Infinity).map((line) => ({ text: pen.faint(lead) + clip(line.text, pen.width - lead.length) })),
+    { text: pen.faint(clip(gutter + title, width)) },
+    ...wrap(text, Infinity).map((line) => ({ text: pen.faint(lead) + clip(line.text, width - lead.length) })),
   ];
 }

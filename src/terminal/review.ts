@@ -1,13 +1,14 @@
 import { canSubmitPartial, getAnswer, getAnswerIssue, missingForPartial } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
+import { answerIssueText } from '../messages/issue-text.js';
+import { shortName } from '../messages/labels.js';
 import { digitOf, type Key } from './key.js';
 import { go, leaveHints, leaveKeys } from './question-keys.js';
 import { type Panel, paragraph, type Row, type Styler } from './panel.js';
 import { titleRows } from './question-panel.js';
 import { entryRows, leadOf } from './rows.js';
-import { answerText, shortName } from './text.js';
+import { answerText } from './text.js';
 import type { Step, Ui } from './ui.js';
-import { askerName, WORDS } from './words.js';
 
 /**
  * Handles keys on Review. Enter on a question's row goes to the question. The row after the questions submits. If the
@@ -36,6 +37,7 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
 const ANSWER = 4;
 
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
+  const { messages } = pen;
   const { questions } = state.request;
   const count = questions.length;
   const missing = missingForPartial(state);
@@ -46,40 +48,39 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const question = (index: number): readonly Row[] => {
     const asked = questions[index]!;
     const number = `${String(index + 1).padStart(digits)}.`;
-    const entry = { number, label: shortName(asked, index), active: index === row };
+    const entry = { number, label: shortName(asked, index, messages), active: index === row };
     const { rest } = leadOf(entry, pen);
     const answer = getAnswer(state, index);
-    const problem = getAnswerIssue(asked, state.drafts[index]!);
-    const answerRows = answer ? paragraph(answerText(asked, answer), pen, pen.good, rest) : [];
+    const draft = state.drafts[index]!;
+    const problem = getAnswerIssue(asked, draft);
+    const answerRows = answer ? paragraph(answerText(asked, answer, messages), pen, pen.good, rest) : [];
     const cut = answerRows.length > ANSWER ? [...answerRows.slice(0, ANSWER - 1), { text: `${rest}…` }] : answerRows;
-    const why = answer && problem ? WORDS.problem(problem, asked) : WORDS.notAnswered;
+    const why = answer && problem ? answerIssueText(messages, asked, draft) : messages.notAnswered;
     return [
       ...entryRows(entry, pen),
       ...cut,
       ...(problem ? paragraph(why, pen, pen.warn, `${rest}  `, `${rest}${pen.warn('!')} `) : []),
-      ...(answer?.notes === undefined
-        ? []
-        : paragraph(WORDS.noted(answer.notes), pen, pen.faint, rest).slice(0, ANSWER)),
+      ...(answer?.notes === undefined ? [] : paragraph(answer.notes, pen, pen.faint, rest).slice(0, ANSWER)),
     ];
   };
 
   const send = (index: number): readonly Row[] => {
     const entry = { number: '', active: index === row };
-    if (index === count) return entryRows({ ...entry, label: WORDS.submitAll }, pen);
-    const about = WORDS.partialText(missing, count, askerName(state.request) || WORDS.asker);
-    return entryRows({ ...entry, label: WORDS.submitPartial, about }, pen);
+    if (index === count) return entryRows({ ...entry, label: messages.submitAll }, pen);
+    const about = messages.partialText(missing, count, messages.asker);
+    return entryRows({ ...entry, label: messages.submitPartial, about }, pen);
   };
 
   return {
     title: titleRows(state, pen),
-    head: paragraph(WORDS.reviewTitle, pen, pen.strong),
+    head: paragraph(messages.reviewTitle, pen, pen.strong),
     list: {
       count: rows,
       active: row,
       most: Infinity,
       block: (index) => (index < count ? question(index) : send(index)),
     },
-    tail: state.error ? paragraph(WORDS.failed, pen, pen.warn) : [],
+    tail: state.error ? paragraph(messages.failed(state.error.result.status), pen, pen.warn) : [],
     hints: [
       { text: 'Tab/←→ switch', rank: 1 },
       { text: '↑↓ select', rank: 2 },

@@ -5,6 +5,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { admit, raise, SETTLE_MS, UNSEEN, type Guard } from './guard.js';
 import type { Key } from './key.js';
 import { press } from './keys.js';
+import type { AskUserMessagesInput } from '../messages/types.js';
 import { ansiTheme, type TerminalTheme } from './theme.js';
 import { createUi } from './ui.js';
 import { view, type Frame } from './view.js';
@@ -33,6 +34,12 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
    * @default ansiTheme
    */
   readonly theme?: TerminalTheme | undefined;
+  /**
+   * Texts of the dialog in another language, such as `de`, or some of them. Key hints stay English.
+   *
+   * @default en
+   */
+  readonly messages?: AskUserMessagesInput | undefined;
   /** Sentence that replaces an HTML preview. By default, it explains that a terminal cannot show the preview. */
   readonly htmlPreviewNote?: string | undefined;
 }
@@ -82,7 +89,7 @@ export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns |
  * output.write(session.frame(performance.now(), output).lines.join('\n'));
  */
 export function createSession(request: AskUserRequest, options: TerminalSessionOptions = {}): TerminalSession {
-  const { theme = ansiTheme, htmlPreviewNote, ...flow } = options;
+  const { theme = ansiTheme, messages, htmlPreviewNote, ...flow } = options;
   const store = createAskUserStore(request, flow);
   let ui = createUi(request);
   let guard: Guard = UNSEEN;
@@ -111,7 +118,7 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
       return interrupted ? 'interrupted' : undefined;
     },
     frame(now, size = {}) {
-      const screen = { ...sizeOf(size), theme, htmlPreviewNote };
+      const screen = { ...sizeOf(size), theme, messages, htmlPreviewNote };
       const at = (page: number) => view(store.getState(), { ...ui, page }, screen, now >= guard.until);
       let frame = at(ui.page);
       // Limit the page to the last one, so that scrolling back has an effect at once.

@@ -1,9 +1,8 @@
 import { isAnswered } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
+import { headerText } from '../messages/labels.js';
 import { clip, textWidth } from './cells.js';
 import type { Styler, Row } from './panel.js';
-import { headerText } from './text.js';
-import { WORDS } from './words.js';
 
 /** Maximum width of a tab's name in columns. */
 const NAME = 24;
@@ -18,9 +17,9 @@ export function tabLine(state: AskUserState, pen: Styler): Row {
   const names = request.questions.map((question, i) => {
     const draft = drafts[i]!;
     const symbol = draft.skipped ? '–' : isAnswered(question, draft) ? '■' : '□';
-    return `${symbol} ${clip(headerText(question) || WORDS.question(i + 1), most)}`;
+    return `${symbol} ${clip(headerText(question) || pen.messages.tab(i + 1), most)}`;
   });
-  const tabs = [...names, `✓ ${WORDS.reviewTab}`].map((name, i) => (i === active ? `[${name}]` : ` ${name} `));
+  const tabs = [...names, `✓ ${pen.messages.submit}`].map((name, i) => (i === active ? `[${name}]` : ` ${name} `));
   const widths = tabs.map(textWidth);
   let from = active;
   let to = active + 1;

@@ -7,7 +7,6 @@ import { questionPanel } from './question-panel.js';
 import { reviewPanel } from './review.js';
 import { STYLES, withoutStyles } from './theme.js';
 import { isDiscussing, type Ui } from './ui.js';
-import { WORDS } from './words.js';
 
 /** Lines to render. They fit into the columns and rows for which the frame was requested. */
 export interface Frame {
@@ -60,7 +59,7 @@ function panelOf(state: AskUserState, ui: Ui, pen: Styler): Panel {
 }
 
 export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean): Frame {
-  const pen = penFor(screen);
+  const pen = penFor(screen, state.request.asker);
   const rows = compose(panelOf(state, ui, pen), screen, ui.page, ready, pen);
   const columns = Math.max(1, screen.columns);
   const lines = rows.map(({ text }) => {
@@ -108,7 +107,7 @@ export function windowOf(list: List, height: number, page: number, pen: Styler):
     up = up && take(from - 1, from - 1, to);
   }
   const arrowRow = (arrow: string, hidden: number): readonly Row[] =>
-    hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${WORDS.more(hidden)}`) }] : [];
+    hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${pen.messages.more(hidden)}…`) }] : [];
   return [...arrowRow('↑', from), ...blocks.flat(), ...arrowRow('↓', count - to)];
 }
 

@@ -103,7 +103,7 @@ describe('ask-user ask in a real terminal', () => {
       code: 3,
       stdout: '{"answered":false,"answers":[],"cancelled":true}\n',
     });
-    expect(await terminal.shows('ended')).toBe('Cancelled. Nothing was sent.\nended');
+    expect(await terminal.shows('ended')).toBe('You cancelled Assistant’s request\nended');
   });
 
   test('asks about a long answer, and sends it whole [R-LONG]', async () => {

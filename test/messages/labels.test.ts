@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../src/core/question/parse-request.js';
 import type { Question } from '../../src/core/question/types.js';
 import { en } from '../../src/messages/languages/en.js';
-import { nameAsker } from '../../src/react/text/asker.js';
+import { nameAsker } from '../../src/messages/asker.js';
 import { headerText, isCleaned, labelOf, questionText, shortName } from '../../src/messages/labels.js';
 import { ATTACK_LABELS } from '../fixtures/attack-labels.js';
 

@@ -2,6 +2,7 @@ import { parseRequest } from '../../src/core/question/parse-request.js';
 import type { AskUserAction, AskUserState, FlowOptionsInput } from '../../src/core/flow/types.js';
 import type { AskUserRequest, Question } from '../../src/core/question/types.js';
 import { createAskUserStore } from '../../src/core/flow/store.js';
+import type { AskUserMessagesInput } from '../../src/messages/types.js';
 import { ansiTheme, plainTheme } from '../../src/terminal/theme.js';
 import { toKey, type Key } from '../../src/terminal/key.js';
 import { press } from '../../src/terminal/keys.js';
@@ -61,7 +62,7 @@ export function requestOf(
 }
 
 /** Runs the session without a terminal: keys in, state and lines out. */
-export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {}) {
+export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {}, messages?: AskUserMessagesInput) {
   const store = createAskUserStore(request, flow);
   const actions: AskUserAction[] = [];
   let ui = createUi(request);
@@ -89,7 +90,7 @@ export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {})
       return result?.status === 'answered' ? result.answers.map(({ text }) => text) : undefined;
     },
     frame: (columns = 80, rows = 24, color = false): Frame =>
-      view(store.getState(), ui, { columns, rows, theme: color ? ansiTheme : plainTheme }, true),
+      view(store.getState(), ui, { columns, rows, theme: color ? ansiTheme : plainTheme, messages }, true),
     screen: (columns = 80, rows = 24): string => terminal.frame(columns, rows).lines.join('\n'),
   };
   return terminal;

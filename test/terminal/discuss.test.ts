@@ -15,7 +15,7 @@ describe('discussing instead', () => {
       '  Assistant receives your message and your answers so far. The answers are not',
       '  submitted yet.',
       '',
-      '  > (type what should be cleared up first; optional)',
+      '  > What should be cleared up first? (optional)',
       '',
       '  Enter send • Esc go back • Alt+Enter new line',
       rule,
@@ -115,9 +115,8 @@ describe('the receipt of a discussion', () => {
     const terminal = atTerminal(request, { allowDiscuss: true });
     terminal.press('tab', 'orders', 'ctrl+t', 'How many', 'alt+enter', 'users?', 'enter');
     expect(receiptLines(request, terminal.result()!, { theme: plainTheme })).toEqual([
-      'Asked to discuss the questions first',
-      '  Message: How many users?',
-      '  So far, not submitted:',
+      'You asked to discuss the questions of Assistant first',
+      '  “How many users?”',
       '    Service Name: orders',
     ]);
   });
@@ -125,6 +124,8 @@ describe('the receipt of a discussion', () => {
   it('is one line if there is neither [R-DISCUSS]', () => {
     const request = requestOf([DATABASE]);
     const result = { status: 'declined', discuss: true, answers: [] } as const;
-    expect(receiptLines(request, result, { theme: plainTheme })).toEqual(['Asked to discuss the questions first']);
+    expect(receiptLines(request, result, { theme: plainTheme })).toEqual([
+      'You asked to discuss the questions of Assistant first',
+    ]);
   });
 });

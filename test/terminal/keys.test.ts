@@ -35,9 +35,9 @@ describe('a single question', () => {
 
   test('hides the error of an empty Other when text is pasted', () => {
     const terminal = single().press('0', 'enter');
-    expect(terminal.screen()).toContain('Type your answer, or');
+    expect(terminal.screen()).toContain('Type your answer or');
     terminal.press('paste', 'Redis', 'pasted');
-    expect(terminal.screen()).not.toContain('Type your answer, or');
+    expect(terminal.screen()).not.toContain('Type your answer or');
   });
 
   test('selects Other at the first character, and keeps the text when an option is selected [R-SINGLE]', () => {
@@ -51,7 +51,7 @@ describe('a single question', () => {
   test('is not answered by highlighting Other without typing, even after a selection [R-NOPHANTOM]', () => {
     const terminal = single().press('1', 'end', 'enter');
     expect(terminal.result()).toBeUndefined();
-    expect(terminal.screen()).toContain('! Type your answer, or choose another option.');
+    expect(terminal.screen()).toContain('! Type your answer or choose another option.');
     expect(single().press('0', '   ', 'enter').result()).toBeUndefined();
   });
 
@@ -98,7 +98,7 @@ describe('a multi-select question [R-MULTI]', () => {
   test('does not select the highlighted option on Enter', () => {
     const terminal = multi().press('enter');
     expect(terminal.state().drafts[0]?.selected).toEqual([]);
-    expect(terminal.screen()).toContain('! Choose with Space, or type your answer under Other.');
+    expect(terminal.screen()).toContain('! Choose an option, or type your answer under Other.');
     expect(terminal.result()).toBeUndefined();
   });
 });
@@ -133,7 +133,7 @@ describe('several questions', () => {
   test('show the first missing question after a submit, with an error [R-ATOMIC]', () => {
     const terminal = three().press('enter', 'shift+tab', 'shift+tab', 'enter');
     expect(terminal.state()).toMatchObject({ phase: 'answering', active: 1, missing: [1, 2] });
-    expect(terminal.screen()).toContain('! Type your answer.\n  ! Still to answer: Service Name, Features.');
+    expect(terminal.screen()).toContain('! Type your answer.\n  ! Not answered yet: Service Name, Features');
   });
 
   test('lose no text when the user moves between them [R-KEEP]', () => {
@@ -313,7 +313,7 @@ describe('skipping, declining and notes', () => {
   test('accept a note with Ctrl+N, which is not an answer', () => {
     const terminal = single().press('ctrl+n', 'only', 'space', 'if cheap', 'enter');
     expect(terminal.result()).toBeUndefined();
-    expect(terminal.screen()).toContain('Note: only if cheap');
+    expect(terminal.screen()).toContain('Note (optional): only if cheap');
     expect(terminal.press('enter').result()).toMatchObject({
       answers: [{ text: 'PostgreSQL (Recommended)', notes: 'only if cheap' }],
     });
@@ -326,9 +326,9 @@ describe('skipping, declining and notes', () => {
 });
 
 test.each<[string, object, string[], string]>([
-  ['a number', { input: 'integer' }, ['eight'], 'Enter a whole number, such as 12.'],
+  ['a number', { input: 'integer' }, ['eight'], 'Enter a whole number.'],
   ['a length', { minLength: 5 }, ['abc'], 'Enter at least 5 characters.'],
-  ['a range', { input: 'number', maximum: 3 }, ['4'], 'Enter a number of at most 3.'],
+  ['a range', { input: 'number', maximum: 3 }, ['4'], 'Enter a number (at most 3).'],
 ])('%s that the question requires is enforced and shown as an error', (_, constraints, keys, words) => {
   const terminal = atTerminal(requestOf([NAME], [constraints])).press(...keys, 'enter');
   expect(terminal.result()).toBeUndefined();

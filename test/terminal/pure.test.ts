@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { edgesOf, reachable, readSources } from '../helpers/import-graph.js';
 
-it('react-ask-user/terminal loads only itself and core, and no React, Node or tty [R-TERMINAL]', () => {
+it('react-ask-user/terminal loads only itself, the messages and core, and no React, Node or tty [R-TERMINAL]', () => {
   const loaded = reachable(edgesOf(readSources('src')), 'src/terminal/index.ts');
   expect(loaded).toContain('src/terminal/session.ts');
-  expect(loaded.filter((file) => !/^src\/(terminal|core)\//.test(file))).toEqual([]);
+  expect(loaded.filter((file) => !/^src\/(terminal|messages|core)\//.test(file))).toEqual([]);
 });

@@ -14,23 +14,23 @@ test('the receipt has one line per question: options, text on one line, a hidden
   expect(receiptLines(request, result, { columns: 80, theme: plainTheme })).toEqual([
     '✓ Database: SQLite',
     '✓ Service Name: one ␛[31mtwo',
-    '✓ Token?: •••••••• (hidden)',
-    '– Features: Skipped',
+    '✓ Token?: ••••••••',
+    '– Features: skipped',
   ]);
   expect(receiptLines(request, result, { columns: 24, theme: plainTheme })).toEqual([
     '✓ Database: SQLite',
     '✓ Service Na… one ␛[31…',
-    '✓ Token?: •••••••• (hi…',
-    '– Features: Skipped',
+    '✓ Token?: ••••••••',
+    '– Features: skipped',
   ]);
 });
 
 test.each([
-  [{ status: 'cancelled' as const }, 'Cancelled. Nothing was sent.'],
-  [{ status: 'declined' as const }, 'Declined to answer'],
-  [{ status: 'aborted' as const }, 'Withdrawn by the agent. Nothing was sent.'],
-  [{ status: 'superseded' as const }, 'Replaced by a newer request. Nothing was sent.'],
-  [{ status: 'timedOut' as const }, 'Timed out. Nothing was sent.'],
+  [{ status: 'cancelled' as const }, 'You cancelled Assistant’s request'],
+  [{ status: 'declined' as const }, 'You declined Assistant’s request'],
+  [{ status: 'aborted' as const }, 'Assistant no longer needs an answer'],
+  [{ status: 'superseded' as const }, 'Assistant’s request was replaced'],
+  [{ status: 'timedOut' as const }, 'Assistant’s request timed out'],
 ])('the receipt of %j is one line', (result, line) =>
   expect(receiptLines(requestOf([NAME]), result, { columns: 80, theme: plainTheme })).toEqual([line]),
 );

@@ -67,9 +67,9 @@ ${rule(79)}`),
       '',
       '    1. Database',
       '       PostgreSQL (Recommended)',
-      '       Note: cheap',
+      '       cheap',
       '    2. Service Name',
-      '       •••••••• (hidden)',
+      '       ••••••••',
       '    3. Features',
       '       ! Not answered yet',
       '  > Submit answers',
@@ -103,7 +103,7 @@ ${rule(79)}`),
   test('renders the preview of the highlighted option with its line breaks', () => {
     const options = [{ label: 'A', preview: 'if (a) {\n\tb();\n}' }, { label: 'B' }];
     const terminal = atTerminal(requestOf([{ question: 'Which?', options }]));
-    expect(terminal.screen()).toContain('  Preview\n  │ if (a) {\n  │     b();\n  │ }');
+    expect(terminal.screen()).toContain('  Preview of “A”\n  │ if (a) {\n  │     b();\n  │ }');
     expect(terminal.press('down').screen()).not.toContain('Preview');
   });
 
@@ -218,9 +218,9 @@ describe('the hints', () => {
   );
 
   test.each<[string[], string]>([
-    [['0', 'Redis', 'esc'], 'y discard • n keep'],
-    [['0', 'Redis', 'ctrl+x'], 'y decline • n keep'],
-    [['0', 'x'.repeat(30), 'enter'], 'y submit • n edit'],
+    [['0', 'Redis', 'esc'], 'y Discard answers • n Keep answering'],
+    [['0', 'Redis', 'ctrl+x'], 'y Discard answers • n Keep answering'],
+    [['0', 'x'.repeat(30), 'enter'], 'y Submit anyway • n Edit answer'],
   ])('include y and n: %j', (keys, words) => {
     const terminal = atTerminal(requestOf([DATABASE]), { ...flow, softLimit: 20 }).press(...keys);
     for (const columns of [80, 40]) expect(terminal.screen(columns)).toContain(words);

@@ -3,7 +3,7 @@ import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import { useDeferredChunk } from '../lazy/chunks.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
-import { getSettledKey, nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { failureReason } from '../text/failure-reason.js';
 import { hasFocus } from './focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';

@@ -13,7 +13,7 @@ import type { AskUserLanguage, AskUserMessagesInput } from '../../messages/types
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
 import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
-import { getSettledKey } from '../text/asker.js';
+import { getSettledKey } from '../../messages/asker.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';

@@ -14,7 +14,7 @@ import { DeliveryError } from '../dialog/parts/delivery-error.js';
 import { Questions } from '../dialog/parts/questions.js';
 import { Title } from '../dialog/parts/title.js';
 import { QueueContinue, Orphaned, QueueLine, type ConnectionIssue } from './queue-parts.js';
-import { getSettledKey, nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
 
 export interface QueueCardProps extends AskUserCardProps {

@@ -5,7 +5,7 @@ import type { RenderText } from '../dialog/context.js';
 import type { AskUserMessagesInput } from '../../messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
-import { getSettledKey, nameAsker } from '../text/asker.js';
+import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { mergeMessages } from '../../messages/labels.js';
 
 /** Props of `AskUserReceipt`. */

@@ -1,8 +1,7 @@
 import type { AskUserState } from '../../core/flow/types.js';
 import { isBlank } from '../../core/guards.js';
-import type { Question } from '../../core/question/types.js';
 import type { AskUserMessages } from '../../messages/types.js';
-import { labelOf } from '../../messages/labels.js';
+import { labelOf, shownText } from '../../messages/labels.js';
 
 /**
  * Returns what was entered for each question, as it is shown. The last list contains the message to discuss, or is
@@ -20,10 +19,3 @@ export const getEnteredTexts = ({ request, drafts, message }: AskUserState, mess
   }),
   isBlank(message) ? [] : [message],
 ];
-
-// The same number for every secret, so that the dots do not reveal the length.
-const DOTS = '•'.repeat(8);
-
-/** Returns a custom text as it is shown outside its field. A secret is shown as dots. */
-export const shownText = (question: Question | undefined, text: string): string =>
-  question?.constraints?.secret && !isBlank(text) ? DOTS : text;

@@ -8,8 +8,7 @@ import type { AskUserMessages } from '../../../messages/types.js';
 import type { AskUserLaterMessages } from '../../../messages/lazy-types.js';
 import { getClampLabels } from '../../text/clamp-words.js';
 import { cleanText } from '../../../core/clean.js';
-import { labelOf } from '../../../messages/labels.js';
-import { shownText } from '../../text/entered.js';
+import { labelOf, shownText } from '../../../messages/labels.js';
 import { ReadOnlyText } from './quoted.js';
 
 export interface AnswerTextProps {

@@ -31,7 +31,7 @@ import type { AskUserMessages } from '../../../messages/types.js';
 import { CollapsedBar } from './collapse.js';
 import { ActionButton } from './button.js';
 import { Confirm } from './confirm.js';
-import { getSettledKey, nameAsker } from '../../text/asker.js';
+import { getSettledKey, nameAsker } from '../../../messages/asker.js';
 import { excerpt } from '../../../core/clean.js';
 import { questionText } from '../../../messages/labels.js';
 import { Settled } from './settled.js';

@@ -6,8 +6,7 @@ import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { descriptionOf, digitFor } from '../../text/option-display.js';
-import { labelOf } from '../../../messages/labels.js';
-import { shownText } from '../../text/entered.js';
+import { labelOf, shownText } from '../../../messages/labels.js';
 
 /** Props of `AskUser.OptionLabel` and `AskUser.OptionDescription`. */
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {

@@ -4,7 +4,7 @@ import { useDeferredChunk } from '../../lazy/chunks.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { RecordView } from '../../record/record-view.js';
-import { getSettledKey } from '../../text/asker.js';
+import { getSettledKey } from '../../../messages/asker.js';
 import { getEnteredTexts } from '../../text/entered.js';
 
 export function Settled({ children }: { children?: ReactNode }) {
