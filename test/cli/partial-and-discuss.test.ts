@@ -42,7 +42,7 @@ describe('ask-user ask --allow-partial', () => {
       answers: [SQLITE, { question: NAME.question, ...SKIPPED }, { question: FEATURES.question, ...SKIPPED }],
     });
     expect(await terminal.shows('ended')).toBe(
-      '✓ Database: SQLite\n– Service Name: Skipped\n– Features: Skipped\nended',
+      '✓ Database: SQLite\n– Service Name: skipped\n– Features: skipped\nended',
     );
   });
 });
@@ -63,9 +63,8 @@ describe('ask-user ask --allow-discuss', () => {
     });
     expect(await terminal.shows('ended')).toBe(
       [
-        'Asked to discuss the questions first',
-        '  Message: How many users?',
-        '  So far, not submitted:',
+        'You asked to discuss the questions of Assistant first',
+        '  “How many users?”',
         '    Database: SQLite',
         'ended',
       ].join('\n'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STATUSES } from '../../src/core/answer/types.js';
+import { STATUSES } from '../../src/core/answer/statuses.js';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import { de } from '../../src/messages/languages/de.js';
 import { receiptLines } from '../../src/terminal/receipt.js';

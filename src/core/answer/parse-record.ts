@@ -5,7 +5,8 @@ import { fromJson } from '../question/scan.js';
 import type { Constraints, Question, QuestionOption } from '../question/types.js';
 import { buildAnswers, toReplyOf } from './build-answers.js';
 import { anything, bool, count, fault, fields, list, object, oneOf, text, type Faults, type Read } from './read.js';
-import { STATUSES, type Answer, type AskUserRecord, type AskUserResult, type SelectedOption } from './types.js';
+import { STATUSES } from './statuses.js';
+import type { Answer, AskUserRecord, AskUserResult, SelectedOption } from './types.js';
 
 const option = fields<QuestionOption>(['label'], {
   label: text(DISPLAY_LIMITS.label),

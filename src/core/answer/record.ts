@@ -1,6 +1,7 @@
 import { defined } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { mayStayBlank } from './constraints.js';
+import { SENTENCES } from './statuses.js';
 import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 
 /** Options for `toRecord`. */
@@ -54,44 +55,27 @@ function answered({ selected, custom, skipped, notes }: Answer, question: Questi
   return chosen.filter(Boolean).join(' and ');
 }
 
-const STATUS_TEXTS: Readonly<Record<Exclude<AskUserResult['status'], 'answered'>, string>> = {
-  declined: 'declined to answer',
-  cancelled: 'cancelled without answering',
-  aborted: 'was not waited for: the question was withdrawn',
-  superseded: 'did not answer: something newer replaced the question',
-  connectionLost: 'could not answer: the connection was lost',
-  timedOut: 'did not answer in time',
-  unavailable: 'could not be shown the question',
-  invalid: 'was not asked: the question was not valid',
-};
+const asked = ({ question }: Question, came: string) => `User was asked ${quoted(question)} and ${came}.`;
 
 function unanswered(result: AskUserResult, question: Question): string {
-  switch (result.status) {
-    case 'answered':
-      return 'did not answer';
-    case 'declined': {
-      if (!result.discuss) return STATUS_TEXTS.declined;
-      const soFar = result.answers?.find((one) => one.questionId === question.id);
-      return soFar
-        ? `${answered(soFar, question)} so far, and wanted to discuss it first`
-        : 'wanted to discuss it first';
-    }
-    case 'unavailable':
-      return result.pendingFile === undefined
-        ? STATUS_TEXTS.unavailable
-        : `has yet to answer: the question waits in ${quoted(result.pendingFile)}`;
-    default:
-      return STATUS_TEXTS[result.status];
+  const { status } = result;
+  if (status === 'answered') return asked(question, 'did not answer');
+  if (status === 'unavailable' && result.pendingFile !== undefined)
+    return asked(question, `has yet to answer: the question waits in ${quoted(result.pendingFile)}`);
+  if (status === 'declined' && result.discuss) {
+    const soFar = result.answers?.find((one) => one.questionId === question.id);
+    const came = soFar ? `${answered(soFar, question)} so far, and ` : '';
+    return asked(question, `${came}wanted to discuss it first`);
   }
+  return `Question ${quoted(question.question)} has no answer: ${SENTENCES[status]}.`;
 }
 
 /** Summarizes a record for the compaction of a conversation: one sentence per question, each on its own line. */
-export function summarize(record: AskUserRecord): string {
-  return record.questions
+export function summarize({ questions, answers, result }: AskUserRecord): string {
+  return questions
     .map((question) => {
-      const answer = record.answers.find((one) => one.questionId === question.id);
-      const came = answer ? answered(answer, question) : unanswered(record.result, question);
-      return `User was asked ${quoted(question.question)} and ${came}.`;
+      const answer = answers.find((one) => one.questionId === question.id);
+      return answer ? asked(question, answered(answer, question)) : unanswered(result, question);
     })
     .join('\n');
 }

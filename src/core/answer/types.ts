@@ -84,18 +84,6 @@ export type AskUserResult =
   /** The request or the answers have issues. */
   | { readonly status: 'invalid'; readonly issues: readonly Issue[] };
 
-export const STATUSES = [
-  'answered',
-  'declined',
-  'cancelled',
-  'aborted',
-  'superseded',
-  'connectionLost',
-  'timedOut',
-  'unavailable',
-  'invalid',
-] as const satisfies readonly AskUserResult['status'][];
-
 /** Result with status `answered`. */
 export type AnsweredResult = Extract<AskUserResult, { readonly status: 'answered' }>;
 /** Result of a user who wants to discuss the questions before answering. */

@@ -1,5 +1,6 @@
 // Checks of results and requests in actions. Types cannot guarantee them in JavaScript hosts and replayed logs.
-import { STATUSES, type AskUserResult } from '../answer/types.js';
+import { STATUSES } from '../answer/statuses.js';
+import type { AskUserResult } from '../answer/types.js';
 import { isRecord, isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 

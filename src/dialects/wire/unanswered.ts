@@ -1,19 +1,9 @@
+import { SENTENCES, UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
 import type { UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
 import { discussText, isDiscussion, readQuoted } from './discuss.js';
 
-const SENTENCES: Readonly<Record<UnansweredResult['status'], string>> = {
-  declined: 'The user declined to answer',
-  cancelled: 'The user cancelled',
-  aborted: 'The question was withdrawn',
-  superseded: 'Something newer replaced the question',
-  connectionLost: 'The connection to the user was lost',
-  timedOut: 'The user did not answer in time',
-  unavailable: 'The question could not be shown to the user',
-  invalid: 'The question was not asked, because the call is not valid',
-};
-
-export const UNANSWERED_STATUSES = Object.keys(SENTENCES) as readonly UnansweredResult['status'][];
+export { UNANSWERED_STATUSES };
 
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 

@@ -1,8 +1,8 @@
+import { SENTENCES, UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { UNANSWERED_STATUSES } from '../../dialects/wire/unanswered.js';
 import { checkReplies } from '../broker/check-replies.js';
 import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
@@ -194,7 +194,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     if (type === 'ask_user_error') return onError(message);
     if (type !== 'ask_user_cancel') return options.onMessage?.(message);
     if (typeof requestId !== 'string' || !isMeant(message, open.get(requestId)?.instanceId)) return undefined;
-    return withdraw(requestId, typeof reason === 'string' ? reason : 'The question was withdrawn.');
+    return withdraw(requestId, typeof reason === 'string' ? reason : `${SENTENCES.aborted}.`);
   }
 
   return { closed: connection.closed, close: connection.close };

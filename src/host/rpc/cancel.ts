@@ -1,24 +1,17 @@
+import { SENTENCES } from '../../core/answer/statuses.js';
 import type { RequestInstance, Settlement } from '../store/types.js';
 import type { RpcCancel } from './messages.js';
 
-const REASONS: Readonly<Record<RpcCancel['status'], string>> = {
-  answered: 'It was answered elsewhere.',
-  cancelled: 'It was cancelled elsewhere.',
-  declined: 'It was declined elsewhere.',
-  aborted: 'The agent withdrew the question.',
-  superseded: 'Something newer replaced the question.',
-  connectionLost: 'The connection was lost.',
-  timedOut: 'The time for an answer has run out.',
-  unavailable: 'The question could not be shown.',
-  invalid: 'The question was not valid.',
-  orphaned: 'Nobody waits for the answer any more.',
+const reasonOf = (status: RpcCancel['status']): string => {
+  if (status === 'answered') return 'It was answered elsewhere.';
+  return status === 'orphaned' ? 'Nobody waits for the answer any more.' : `${SENTENCES[status]}.`;
 };
 
 export const cancelOf = (
   requestId: string,
   instanceId: string,
   status: RpcCancel['status'],
-  reason = REASONS[status],
+  reason = reasonOf(status),
 ): RpcCancel => ({ type: 'ask_user_cancel', requestId, instanceId, status, reason });
 
 export function settledOf({ request, instanceId }: RequestInstance, { result, by }: Settlement): RpcCancel {

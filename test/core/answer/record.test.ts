@@ -152,20 +152,23 @@ describe('summarize', () => {
   });
 
   it.each<[AskUserResult['status'], string]>([
-    ['answered', 'did not answer'],
-    ['declined', 'declined to answer'],
-    ['cancelled', 'cancelled without answering'],
-    ['aborted', 'was not waited for: the question was withdrawn'],
-    ['superseded', 'did not answer: something newer replaced the question'],
-    ['connectionLost', 'could not answer: the connection was lost'],
-    ['timedOut', 'did not answer in time'],
-    ['unavailable', 'could not be shown the question'],
-    ['invalid', 'was not asked: the question was not valid'],
-  ])('states the status %s without an answer: %s [R-RECORD] [R-NOPHANTOM]', (status, outcome) => {
+    ['declined', 'The user declined to answer'],
+    ['cancelled', 'The user cancelled'],
+    ['aborted', 'The question was withdrawn'],
+    ['superseded', 'Something newer replaced the question'],
+    ['connectionLost', 'The connection to the user was lost'],
+    ['timedOut', 'The user did not answer in time'],
+    ['unavailable', 'The question could not be shown to the user'],
+    ['invalid', 'The question was not asked, because the call is not valid'],
+  ])('states the status %s without an answer: %s [R-RECORD] [R-NOPHANTOM]', (status, happened) => {
     expect(sentences(EVERY[status])).toEqual([
-      `User was asked "Which database?" and ${outcome}.`,
-      `User was asked "What name?" and ${outcome}.`,
+      `Question "Which database?" has no answer: ${happened}.`,
+      `Question "What name?" has no answer: ${happened}.`,
     ]);
+  });
+
+  it('states that a question of an answered request has no answer [R-RECORD] [R-NOPHANTOM]', () => {
+    expect(sentences(EVERY.answered)[0]).toBe('User was asked "Which database?" and did not answer.');
   });
 
   it('does not name an option that was not selected [R-RECORD]', () => {
