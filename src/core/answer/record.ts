@@ -71,7 +71,8 @@ function unanswered(result: AskUserResult, question: Question): string {
 }
 
 /** Summarizes a record for the compaction of a conversation: one sentence per question, each on its own line. */
-export function summarize({ questions, answers, result }: AskUserRecord): string {
+export function summarize(record: AskUserRecord): string {
+  const { questions, answers, result } = record;
   return questions
     .map((question) => {
       const answer = answers.find((one) => one.questionId === question.id);
