@@ -79,7 +79,8 @@ export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     hints: [
       ...(ui.interrupted ? [{ text: 'Ctrl+C again to quit', rank: 0 }] : []),
       { text: '↑↓ choose', rank: 2 },
-      { text: `y ${choices[1]} • n ${choices[0]}`, rank: 0 },
+      { text: `y ${choices[1]}`, rank: 0 },
+      { text: `n ${choices[0]}`, rank: 0 },
       { text: 'Enter confirm', rank: 0 },
       { text: 'Esc go back', rank: 1 },
     ],

@@ -226,6 +226,11 @@ describe('the hints', () => {
     for (const columns of [80, 40]) expect(terminal.screen(columns)).toContain(words);
   });
 
+  test('keep y and n whole in a narrow window', () => {
+    const terminal = atTerminal(requestOf([DATABASE, NAME]), { confirmCancel: 'always' }).press('esc');
+    expect(terminal.screen(40)).toContain(' y Leave without answering\n n Keep answering • Enter confirm\n');
+  });
+
   test('on Review include declining', () => {
     const terminal = atTerminal(requestOf([DATABASE, NAME]), flow).press('shift+tab');
     expect(terminal.screen()).toContain('Enter submit • Esc cancel • Ctrl+X decline');
