@@ -110,9 +110,9 @@ export const WithNotes: Story = {
   },
 };
 
-/** With `allowSkip`, the user can skip a question. The agent receives it as skipped. */
+/** With `allow.skip`, the user can skip a question. The agent receives it as skipped. */
 export const AllowSkip: Story = {
-  args: { questions: projectSetup, allowSkip: true },
+  args: { questions: projectSetup, allow: { skip: true } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Skip' }));
     await expect(canvas.getByRole('tab', { name: 'Database, skipped' })).toBeVisible();
@@ -120,9 +120,9 @@ export const AllowSkip: Story = {
   },
 };
 
-/** With `allowPartial`, Review offers to send the answers so far. The agent receives the other questions as skipped. */
+/** With `allow.partial`, Review offers to send the answers so far. The agent receives the other questions as skipped. */
 export const AllowPartial: Story = {
-  args: { questions: projectSetup, allowPartial: true },
+  args: { questions: projectSetup, allow: { partial: true } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
     await userEvent.click(canvas.getByRole('tab', { name: /Review/ }));
@@ -132,11 +132,11 @@ export const AllowPartial: Story = {
 };
 
 /**
- * With `allowDiscuss`, the user can ask to discuss the questions first. The agent receives the message and the answers
+ * With `allow.discuss`, the user can ask to discuss the questions first. The agent receives the message and the answers
  * so far, which are not submitted.
  */
 export const AllowDiscuss: Story = {
-  args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
+  args: { asker: 'Setup assistant', questions: projectSetup, allow: { discuss: true } },
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Discuss instead' }));
@@ -148,16 +148,16 @@ export const AllowDiscuss: Story = {
 
 /** The confirmation asks for the message to discuss. */
 export const DiscussSheet: Story = {
-  args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
+  args: { asker: 'Setup assistant', questions: projectSetup, allow: { discuss: true } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Discuss instead' }));
     await expect(canvas.getByRole('dialog', { name: 'Discuss the questions first?' })).toBeVisible();
   },
 };
 
-/** With `allowDecline`, the user can decline to answer. Unlike after Cancel, the agent may continue. */
+/** With `allow.decline`, the user can decline to answer. Unlike after Cancel, the agent may continue. */
 export const AllowDecline: Story = {
-  args: { asker: 'Release assistant', questions: deployApproval, allowDecline: true },
+  args: { asker: 'Release assistant', questions: deployApproval, allow: { decline: true } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Decline to answer' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Cancel' })).toBeVisible();

@@ -100,7 +100,7 @@ export const Cancelled: Story = {
 
 /** The user declined, and the agent continues without an answer. */
 export const Declined: Story = {
-  args: { allowDecline: true },
+  args: { allow: { decline: true } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Decline to answer' }));
     await expect(canvas.getByRole('heading', { name: 'You declined Setup assistant’s request' })).toBeVisible();

@@ -140,7 +140,7 @@ export const Narrow: Story = {
 
 /** A side panel of 320 px with every button that the last row can have. */
 export const NarrowReview: Story = {
-  args: { allowDecline: true, allowSkip: true },
+  args: { allow: { decline: true, skip: true } },
   decorators: [narrow],
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));

@@ -133,7 +133,7 @@ export const TabsFromRightToLeft: Story = {
 
 /** Skip and Clear move the focus to the heading. */
 export const SkipAndClear: Story = {
-  args: { questions: projectSetup, allowSkip: true },
+  args: { questions: projectSetup, allow: { skip: true } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Leave out' }));
     await expect(canvas.getByRole('heading', { name: features.question })).toHaveFocus();

@@ -56,8 +56,7 @@ const longer = (text: string) => `${text} ${'·lorem ipsum'.repeat(Math.ceil(tex
 /** Strings that are 40 % longer, as in a translation, are not cut off and do not overflow. */
 export const LongerWords: Story = {
   args: {
-    allowSkip: true,
-    allowDecline: true,
+    allow: { skip: true, decline: true },
     messages: Object.fromEntries(
       Object.entries(en).flatMap(([key, value]) => (typeof value === 'string' ? [[key, longer(value)]] : [])),
     ),

@@ -33,7 +33,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Buttons in another order, with other labels, and without key hints. */
 export const OwnOrder: Story = {
-  args: { allowDecline: true, allowDiscuss: true },
+  args: { allow: { decline: true, discuss: true } },
   render: (args) => (
     <AskUser.Root {...args}>
       <AskUser.Card>
@@ -62,7 +62,7 @@ export const OwnOrder: Story = {
 
 /** `AskUser.SubmitPartial` sends the answers so far from anywhere in the card. */
 export const SomeOfTheAnswers: Story = {
-  args: { allowPartial: true },
+  args: { allow: { partial: true } },
   render: (args) => (
     <AskUser.Root {...args}>
       <AskUser.Card>
@@ -83,7 +83,7 @@ export const SomeOfTheAnswers: Story = {
 
 /** The quiet buttons under a question, and the note that one of them opens. */
 export const UnderAQuestion: Story = {
-  args: { questions: [database], allowSkip: true },
+  args: { questions: [database], allow: { skip: true } },
   render: (args) => (
     <AskUser.Root {...args}>
       <AskUser.Card>

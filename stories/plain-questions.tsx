@@ -82,7 +82,7 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
       )}
       <p>
         <button {...ask.getButtonProps('cancel')}>Cancel</button>{' '}
-        {options.allowDecline && <button {...ask.getButtonProps('decline')}>I’d rather not say</button>}{' '}
+        {options.allow.decline && <button {...ask.getButtonProps('decline')}>I’d rather not say</button>}{' '}
         {active > 0 && <button {...ask.getButtonProps('back')}>Back</button>}{' '}
         <button {...ask.getButtonProps('primary')}>
           {phase === 'submitting' ? 'Sending…' : PRIMARY[ask.primaryAction]}

@@ -53,9 +53,7 @@ export function LiveCard({ state: { language, theme, scheme, preset, run }, read
       asker="Setup assistant"
       streaming={!isComplete}
       result={outside}
-      allowDecline={hasOffers}
-      allowPartial={hasOffers}
-      allowDiscuss={hasOffers}
+      allow={{ decline: hasOffers, partial: hasOffers, discuss: hasOffers }}
       onSubmit={settle}
       onCancel={settle}
     >

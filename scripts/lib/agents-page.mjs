@@ -28,7 +28,7 @@ const REASON = 'REASON';
 const UNANSWERED = [
   [
     { status: 'declined', reason: REASON },
-    'The user will not answer, and the agent may continue. Requires `allowDecline`',
+    'The user will not answer, and the agent may continue. Requires `allow.decline`',
   ],
   [{ status: 'cancelled', reason: REASON }, 'The user cancels'],
   [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the question: `result`'],

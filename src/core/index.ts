@@ -26,6 +26,7 @@ export type {
   Reply,
   SelectedOption,
 } from './answer/types.js';
+export type { Allow } from './flow/allow.js';
 export { createInitialState } from './flow/state.js';
 export { askUserReducer } from './flow/reducer.js';
 export {

@@ -23,5 +23,6 @@ export {
   type ToolContext,
   type ToolResult,
 } from './tool.js';
+export type { Allow } from '../core/flow/allow.js';
 export type { AgentRef, AskUserTransport, AskOptions } from './types.js';
 export { createWebhook, type WebhookOptions, type WebhookPayload } from './webhook.js';

@@ -7,4 +7,4 @@ export { storeWhileHeld } from './claims/continue-once.js';
 export { acquireLease, withLease, type ClaimLease } from './claims/hold-claim.js';
 export { toRpcRequest } from './rpc/request.js';
 export { fromRpcResponse } from './rpc/response.js';
-export { checkedRecord, offered } from './tool.js';
+export { checkedRecord } from './tool.js';

@@ -1,6 +1,7 @@
 import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
+import { readAllow } from '../core/flow/allow.js';
 import { isRecord } from '../core/guards.js';
 import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
@@ -8,7 +9,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { parseCall } from '../dialects/parse-call.js';
 import { answersByKey, keysOf } from '../dialects/wire/keyed.js';
 import { answeredOf, textOf, textsOf, type ParsedAnswer } from '../dialects/wire/read-answer.js';
-import type { Dialect, ToolSpec } from '../dialects/types.js';
+import type { ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
 import type { AskUserTransport, AskOptions } from './types.js';
 
@@ -92,6 +93,8 @@ export interface AskUserToolOptions<Spec> {
    * results in that error.
    */
   readonly broker?: AskUserTransport | undefined;
+  /** Display name of who asks, if the call has no other `asker`. */
+  readonly asker?: string | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -135,19 +138,6 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
-/**
- * Turns off `allowPartial` if the dialect cannot represent a skipped question, and `allowDiscuss` if it cannot
- * represent a discussion.
- */
-export const offered = <Options extends AskOptions>(
-  options: Options,
-  { capabilities }: Pick<Dialect<unknown>, 'capabilities'>,
-) => ({
-  ...options,
-  ...(capabilities?.skipped === false && { allowPartial: false }),
-  ...(capabilities?.discuss === false && { allowDiscuss: false }),
-});
-
 const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
 
 /**
@@ -163,12 +153,13 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
 export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   tool,
   broker,
+  asker,
   now = Date.now,
 }: AskUserToolOptions<Spec>): AskUserTool<WireOf<Spec>> & Declared<Spec> {
   const { dialect, throwsUnanswered, noChannel, refuses: _refuses, ...declared } = tool;
 
   const check = (input: unknown, context: ToolContext = {}) =>
-    parseCall(tool, input, { requestId: context.toolCallId, asker: context.agent?.name });
+    parseCall(tool, input, { requestId: context.toolCallId, asker: context.asker ?? asker });
 
   const result = (ended: AskUserResult, request: AskUserRequest, isError = false): ToolResult<WireOf<Spec>> => ({
     content: [{ type: 'text', text: dialect.toModelText(ended, request) }],
@@ -180,7 +171,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
     if (options.signal?.aborted) return { status: 'aborted' };
     if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
-    return broker.ask(request, offered(options, dialect));
+    return broker.ask(request, {
+      ...options,
+      allow: options.allow && readAllow(options.allow, dialect.capabilities),
+    });
   };
 
   const failed = (ended: UnansweredResult, request: AskUserRequest): AskUserError => {

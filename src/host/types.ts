@@ -1,12 +1,11 @@
 import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
+import type { Allow } from '../core/flow/allow.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
 /** The agent that asks. */
 export interface AgentRef {
   /** Id of the agent, passed on to clients. */
   readonly id: string;
-  /** Display name of the agent, shown to the user if the request has no `asker`. */
-  readonly name?: string | undefined;
   /** Set for a sub-agent. The tool and the broker then reject the call with the code `sub_agent`. */
   readonly parentId?: string | undefined;
 }
@@ -18,6 +17,8 @@ export interface AskOptions {
    * `missing_conversation`. A transport with a single client does not.
    */
   readonly conversationId?: string | undefined;
+  /** Display name of who asks. Takes precedence over the `asker` of the request. */
+  readonly asker?: string | undefined;
   /** The agent that asks. */
   readonly agent?: AgentRef | undefined;
   /** Its abort withdraws the request, unless another call waits for it. Pass the signal of the agent's run. */
@@ -28,28 +29,12 @@ export interface AskOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Whether the user may skip any question that does not have `constraints.required: true`. Questions with
-   * `constraints.required: false` can always be skipped, or left blank.
+   * What the dialogs offer besides answering every question. A broker refuses a skipped question without `skip` or
+   * `partial`, but accepts a decline or a discussion even if they are not offered.
    *
-   * @default false
+   * @default {}
    */
-  readonly allowSkip?: boolean | undefined;
-  /** Whether dialogs offer to decline the whole request. A decline is accepted even if it is `false`. @default false */
-  readonly allowDecline?: boolean | undefined;
-  /**
-   * Whether the user may send some of the answers and skip the other questions. At least one question must be
-   * answered. A question with `constraints.required: true` cannot be skipped.
-   *
-   * @default false
-   */
-  readonly allowPartial?: boolean | undefined;
-  /**
-   * Whether dialogs offer to discuss the questions first: a decline with `discuss`, a message and the answers so far.
-   * The message is optional. Such a decline is accepted even if this option is `false`.
-   *
-   * @default false
-   */
-  readonly allowDiscuss?: boolean | undefined;
+  readonly allow?: Allow | undefined;
 }
 
 /** Sends a request to a user and resolves with the result. Implement it to use another channel than a broker. */

@@ -11,5 +11,5 @@ export const createOfferMessages = (number: (value: number) => string = String):
   discussUnsent: 'Your message will not be sent.',
 });
 
-/** English messages of `allowPartial` and `allowDiscuss`. */
+/** English messages of `allow.partial` and `allow.discuss`. */
 export const enOffers: AskUserOfferMessages = /* @__PURE__ */ createOfferMessages();

@@ -94,7 +94,7 @@ export interface AskUserLaterMessages {
   questionCount: (questions: number) => string;
 }
 
-/** Messages of `allowPartial` and `allowDiscuss`: separate, because only cards that offer them load them. */
+/** Messages of `allow.partial` and `allow.discuss`: separate, because only cards that offer them load them. */
 export interface AskUserOfferMessages {
   /** Button that sends the answers so far. */
   submitPartial: string;

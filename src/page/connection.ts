@@ -2,10 +2,7 @@ import type { AskUserRequest, AskUserResult, Reply, UseAskUserOptions } from 're
 
 export interface PageQuestion {
   request: AskUserRequest;
-  flow: Pick<
-    UseAskUserOptions,
-    'softLimit' | 'confirmCancel' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
-  >;
+  flow: Pick<UseAskUserOptions, 'softLimit' | 'confirmCancel' | 'allow'>;
   /** The drafts that a page last stored in the command. */
   draft?: string;
 }

@@ -22,6 +22,7 @@ export { cleanText } from '../core/clean.js';
 export { PARTS, type PartName } from './dialog/anatomy.js';
 export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 export type {
+  Allow,
   Answer,
   AnsweredResult,
   AskUserAction,

@@ -160,12 +160,12 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
 
 export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, ui: Ui): Step | undefined {
   if (!ctrl || meta) return undefined;
-  if (name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
-  if (name === 't' && options.allowDiscuss) return { actions: [{ type: 'decline', discuss: true }], ui };
+  if (name === 'x' && options.allow.decline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
+  if (name === 't' && options.allow.discuss) return { actions: [{ type: 'decline', discuss: true }], ui };
   return undefined;
 }
 
-export const leaveHints = ({ allowDecline, allowDiscuss }: FlowOptions): readonly Hint[] => [
-  ...(allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
-  ...(allowDiscuss ? [{ text: 'Ctrl+T discuss', rank: 0 }] : []),
+export const leaveHints = ({ allow }: FlowOptions): readonly Hint[] => [
+  ...(allow.decline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+  ...(allow.discuss ? [{ text: 'Ctrl+T discuss', rank: 0 }] : []),
 ];

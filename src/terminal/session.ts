@@ -85,7 +85,7 @@ export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns |
  * Creates a terminal session for one request. It receives keys and returns lines.
  *
  * @example
- * const session = createSession(request, { allowDecline: true });
+ * const session = createSession(request, { allow: { decline: true } });
  * output.write(session.frame(performance.now(), output).lines.join('\n'));
  */
 export function createSession(request: AskUserRequest, options: TerminalSessionOptions = {}): TerminalSession {

@@ -61,7 +61,7 @@ describe('the address of --web [R-CLI]', () => {
   });
 
   it('shows and accepts nothing without a session', async () => {
-    const { origin, settled } = await serve({ allowDecline: true });
+    const { origin, settled } = await serve({ allow: { decline: true } });
     for (const path of ['/question', '/watch']) expect((await get(origin + path)).status).toBe(401);
     for (const path of ['/answer', '/cancel', '/decline', '/unavailable', '/draft']) {
       expect((await post(origin, path, CHOSEN)).status).toBe(401);
@@ -140,7 +140,7 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
   });
 
   it('may send a skip, a decline or a cancellation if these are offered', async () => {
-    const skipping = await serve({ allowSkip: true });
+    const skipping = await serve({ allow: { skip: true } });
     const skip = { replies: [{ questionId: 'q1', selected: [], skipped: true }] };
     await post(skipping.origin, '/answer', skip, await session(skipping.origin, skipping.token));
     expect(skipping.settled.mock.calls[0]?.[0]).toMatchObject({ answers: [{ skipped: true }] });
@@ -151,7 +151,7 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
     expect((await post(firm.origin, '/cancel', {}, key)).status).toBe(200);
     expect(firm.settled.mock.calls[0]?.[0]).toEqual({ status: 'cancelled' });
 
-    const open = await serve({ allowDecline: true });
+    const open = await serve({ allow: { decline: true } });
     await post(open.origin, '/decline', {}, await session(open.origin, open.token));
     expect(open.settled.mock.calls[0]?.[0]).toEqual({ status: 'declined' });
   });
@@ -167,7 +167,7 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
   it('may send some answers and skip the others if the command allows it [R-PARTIAL]', async () => {
     const some = { replies: [...CHOSEN.replies, { questionId: 'q2', selected: [], skipped: true }] };
     const none = { replies: ['q1', 'q2'].map((questionId) => ({ questionId, selected: [], skipped: true })) };
-    const { origin, token, settled } = await serve({ allowPartial: true }, TWO);
+    const { origin, token, settled } = await serve({ allow: { partial: true } }, TWO);
     const key = await session(origin, token);
     expect((await post(origin, '/answer', none, key)).status).toBe(400);
     expect((await post(origin, '/answer', some, key)).status).toBe(200);
@@ -175,7 +175,7 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
   });
 
   it('may send a decline with `discuss`, with a message and the answers so far [R-DISCUSS]', async () => {
-    const { origin, token, settled } = await serve({ allowDiscuss: true }, TWO);
+    const { origin, token, settled } = await serve({ allow: { discuss: true } }, TWO);
     const key = await session(origin, token);
     expect((await post(origin, '/decline', { ...CHOSEN, discuss: true, reason: 'How many?' }, key)).status).toBe(200);
     expect(settled.mock.calls[0]?.[0]).toEqual({
@@ -187,13 +187,13 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
   });
 
   it.each<[string, object, object]>([
-    ['the command does not offer to discuss', { allowDecline: true }, { ...CHOSEN, discuss: true }],
+    ['the command does not offer to discuss', { allow: { decline: true } }, { ...CHOSEN, discuss: true }],
     [
       'an answer so far is invalid',
-      { allowDiscuss: true },
+      { allow: { discuss: true } },
       { discuss: true, replies: [{ questionId: 'q1', selected: [9] }] },
     ],
-    ['the command offers to discuss but not to decline', { allowDiscuss: true }, CHOSEN],
+    ['the command offers to discuss but not to decline', { allow: { discuss: true } }, CHOSEN],
     ['the command offers neither', {}, CHOSEN],
   ])('is refused, and its decline is never read as an answer, if %s [R-NOPHANTOM]', async (_, flow, body) => {
     const { origin, token, settled } = await serve(flow);

@@ -22,7 +22,7 @@ const part: AskUserAction = { type: 'submit', partial: true };
  * `undefined` if neither is possible, or if no reply or every reply is given.
  */
 function partly(request: AskUserRequest, replies: readonly Reply[]): AskUserResult | undefined {
-  const start = createInitialState(request, { allowPartial: true, softLimit: Infinity });
+  const start = createInitialState(request, { allow: { partial: true }, softLimit: Infinity });
   const entered = replies.flatMap(entering).reduce(askUserReducer, start);
   const leavesOut = replies.length > 0 && replies.length < request.questions.length;
   const isOffered = leavesOut && (canSubmit(entered) || canSubmitPartial(entered));

@@ -198,7 +198,7 @@ describe('a call of a sub-agent [REQ-AUQ-005]', () => {
 describe('the clients of a waiting agent [REQ-AUQ-006]', () => {
   it('show the question instead of the chat in every tab, and the chat again when it is settled', async () => {
     const other = await open('Ben');
-    const late = call([DATABASE], { agent: { id: 'main', name: 'Planner' } });
+    const late = call([DATABASE], { asker: 'Planner', agent: { id: 'main' } });
     for (const window of [page, other]) {
       await window.getByRole('radio', { name: 'PostgreSQL' }).waitFor();
       expect(await window.getByRole('textbox', { name: 'Message' }).count()).toBe(0);

@@ -147,10 +147,10 @@ export const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
   {
     softLimit: fc.constantFrom(5, 2_000),
     confirmCancel: fc.constantFrom('auto', 'multiple', 'always'),
-    allowSkip: fc.boolean(),
-    allowDecline: fc.boolean(),
-    allowPartial: fc.boolean(),
-    allowDiscuss: fc.boolean(),
+    allow: fc.record(
+      { skip: fc.boolean(), decline: fc.boolean(), partial: fc.boolean(), discuss: fc.boolean() },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: [] },
 );

@@ -113,15 +113,14 @@ describe('an answered call [R-TOOL]', () => {
     expect(content[0].text).toBe(formatPilotDeckText(answers));
   });
 
-  it('shows the agent’s name, and passes its signal to the broker', async () => {
+  it('shows the `asker` of the call, or else of the tool, and passes the signal to the broker', async () => {
     const { broker, asked } = asker(CHOSEN);
     const { signal } = new AbortController();
-    const agent = { id: 'a1', name: 'Builder' };
-    await createAskUserTool({ tool: askUserTool, broker }).execute(
-      { ...INPUT, asker: 'Bank' },
-      { ...CALL, agent, signal },
-    );
-    expect(asked[0]?.request.asker).toBe('Builder');
+    const agent = { id: 'a1' };
+    const tool = createAskUserTool({ tool: askUserTool, broker, asker: 'Builder' });
+    await tool.execute({ ...INPUT, asker: 'Bank' }, { ...CALL, agent, signal });
+    await tool.execute(INPUT, { ...CALL, asker: 'Reviewer' });
+    expect(asked.map(({ request }) => request.asker)).toEqual(['Builder', 'Reviewer']);
     expect(asked[0]?.options).toEqual({ conversationId: 'c1', agent, signal });
   });
 });

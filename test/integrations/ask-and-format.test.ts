@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AskOptions } from '../../src/host/index.js';
 import { askUser } from '../../src/dialects/index.js';
+import { askUserElicitation } from '../../src/integrations/claude-agent-sdk/index.js';
+import { elicitationHandler } from '../../src/integrations/mcp/index.js';
 import { askAndFormat } from '../../src/integrations/shared/ask-and-format.js';
 
 const INPUT = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }] };
@@ -26,5 +29,34 @@ describe('askAndFormat', () => {
   it('does not ask an invalid request [R-EMPTY]', async () => {
     const said = await askAndFormat(askUser, {}, by(undefined));
     expect(said.result.status).toBe('invalid');
+  });
+});
+
+describe('the asker of a form', () => {
+  const form = {
+    mode: 'form',
+    message: 'Which?',
+    requestedSchema: { type: 'object', properties: {} },
+    serverName: 'db',
+  };
+  const context = { signal: new AbortController().signal, requestId: 'r1' };
+
+  it.each([
+    [{}, 'db'],
+    [{ asker: 'Database' }, 'Database'],
+    [{ asker: undefined }, 'db'],
+  ])('is the one of the host, or else the server of the request: %j', async (given, asker) => {
+    const askers: unknown[] = [];
+    const broker = {
+      ask: (request: { asker?: string }, options: AskOptions) => {
+        askers.push(request.asker);
+        expect(options.allow).toEqual({ decline: true });
+        return Promise.resolve({ status: 'cancelled' as const });
+      },
+    };
+    const options = { broker, conversationId: 'c', ...given };
+    await askUserElicitation(options)(form, context);
+    await elicitationHandler(options)(form);
+    expect(askers).toEqual([asker, asker]);
   });
 });

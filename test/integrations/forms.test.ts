@@ -3,7 +3,7 @@ import type { AskUserRequest } from '../../src/core/index.js';
 import { mcpElicitation } from '../../src/dialects/index.js';
 import { skippable, writeForm } from '../../src/integrations/shared/forms.js';
 
-it('`allowSkip` does not make a question optional that requires an answer [R-ATOMIC]', () => {
+it('`allow.skip` does not make a question optional that requires an answer [R-ATOMIC]', () => {
   const request: AskUserRequest = {
     requestId: 'r1',
     questions: [
@@ -11,8 +11,8 @@ it('`allowSkip` does not make a question optional that requires an answer [R-ATO
       { id: 'region', question: 'Region?', options: [], multiSelect: false, constraints: { required: true } },
     ],
   };
-  const required = (allowSkip: boolean) =>
-    skippable(request, allowSkip).questions.map(({ constraints }) => constraints?.required);
+  const required = (skip: boolean) =>
+    skippable(request, { skip }).questions.map(({ constraints }) => constraints?.required);
   expect(required(false)).toEqual([undefined, true]);
   expect(required(true)).toEqual([false, true]);
 });

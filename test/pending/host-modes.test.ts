@@ -21,8 +21,8 @@ function agent(mode: Mode, { typed = [], flag }: { typed?: readonly string[]; fl
   });
 
   /** The component of a terminal UI: each input is a complete sequence, and the UI provides 60 columns and 18 rows. */
-  function inTerminal(request: AskUserRequest, { signal, allowDecline }: AskOptions): Promise<AskUserResult> {
-    const session = createSession(request, { allowDecline, theme: plainTheme });
+  function inTerminal(request: AskUserRequest, { signal, allow }: AskOptions): Promise<AskUserResult> {
+    const session = createSession(request, { allow, theme: plainTheme });
     const decoder = createKeyDecoder();
     let now = 0;
     const render = () => {

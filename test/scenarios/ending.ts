@@ -150,7 +150,7 @@ export const ENDING: readonly Scenario[] = [
   {
     title: 'reports a decline as `declined`, not as a cancellation [R-NOPHANTOM]',
     questions: [DATABASE],
-    props: { allowDecline: true },
+    props: { allow: { decline: true } },
     act: (person) => person.decline(),
     cancelled: [{ answered: false, answers: [], status: 'declined' }],
     result: { status: 'declined' },

@@ -118,7 +118,7 @@ export const MOVING: readonly Scenario[] = [
   {
     title: 'submits the other answers if one question is skipped [R-ATOMIC]',
     questions: THREE,
-    props: { allowSkip: true },
+    props: { allow: { skip: true } },
     async act(person) {
       await person.choose('SQLite');
       await person.next();
@@ -139,7 +139,7 @@ export const MOVING: readonly Scenario[] = [
   {
     title: 'sends the answer, not a skip, if the user skips first and then selects an option [R-ATOMIC] [R-NOPHANTOM]',
     questions: [DATABASE, NAME],
-    props: { allowSkip: true },
+    props: { allow: { skip: true } },
     async act(person) {
       await person.skip();
       await person.type('orders');

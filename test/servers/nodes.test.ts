@@ -49,11 +49,11 @@ describe.each(ENGINES)('nodes of a host with $title', ({ title, found, create, d
 
     it('answer through one node a question that another asks [R-DURABLE]', async () => {
       const a = await start();
-      const result = a.broker.ask(request('r1'), { conversationId: 'c1', agent: { id: 'a', name: 'Ada' } });
+      const result = a.broker.ask(request('r1'), { conversationId: 'c1', asker: 'Ada', agent: { id: 'a' } });
       // Start after both have published it, because a later subscriber receives only the answer.
       for (const node of [a, b]) await expect.poll(() => node.events, SOON).toEqual(['r1 awaiting_user_response']);
       expect(await b.broker.pending('c1')).toMatchObject([
-        { conversationId: 'c1', agent: { name: 'Ada' }, request: { asker: 'Ada', questions: request('r1').questions } },
+        { conversationId: 'c1', agent: { id: 'a' }, request: { asker: 'Ada', questions: request('r1').questions } },
       ]);
       expect(await b.broker.answer('r1', replies, { by: 'Ana' })).toEqual({ ok: true });
       expect(await result).toEqual(SQLITE);

@@ -45,7 +45,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     const { broker, deploy, onElicitation } = await start();
     const running = deploy({ onElicitation });
     const [request] = await asked(broker);
-    expect(await broker.get(request!.requestId)).toMatchObject({ allowDecline: true });
+    expect(await broker.get(request!.requestId)).toMatchObject({ allow: { decline: true } });
     await broker[method](request!.requestId);
     expect((await running).words).toBe(`Told: toolu_1: {"action":"${action}"}`);
   });

@@ -78,7 +78,7 @@ function Thread({ by }: { by: 'interrupt' | 'agent' }) {
     ...copilotKitAskTool(),
     render: (call) => {
       seen.push(call);
-      return <AskUserDialog allowDecline {...calls.getDialogProps(call)} />;
+      return <AskUserDialog allow={{ decline: true }} {...calls.getDialogProps(call)} />;
     },
   });
   const element = useInterrupt({
@@ -86,7 +86,12 @@ function Thread({ by }: { by: 'interrupt' | 'agent' }) {
     enabled: () => by === 'interrupt',
     render: (interrupt) => {
       lastInterrupt = interrupt;
-      return <AskUserDialog allowDecline {...copilotKitInterruptProps(interrupt, { asker: 'Setup assistant' })} />;
+      return (
+        <AskUserDialog
+          allow={{ decline: true }}
+          {...copilotKitInterruptProps(interrupt, { asker: 'Setup assistant' })}
+        />
+      );
     },
   });
   const { agent: own } = useAgent();
@@ -119,7 +124,9 @@ function Thread({ by }: { by: 'interrupt' | 'agent' }) {
               );
             })}
           {by === 'agent' &&
-            questions.after(message.id).map((props) => <AskUserDialog key={props.requestId} allowDecline {...props} />)}
+            questions
+              .after(message.id)
+              .map((props) => <AskUserDialog key={props.requestId} allow={{ decline: true }} {...props} />)}
         </Fragment>
       ))}
       {element}

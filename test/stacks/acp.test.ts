@@ -46,7 +46,8 @@ async function hostOn(stream: Stream, options: Partial<AcpElicitationOptions> & 
   const questions = acpElicitation({
     broker,
     conversationId: (sessionId) => sessionId,
-    agent: { id: 'a', name: 'Coder' },
+    asker: 'Coder',
+    agent: { id: 'a' },
     ...via,
   });
   const said: string[] = [];
@@ -172,7 +173,7 @@ describe('stack: acp', () => {
       const { broker, prompt } = await start();
       const done = prompt(ONE);
       const [request] = await asked(broker);
-      expect((await broker.pending())[0]?.allowDecline).toBe(true);
+      expect((await broker.pending())[0]?.allow?.decline).toBe(true);
       await broker[end](request?.requestId ?? '', { reason: 'busy' });
       expect((await done).read[0]).toContain(`${text}. ${NOBODY} Reason: "busy".`);
     }
@@ -184,15 +185,15 @@ describe('stack: acp', () => {
       const options = [{ label: 'a' }, { label: 'b' }];
       const questions = ['q', 'r'].map((id) => ({ id, question: `Which ${id}?`, options, multiSelect: false }));
       const asker = createAcpTransport(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
-      const offers = { allowPartial: true, allowDiscuss: true };
+      const offers = { allow: { partial: true, discuss: true } };
       results.push(await asker.ask({ requestId: 'r', questions }, { conversationId: '', signal, ...offers }));
       return '[]';
     };
-    const { broker, prompt } = await start({ turn, allowPartial: true, allowDiscuss: true });
+    const { broker, prompt } = await start({ turn, allow: { partial: true, discuss: true } });
     const done = prompt();
     const [request] = await asked(broker);
     expect(request?.questions.map(({ constraints }) => constraints?.required)).toEqual([true, true]);
-    expect((await broker.pending())[0]?.allowDiscuss).not.toBe(true);
+    expect((await broker.pending())[0]?.allow?.discuss).not.toBe(true);
     const id = request!.requestId;
     const some = repliesTo(request!, { selected: [1] }, { selected: [], skipped: true });
     expect(await broker.answer(id, some)).toMatchObject({ ok: false, code: 'invalid' });
@@ -534,7 +535,7 @@ describe('stack: acp', () => {
       const questions = [{ id: 'q', question: 'Which?', options: [], multiSelect: false }];
       result = await asker.ask(
         { requestId: 'call_1', questions, raw: undefined },
-        { conversationId: '', timeoutMs: 1, allowSkip: true },
+        { conversationId: '', timeoutMs: 1, allow: { skip: true } },
       );
       return '[]';
     };

@@ -51,7 +51,7 @@ function Chat({ agent, name = 'chat' }: { agent: HttpAgent; name?: string }) {
     ask = own;
   });
   const questions = (id?: string) =>
-    own.after(id).map((props) => <AskUserDialog key={props.requestId} allowDecline {...props} />);
+    own.after(id).map((props) => <AskUserDialog key={props.requestId} allow={{ decline: true }} {...props} />);
   return (
     <div aria-label={name} role="log">
       {questions()}

@@ -32,7 +32,7 @@ for (const version of VERSIONS)
     const start = (input: unknown, ...others: readonly unknown[]) => {
       const broker = createAskUserBroker();
       const stop = new AbortController();
-      const tool = aiSdkAskTool({ broker, conversationId: 'k', allowDecline: true });
+      const tool = aiSdkAskTool({ broker, conversationId: 'k', allow: { decline: true } });
       return { broker, stop, text: version.run(script(input, ...others), tool, stop.signal) };
     };
 
@@ -86,7 +86,7 @@ for (const version of VERSIONS)
         const { broker, text } = start(DATABASE);
         await answerIt(broker, { selected: [1] });
         await text;
-        const tool = aiSdkAskTool({ broker, conversationId: 'k', allowDecline: true });
+        const tool = aiSdkAskTool({ broker, conversationId: 'k', allow: { decline: true } });
         expect(await version.run(script(DATABASE), tool)).toBe(await text);
       });
     });

@@ -49,7 +49,7 @@ const OPEN = asked({ ...part, state: 'input-available' });
 type Used = ReturnType<Version['useAsk']>;
 
 interface Tab extends Omit<ChatOptions, 'api' | 'onError'> {
-  readonly dialog?: Pick<AskUserDialogProps, 'allowDecline'>;
+  readonly dialog?: Pick<AskUserDialogProps, 'allow'>;
   /** Renders two dialogs for each question. */
   readonly twice?: boolean;
 }
@@ -205,7 +205,7 @@ for (const version of VERSIONS)
         `I heard ${JSON.stringify(outputsIn(prompt))}`;
 
       it('continues without an answer after a decline [declined] [R-NOPHANTOM]', async () => {
-        const tab = openTab({ dialog: { allowDecline: true } });
+        const tab = openTab({ dialog: { allow: { decline: true } } });
         await tab.say('Set up a service');
         await tab.press('Decline to answer');
         const text = await tab.heard(/^I heard/);

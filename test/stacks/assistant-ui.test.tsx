@@ -81,7 +81,9 @@ const adapter = (ours = true): ChatModelAdapter => ({
 });
 
 function AskUser(call: ToolCallMessagePartProps) {
-  return <AskUserDialog allowDecline {...useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' })} />;
+  return (
+    <AskUserDialog allow={{ decline: true }} {...useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' })} />
+  );
 }
 
 /** Exposes the SDK's runtime to the test. */

@@ -64,7 +64,7 @@ function Chat({ thread = null, raw: alone = false, fetchStateHistory = false, to
         ))}
       </ol>
       {ask.openQuestions.map((question) => (
-        <AskUserDialog key={question.key} {...ask.getDialogProps(question)} allowDecline />
+        <AskUserDialog key={question.key} {...ask.getDialogProps(question)} allow={{ decline: true }} />
       ))}
       <p>{problem}</p>
       <button onClick={() => setId(id === null ? left.current : null)}>{id === null ? 'Back' : 'New'}</button>

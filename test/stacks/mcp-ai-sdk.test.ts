@@ -30,7 +30,7 @@ async function connected(transport: Transport, via: Partial<ElicitationHandlerOp
   closing.push(() => client.close());
   client.onElicitationRequest(
     ElicitationRequestSchema,
-    elicitationHandler({ broker, conversationId: 'c', server: 'Setup', ...via }),
+    elicitationHandler({ broker, conversationId: 'c', asker: 'Setup', ...via }),
   );
   const tools = await client.tools();
   const run = async (name: string, abortSignal?: AbortSignal): Promise<object> =>

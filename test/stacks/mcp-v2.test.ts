@@ -108,7 +108,7 @@ async function legacy(client = clientOf(), server = setupServer()): Promise<Clie
 
 function answering(client: Client, options: Partial<AnswerOptions> = {}) {
   const broker = createAskUserBroker();
-  answerElicitation(client, { broker, conversationId, server: 'Setup', ...options });
+  answerElicitation(client, { broker, conversationId, asker: 'Setup', ...options });
   return { broker, call: (o = {}) => client.callTool({ name: 'setup' }, { ...NO_TIMEOUT, ...o }) };
 }
 
@@ -149,7 +149,7 @@ describe('stack: mcp-v2', () => {
       ] as const) {
         const done = call();
         const [shown] = await asked(broker);
-        expect((await broker.pending())[0]?.allowDecline).toBe(true);
+        expect((await broker.pending())[0]?.allow?.decline).toBe(true);
         await broker[end](shown!.requestId);
         expect(JSON.parse(textOf(await done))).toEqual({ status });
       }
@@ -415,7 +415,7 @@ describe('stack: mcp-v2', () => {
       const client = await legacy(clientOf({ inputRequired: { autoFulfill: false } }), server);
       const { broker } = answering(client, { heartbeatMs: Infinity });
       vi.useFakeTimers();
-      const via = { broker, conversationId, server: 'Setup' };
+      const via = { broker, conversationId, asker: 'Setup' };
       const done = outcome(callToolWithElicitation(client, { id: 'call-1', name: 'setup' }, via));
       await asked(broker);
       await vi.advanceTimersByTimeAsync(HOUR);
@@ -447,7 +447,7 @@ describe('stack: mcp-v2', () => {
     const client = new ClientV1({ name: 'host', version: '1.0.0' }, { capabilities: FORMS });
     const broker = createAskUserBroker();
     const schemas = { ElicitRequestSchema, CancelledNotificationSchema };
-    answerElicitationV1(client, schemas, { broker, conversationId, server: 'Setup' });
+    answerElicitationV1(client, schemas, { broker, conversationId, asker: 'Setup' });
     const [ours, theirs] = InMemoryTransportV1.createLinkedPair();
     await Promise.all([setupServer().connect(theirs as never), client.connect(ours)]);
     closing.push(() => client.close());
@@ -492,7 +492,7 @@ describe('stack: mcp-v2', () => {
     it('attaches a repeated call to its question or answer [reload]', async () => {
       const { url } = b;
       const store = createMemoryStore();
-      const via = { conversationId, server: 'Deployer' };
+      const via = { conversationId, asker: 'Deployer' };
       const first = createAskUserBroker({ store });
       void outcome(callToolWithElicitation(await clientOn(url), call, { ...via, broker: first }));
       await answerIt(first, { selected: [0] });
@@ -509,7 +509,7 @@ describe('stack: mcp-v2', () => {
       const make = () => setupServer({}, { now: () => (clock += 1_000) });
       const client = () =>
         modern(clientOf({ versionNegotiation: PINNED, inputRequired: { autoFulfill: false } }), make);
-      const via = { broker, conversationId, server: 'Setup' };
+      const via = { broker, conversationId, asker: 'Setup' };
       const first = callToolWithElicitation(await client(), { id: 'again', name: 'setup' }, via);
       const [shown] = await asked(broker);
       const second = callToolWithElicitation(await client(), { id: 'again', name: 'setup' }, via);
@@ -531,7 +531,7 @@ describe('stack: mcp-v2', () => {
         const done = callToolWithElicitation(
           await clientOn(url),
           { ...call, id },
-          { broker, conversationId, server: 'Deployer' },
+          { broker, conversationId, asker: 'Deployer' },
         );
         await asked(broker);
         await broker[end](id);
@@ -571,7 +571,7 @@ describe('stack: mcp-v2', () => {
             callToolWithElicitation(
               client,
               { id: name, name },
-              { broker, conversationId, server: 'Setup', maxRounds: 1, ...more },
+              { broker, conversationId, asker: 'Setup', maxRounds: 1, ...more },
             ),
           );
         return { broker, client, called, calls: () => calls };
@@ -636,7 +636,7 @@ describe('stack: mcp-v2', () => {
       const run = new AbortController();
       const client = await clientOn(url);
       const calls = vi.spyOn(client, 'callTool');
-      const via = { broker, conversationId, server: 'Deployer', signal: run.signal };
+      const via = { broker, conversationId, asker: 'Deployer', signal: run.signal };
       const stopped = outcome(callToolWithElicitation(client, call, via));
       await asked(broker);
       run.abort('stopped');

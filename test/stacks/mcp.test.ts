@@ -71,7 +71,7 @@ const clientOf = (form = {}) =>
 /** Connects a server and a client that shows the server's questions. */
 async function connected(server: McpServer, options: Partial<AnswerOptions> = {}, client = clientOf()) {
   const broker = createAskUserBroker();
-  answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Setup', ...options });
+  answerElicitation(client, SCHEMAS, { broker, conversationId, asker: 'Setup', ...options });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(theirs), client.connect(ours)]);
   closing.push(() => client.close());
@@ -182,7 +182,7 @@ describe('stack: mcp', () => {
     ] as const) {
       const done = call();
       const [shown] = await asked(broker);
-      expect((await broker.pending())[0]?.allowDecline).toBe(true);
+      expect((await broker.pending())[0]?.allow?.decline).toBe(true);
       await broker[end](shown!.requestId, { reason: 'not now' });
       expect(JSON.parse(textOf(await done))).toEqual({ status, reason: 'not now' });
     }
@@ -190,7 +190,7 @@ describe('stack: mcp', () => {
 
   it('requires every answer and supports no discussion [declined] [R-PARTIAL] [R-DISCUSS]', async () => {
     const forms: unknown[] = [];
-    for (const options of [{}, { allowPartial: true, allowDiscuss: true }]) {
+    for (const options of [{}, { allow: { partial: true, discuss: true } }]) {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
       server.registerTool('setup', {}, async (extra) =>
         retold(await createElicitationTransport(server, extra, { minHumanMs: 0 }).ask(SETUP, options)),
@@ -213,12 +213,12 @@ describe('stack: mcp', () => {
   it('sends partial answers if the form allows it, and a discussion as a decline [declined] [R-PARTIAL] [R-DISCUSS]', async () => {
     const text = { type: 'string' };
     const form = { requestedSchema: { type: 'object', properties: { size: text, name: text } } };
-    const { broker, call } = await connected(strange(form), { allowPartial: true, allowDiscuss: true });
+    const { broker, call } = await connected(strange(form), { allow: { partial: true, discuss: true } });
     const sent = call();
     await asked(broker);
     const [pending] = await broker.pending();
-    expect(pending).toMatchObject({ allowPartial: true });
-    expect(pending?.allowDiscuss).not.toBe(true);
+    expect(pending).toMatchObject({ allow: { partial: true } });
+    expect(pending?.allow?.discuss).not.toBe(true);
     await answerIt(broker, { selected: [], custom: '2 GB' }, { selected: [], skipped: true });
     expect(JSON.parse(textOf(await sent))).toEqual({ action: 'accept', content: { size: '2 GB' } });
 
@@ -300,8 +300,8 @@ describe('stack: mcp', () => {
 
   it('answers simultaneous questions of two servers and of two calls separately [two]', async () => {
     const broker = createAskUserBroker();
-    const one = await connected(setupServer(), { broker, server: 'One' });
-    const other = await connected(setupServer(), { broker, server: 'Other' });
+    const one = await connected(setupServer(), { broker, asker: 'One' });
+    const other = await connected(setupServer(), { broker, asker: 'Other' });
     const done = [one.call(), one.call(), other.call()];
     const open = await asked(broker, 3);
     expect(open.filter(({ asker }) => asker === 'One')).toHaveLength(2);
@@ -559,7 +559,7 @@ describe('stack: mcp', () => {
         expect(() => createElicitationTransport(setupServer(), {}, { keepAliveMs: ms })).toThrow(
           /`keepAliveMs` is .*Infinity/,
         );
-        const options = { broker: createAskUserBroker(), conversationId, server: 'Setup', heartbeatMs: ms };
+        const options = { broker: createAskUserBroker(), conversationId, asker: 'Setup', heartbeatMs: ms };
         expect(() => answerElicitation(clientOf(), SCHEMAS, options)).toThrow(/`heartbeatMs` is .*Infinity/);
       },
     );
@@ -568,13 +568,13 @@ describe('stack: mcp', () => {
   it('shows the name of the host or the Claude Agent SDK and never one from the server [trap]', async () => {
     const broker = createAskUserBroker();
     const params = { serverName: 'Bank', message: 'm', ...NAME };
-    for (const [request, server, asker] of [
+    for (const [request, given, asker] of [
       [{ method: 'elicitation/create', params }, undefined, undefined],
       [{ method: 'elicitation/create', params }, 'Setup', 'Setup'],
       [params, undefined, 'Bank'],
     ] as const) {
       const signal = AbortSignal.timeout(5_000);
-      const done = elicitationHandler({ broker, conversationId, server })(request, { signal });
+      const done = elicitationHandler({ broker, conversationId, asker: given })(request, { signal });
       const shown = await answerIt(broker, { selected: [], custom: 'x' });
       expect(shown.asker).toBe(asker);
       expect(await done).toEqual({ action: 'accept', content: { name: 'x' } });
@@ -607,7 +607,7 @@ describe('stack: mcp', () => {
       const transport = new StdioClientTransport({ command: process.execPath, args: [script] });
       const broker = createAskUserBroker();
       const client = clientOf();
-      answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Deployer' });
+      answerElicitation(client, SCHEMAS, { broker, conversationId, asker: 'Deployer' });
       await client.connect(transport);
       const done = deploy(client);
       await answerIt(broker, { selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'bakery.example' });
@@ -631,7 +631,7 @@ describe('stack: mcp', () => {
         ].map(async (options) => {
           const client = clientOf();
           closing.push(() => client.close());
-          answerElicitation(client, SCHEMAS, { conversationId, server: 'Deployer', ...options });
+          answerElicitation(client, SCHEMAS, { conversationId, asker: 'Deployer', ...options });
           await client.connect(new StreamableHTTPClientTransport(server.url));
           return { client, done: outcome(deploy(client)) };
         }),
@@ -666,7 +666,7 @@ describe('stack: mcp', () => {
       closing.push(() => (http.closeAllConnections(), http.close()));
       const broker = createAskUserBroker();
       const client = clientOf();
-      answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Setup' });
+      answerElicitation(client, SCHEMAS, { broker, conversationId, asker: 'Setup' });
       const { port } = http.address() as AddressInfo;
       const url = new URL(`http://127.0.0.1:${port}`);
       await client.connect(new StreamableHTTPClientTransport(url, { requestInit }) as never);

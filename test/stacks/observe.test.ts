@@ -15,7 +15,7 @@ import { remindByMail } from './observe/email.js';
 import { traceQuestions } from './observe/otel.js';
 import { notifySlack } from './observe/slack.js';
 
-const CONTEXT = { conversationId: 'c1', toolCallId: 'call_1', agent: { id: 'setup', name: 'Setup agent' } };
+const CONTEXT = { conversationId: 'c1', toolCallId: 'call_1', asker: 'Setup agent', agent: { id: 'setup' } };
 
 function start() {
   const errors: unknown[] = [];

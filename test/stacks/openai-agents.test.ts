@@ -254,8 +254,9 @@ describe('stack: openai-agents', () => {
     const options = openAiAskTool({
       broker,
       conversationId: ({ chatId }: { chatId: string }) => chatId,
-      agent: { id: 'inner', name: 'Planner' },
-      allowDecline: true,
+      asker: 'Planner',
+      agent: { id: 'inner' },
+      allow: { decline: true },
     });
     const inner = agentOf([calls(ONE), retells()], tool(options));
     const asTool = inner.asTool({ toolName: 'plan', toolDescription: 'Plans' });
@@ -263,7 +264,7 @@ describe('stack: openai-agents', () => {
     const done = runner.run(outer, 'go', { context: { chatId: 'chat 7' } });
     await asked(broker);
     expect(await broker.pending()).toMatchObject([
-      { conversationId: 'chat 7', allowDecline: true, request: { asker: 'Planner' } },
+      { conversationId: 'chat 7', allow: { decline: true }, request: { asker: 'Planner' } },
     ]);
     await answerIt(broker, { selected: [0] });
     expect(readBy(await done)['outer']).toContain('Yes');

@@ -4,7 +4,7 @@ import { createSession } from '../../src/terminal/session.js';
 import { plainTheme } from '../../src/terminal/theme.js';
 import { atTerminal, DATABASE, FEATURES, keysOf, NAME, requestOf } from './at-terminal.js';
 
-const two = (flow = {}) => atTerminal(requestOf([DATABASE, NAME]), { allowDiscuss: true, ...flow });
+const two = (flow = {}) => atTerminal(requestOf([DATABASE, NAME]), { allow: { discuss: true }, ...flow });
 
 describe('discussing instead', () => {
   it('opens a field for a message with Ctrl+T [R-DISCUSS]', () => {
@@ -23,7 +23,7 @@ describe('discussing instead', () => {
   });
 
   it.each([80, 40])('shows its key at %i columns on a question and on Review [R-DISCUSS]', (columns) => {
-    const terminal = two({ allowSkip: true, allowDecline: true });
+    const terminal = two({ allow: { skip: true, decline: true, discuss: true } });
     expect(terminal.screen(columns)).toContain('Ctrl+X decline • Ctrl+T discuss');
     expect(terminal.press('shift+tab').screen(columns)).toContain('Ctrl+T discuss');
   });
@@ -63,7 +63,7 @@ describe('discussing instead', () => {
   });
 
   it.each(['esc', 'ctrl+c'])('asks with %s before a message is discarded [R-CANCEL]', (key) => {
-    const one = () => atTerminal(requestOf([DATABASE]), { allowDiscuss: true, allowDecline: true });
+    const one = () => atTerminal(requestOf([DATABASE]), { allow: { discuss: true, decline: true } });
     const typed = one().press('ctrl+t', 'Why?', ...(key === 'esc' ? ['esc'] : []), key);
     expect(typed.interrupted()).toBe(false);
     expect(typed.screen()).toContain('Leave without answering?');
@@ -96,7 +96,7 @@ describe('discussing instead', () => {
   });
 
   it('does not send with an Enter that follows the key immediately [R-NOPHANTOM]', () => {
-    const session = createSession(requestOf([DATABASE]), { allowDiscuss: true, theme: plainTheme });
+    const session = createSession(requestOf([DATABASE]), { allow: { discuss: true }, theme: plainTheme });
     session.shown(0);
     const press = (name: string, at: number) => keysOf(name).forEach((key) => session.press(key, at));
     press('ctrl+t', 500);
@@ -112,7 +112,7 @@ describe('discussing instead', () => {
 describe('the receipt of a discussion', () => {
   it('shows the message and the answers so far, on one line each [R-DISCUSS]', () => {
     const request = requestOf([DATABASE, NAME, FEATURES]);
-    const terminal = atTerminal(request, { allowDiscuss: true });
+    const terminal = atTerminal(request, { allow: { discuss: true } });
     terminal.press('tab', 'orders', 'ctrl+t', 'How many', 'alt+enter', 'users?', 'enter');
     expect(receiptLines(request, terminal.result()!, { theme: plainTheme })).toEqual([
       'You asked to discuss the questions of Assistant first',

@@ -90,7 +90,7 @@ describe('the guard of held keys [R-NOPHANTOM]', () => {
           [1_000, 'tab'],
           [1_199, key],
         ],
-        { allowSkip: true },
+        { allow: { skip: true } },
       );
       expect(session.state()).toMatchObject({ active: 1, drafts: [{}, { selected: [], skipped: false }, {}, {}] });
     },
@@ -104,7 +104,7 @@ describe('the guard of held keys [R-NOPHANTOM]', () => {
         [2_000, 'tab'],
         [3_000, 'shift+tab'],
       ];
-      const flow = { allowDecline: true, allowDiscuss: true };
+      const flow = { allow: { decline: true, discuss: true } };
       const state = (at: number) => pressed(yesNo, [...keys, [at, key]], flow).state();
       expect(state(3_199)).toMatchObject({ phase: 'answering', active: 0, drafts: [{ selected: [1] }, {}, {}] });
       expect(state(3_200)).not.toMatchObject({ phase: 'answering', drafts: [{ selected: [1] }, {}, {}] });
@@ -115,7 +115,7 @@ describe('the guard of held keys [R-NOPHANTOM]', () => {
     ['a note', 'ctrl+n'],
     ['a discussion', 'ctrl+t'],
   ])('does not let the Escape that closes %s cancel the request while it is held', (_, opens) => {
-    const session = pressed([DATABASE], [[1_000, opens], ...every('esc', 2_000, 30, 40)], { allowDiscuss: true });
+    const session = pressed([DATABASE], [[1_000, opens], ...every('esc', 2_000, 30, 40)], { allow: { discuss: true } });
     expect(session.state().phase).toBe('answering');
   });
 

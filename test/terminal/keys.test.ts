@@ -251,7 +251,7 @@ describe('skipping, declining and notes', () => {
         .press('ctrl+s')
         .result(),
     ).toBeUndefined();
-    const result = atTerminal(requestOf([NAME]), { allowSkip: true })
+    const result = atTerminal(requestOf([NAME]), { allow: { skip: true } })
       .press('ctrl+s')
       .result();
     expect(result).toMatchObject({ status: 'answered', answers: [{ skipped: true, answer: '' }] });
@@ -265,7 +265,7 @@ describe('skipping, declining and notes', () => {
     expect(terminal.screen()).toContain(NAME.question);
     expect(terminal.press('enter', '1', 'tab').screen()).toContain('Left blank');
     expect(terminal.press('enter').answers()).toEqual(['', 'PostgreSQL (Recommended)']);
-    const offered = atTerminal(request, { allowSkip: true });
+    const offered = atTerminal(request, { allow: { skip: true } });
     expect(offered.screen()).toContain('Ctrl+S skip');
     expect(offered.press('ctrl+s').screen()).toContain(DATABASE.question);
   });
@@ -292,20 +292,20 @@ describe('skipping, declining and notes', () => {
   });
 
   test('never treat letters as commands in a text field', () => {
-    const terminal = atTerminal(requestOf([NAME]), { allowSkip: true, allowDecline: true });
+    const terminal = atTerminal(requestOf([NAME]), { allow: { skip: true, decline: true } });
     expect(terminal.press('sdnyx', 'enter').answers()).toEqual(['sdnyx']);
   });
 
   test('allow Ctrl+X to decline only if configured, with a confirmation if something would be lost', () => {
     expect(single().press('ctrl+x').result()).toBeUndefined();
     expect(
-      atTerminal(requestOf([DATABASE]), { allowDecline: true })
+      atTerminal(requestOf([DATABASE]), { allow: { decline: true } })
         .press('ctrl+x')
         .result(),
     ).toEqual({
       status: 'declined',
     });
-    const terminal = three({ allowDecline: true }).press('1', 'ctrl+x');
+    const terminal = three({ allow: { decline: true } }).press('1', 'ctrl+x');
     expect(terminal.screen()).toContain('will be told that you declined to answer.');
     expect(terminal.press('y').result()).toEqual({ status: 'declined' });
   });

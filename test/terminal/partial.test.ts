@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.js';
 
-const three = (flow = {}) => atTerminal(requestOf([DATABASE, NAME, FEATURES]), { allowPartial: true, ...flow });
+const three = (flow = {}) => atTerminal(requestOf([DATABASE, NAME, FEATURES]), { allow: { partial: true }, ...flow });
 /** On Review, with the first question answered. */
 const reviewed = (flow = {}) => three(flow).press('2', 'shift+tab');
 
@@ -62,7 +62,7 @@ describe('a partial submit', () => {
     ['every question is answered', three().press('1', 'tab', 'x', 'tab', '1', 'tab')],
     [
       'an unanswered question is required',
-      atTerminal(requestOf([DATABASE, NAME], [undefined, { required: true }]), { allowPartial: true }).press(
+      atTerminal(requestOf([DATABASE, NAME], [undefined, { required: true }]), { allow: { partial: true } }).press(
         '2',
         'left',
       ),

@@ -49,10 +49,7 @@ test('no keys throw, and no frame is wider or taller than the screen', () => {
       fc.record(size),
       (questions, keys, screen) => {
         const terminal = atTerminal(requestOf(questions), {
-          allowSkip: true,
-          allowDecline: true,
-          allowPartial: true,
-          allowDiscuss: true,
+          allow: { skip: true, decline: true, partial: true, discuss: true },
           softLimit: 5,
         });
         for (const key of keys) {

@@ -8,7 +8,7 @@ test('the receipt has one line per question: options, text on one line, a hidden
     [DATABASE, NAME, { question: 'Token?' }, FEATURES],
     [undefined, undefined, { secret: true }],
   );
-  const terminal = atTerminal(request, { allowSkip: true });
+  const terminal = atTerminal(request, { allow: { skip: true } });
   terminal.press('2', 'tab', 'one', 'ctrl+j', 'paste', '\u001b[31mtwo', 'pasted', 'tab', 'hunter2', 'tab', 'ctrl+s');
   const result = terminal.press('enter').result()!;
   expect(receiptLines(request, result, { columns: 80, theme: plainTheme })).toEqual([

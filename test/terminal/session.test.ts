@@ -78,8 +78,16 @@ describe('a session in a host’s terminal [R-TERMINAL]', () => {
   });
 
   it('skips, declines and confirms long answers as configured', () => {
-    expect(hosted([NAME], { allowSkip: true }).type('\u0013').result()).toMatchObject({ answers: [{ skipped: true }] });
-    expect(hosted([NAME], { allowDecline: true }).type('\u0018').result()).toEqual({ status: 'declined' });
+    expect(
+      hosted([NAME], { allow: { skip: true } })
+        .type('\u0013')
+        .result(),
+    ).toMatchObject({ answers: [{ skipped: true }] });
+    expect(
+      hosted([NAME], { allow: { decline: true } })
+        .type('\u0018')
+        .result(),
+    ).toEqual({ status: 'declined' });
     const { screen, type } = hosted([NAME], { softLimit: 3 });
     type('abcd', '\r');
     expect(screen()).toContain('Answer is long (4 chars). Continue anyway?');

@@ -180,7 +180,7 @@ describe('the hints', () => {
     expect(atTerminal(requestOf(questions)).screen()).toContain(line);
   });
 
-  const flow = { allowSkip: true, allowDecline: true };
+  const flow = { allow: { skip: true, decline: true } };
   const footer = (columns: number, rows: number, questions: readonly unknown[]) =>
     atTerminal(requestOf(questions), flow)
       .frame(columns, rows)
@@ -315,12 +315,12 @@ test.each(['', ' \u200b'])('an asker without a visible name (%j) is named like n
   const shown = atTerminal(request);
   expect(screen(shown.frame())).not.toContain('questions from');
   expect(screen(shown.press('2', 'esc').frame())).toContain('Assistant will be told that you cancelled.');
-  const discussing = atTerminal(request, { allowDiscuss: true }).press('ctrl+t');
+  const discussing = atTerminal(request, { allow: { discuss: true } }).press('ctrl+t');
   expect(screen(discussing.frame())).toContain('Assistant receives your message');
 });
 
 test('a long name of an asker is shortened in a sentence', () => {
-  const discussing = atTerminal({ ...requestOf([DATABASE]), asker: 'x'.repeat(300) }, { allowDiscuss: true });
+  const discussing = atTerminal({ ...requestOf([DATABASE]), asker: 'x'.repeat(300) }, { allow: { discuss: true } });
   const text = stripVTControlCharacters(discussing.press('ctrl+t').frame().lines.join('').replaceAll(/\s/g, ''));
   expect(text).toMatch(/[^x]x{149}…receivesyourmessage/);
 });
@@ -331,6 +331,6 @@ test.each(['$&', "$'", '$$ $1 $`'])('an asker named %s is named so in every sent
   expect(screen(atTerminal(request).frame())).toContain(`2 questions from ${asker}`);
   const answered = atTerminal(request).press('enter');
   expect(screen(answered.press('esc').frame())).toContain(`${asker} will be told that you cancelled.`);
-  const declining = atTerminal(request, { allowDecline: true }).press('enter', 'ctrl+x');
+  const declining = atTerminal(request, { allow: { decline: true } }).press('enter', 'ctrl+x');
   expect(screen(declining.frame())).toContain(`${asker} will be told that you declined to answer.`);
 });

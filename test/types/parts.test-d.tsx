@@ -89,7 +89,7 @@ export function Tile({ option }: { option: number | 'other' }) {
 export function Progress() {
   const ask = useAskUserContext();
   expectType<AskUserStore>(ask.store);
-  ask.store.dispatch({ type: 'setOptions', options: { allowSkip: true } } satisfies AskUserAction);
+  ask.store.dispatch({ type: 'setOptions', options: { allow: { skip: true } } } satisfies AskUserAction);
   ask.intents.goTo(0);
   // @ts-expect-error `controls` is internal
   return ask.controls;

@@ -56,8 +56,7 @@ export function Question({ part, chat, composer, isCollapsed, onCollapsedChange,
         renderText={markdownText}
         renderPreview={markdownPreview}
         draftStorage={drafts}
-        allowPartial
-        allowDiscuss
+        allow={{ partial: true, discuss: true }}
         onSubmit={answering(props.onSubmit)}
         onCancel={answering(props.onCancel)}
       />

@@ -1,11 +1,11 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { cleanText, isEmpty } from '../../core/clean.js';
+import { readAllow, type Allow } from '../../core/flow/allow.js';
 import { limitIssues, type Issue } from '../../core/question/issues.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser } from '../../dialects/families/ask-user/index.js';
 import type { AgentDialect } from '../../dialects/types.js';
-import { offered } from '../../host/tool.js';
 import { readArgs, usageError } from '../args.js';
 import { COMMAND, type Command, type Context } from '../command.js';
 import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
@@ -80,16 +80,21 @@ function softLimitOf(text: string | undefined): number | undefined {
 }
 
 /**
- * Returns the flow options. Sets `allowPartial` and `allowDiscuss` to `false` if the dialect cannot represent them.
- * Prints a message if `--allow-discuss` has no effect.
+ * Returns the flow options, without what the dialect cannot represent. Prints a message if `--allow-discuss` has no
+ * effect.
  */
-function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDialect): FlowOptionsInput {
-  const allowDiscuss = values['allow-discuss'];
-  const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
-  if (allowDiscuss && !flow.allowDiscuss) {
-    printMessage(`--allow-discuss has no effect: ${dialect.name} cannot represent a request to discuss the questions.`);
+function flowOf(values: Values, softLimit: number | undefined, { name, capabilities }: AgentDialect): FlowOptionsInput {
+  const asked: Allow = {
+    skip: values['allow-skip'],
+    partial: values['allow-partial'],
+    decline: values['allow-decline'],
+    discuss: values['allow-discuss'],
+  };
+  const allow = readAllow(asked, capabilities);
+  if (asked.discuss && !allow.discuss) {
+    printMessage(`--allow-discuss has no effect: ${name} cannot represent a request to discuss the questions.`);
   }
-  return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
+  return { softLimit, allow };
 }
 
 /** Resolves with `undefined` if there is no terminal for the prompt. */

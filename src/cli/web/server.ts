@@ -157,11 +157,11 @@ export function readResult(
   if (path === '/unavailable')
     return taken({ status: 'unavailable', reason: typeof reason === 'string' ? reason : '' });
   if (path === '/answer') {
-    const built = checkReplies(request, replies, flow);
+    const built = checkReplies(request, replies, flow.allow);
     return built.ok ? taken({ status: 'answered', answers: built.value }) : built;
   }
-  if (discuss !== true) return flow.allowDecline ? taken({ status: 'declined' }) : notOffered;
-  if (!flow.allowDiscuss) return notOffered;
+  if (discuss !== true) return flow.allow?.decline ? taken({ status: 'declined' }) : notOffered;
+  if (!flow.allow?.discuss) return notOffered;
   const soFar = checkSoFar(request, replies ?? []);
   if (!soFar.ok) return soFar;
   const message = typeof reason === 'string' && !isBlank(reason) && { reason };

@@ -48,7 +48,7 @@ export interface Answer {
   readonly notes?: string;
   /**
    * Set if the user skipped the question, left it blank (`constraints.required: false`), or sent the other answers
-   * without this one (`allowPartial`).
+   * without this one (`allow.partial`).
    */
   readonly skipped?: true;
 }

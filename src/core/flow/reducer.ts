@@ -76,7 +76,7 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
   });
 
 const setMessage = (state: AskUserState, message: string | undefined): AskUserState =>
-  isText(message) && message !== state.message && state.options.allowDiscuss && state.phase !== 'submitting'
+  isText(message) && message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
     ? { ...state, message }
     : state;
 
@@ -113,7 +113,7 @@ function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUser
   if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   const discusses = isDiscussion(result);
-  if (result.status === 'declined' && !state.options[discusses ? 'allowDiscuss' : 'allowDecline']) return state;
+  if (result.status === 'declined' && !state.options.allow[discusses ? 'discuss' : 'decline']) return state;
   const phase = discusses || mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
   return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }

@@ -55,15 +55,15 @@ export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
   request.questions.flatMap((question, i) => (getAnswerIssue(question, drafts[i]!) ? [i] : []));
 
 /**
- * Whether the user may skip a question. The question's `required` decides, or `allowSkip` if that is not set. A question
+ * Whether the user may skip a question. The question's `required` decides, or `allow.skip` if that is not set. A question
  * with `required: false` does not need to be skipped: it may stay blank.
  */
-export const canSkip = ({ constraints }: Question, { allowSkip }: Pick<FlowOptions, 'allowSkip'>): boolean =>
-  !(constraints?.required ?? !allowSkip);
+export const canSkip = ({ constraints }: Question, { allow }: Pick<FlowOptions, 'allow'>): boolean =>
+  !(constraints?.required ?? !allow.skip);
 
-/** Whether to offer Skip: the host sets `allowSkip`, and the user may skip the question. */
-export const offersSkip = (question: Question, options: Pick<FlowOptions, 'allowSkip'>): boolean =>
-  options.allowSkip && canSkip(question, options);
+/** Whether to offer Skip: the host sets `allow.skip`, and the user may skip the question. */
+export const offersSkip = (question: Question, options: Pick<FlowOptions, 'allow'>): boolean =>
+  options.allow.skip === true && canSkip(question, options);
 
 /** A custom text over the soft limit. */
 export interface LongAnswer {
@@ -92,7 +92,7 @@ export const canSubmit = (state: AskUserState): boolean =>
  */
 export function missingForPartial(state: AskUserState): number {
   const { request, drafts, options, streaming } = state;
-  if (!options.allowPartial || streaming || answeredCount(state) === 0) return 0;
+  if (!options.allow.partial || streaming || answeredCount(state) === 0) return 0;
   const missing = missingQuestions(state);
   const maySkip = (at: number, question = request.questions[at]!) =>
     getAnswerIssue(question, drafts[at]!) === UNANSWERED && !question.constraints?.required;

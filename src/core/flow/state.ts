@@ -1,26 +1,16 @@
-import { isBlank, isRecord } from '../guards.js';
+import { isBlank, isRecord, isText } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
+import { readAllow } from './allow.js';
 import { longAnswers, allowsOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
 export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
-const DEFAULTS: FlowOptions = {
-  softLimit: 2000,
-  confirmCancel: 'auto',
-  allowSkip: false,
-  allowDecline: false,
-  allowPartial: false,
-  allowDiscuss: false,
-};
-
-function readOptions(input: FlowOptionsInput): FlowOptions {
-  const read = Object.entries(DEFAULTS).map(([name, fallback]) => {
-    const given: unknown = input[name as keyof FlowOptions];
-    return [name, typeof given === typeof fallback && !Number.isNaN(given) ? given : fallback];
-  });
-  return { ...DEFAULTS, ...Object.fromEntries(read) };
-}
+const readOptions = ({ softLimit, confirmCancel, allow }: FlowOptionsInput): FlowOptions => ({
+  softLimit: typeof softLimit === 'number' && !Number.isNaN(softLimit) ? softLimit : 2000,
+  confirmCancel: isText(confirmCancel) ? confirmCancel : 'auto',
+  allow: readAllow(allow),
+});
 
 /** Creates the state of a request for which nothing is entered. No option is preselected. */
 export const createInitialState = (
@@ -42,8 +32,12 @@ export const createInitialState = (
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
   if (!isRecord(input)) return state;
   const options = readOptions(input);
-  const names = Object.keys(options) as (keyof FlowOptions)[];
-  return names.every((name) => options[name] === state.options[name]) ? state : { ...state, options };
+  const { softLimit, confirmCancel, allow } = state.options;
+  const isSame =
+    softLimit === options.softLimit &&
+    confirmCancel === options.confirmCancel &&
+    JSON.stringify(allow) === JSON.stringify(options.allow);
+  return isSame ? state : { ...state, options };
 }
 
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {

@@ -1,5 +1,6 @@
 import type { AskUserResult } from '../answer/types.js';
 import type { AskUserRequest } from '../question/types.js';
+import type { Allow } from './allow.js';
 
 /** The user's input for one question. */
 export interface Draft {
@@ -49,29 +50,11 @@ export interface FlowOptions {
    */
   readonly confirmCancel: ConfirmCancel;
   /**
-   * Whether the user may skip questions. A question's `constraints.required` takes precedence.
+   * What the user may do instead of answering every question.
    *
-   * @default false
+   * @default {}
    */
-  readonly allowSkip: boolean;
-  /**
-   * Whether the user may decline the whole request.
-   *
-   * @default false
-   */
-  readonly allowDecline: boolean;
-  /**
-   * Whether the user may send the answers so far. The other questions are sent as skipped.
-   *
-   * @default false
-   */
-  readonly allowPartial: boolean;
-  /**
-   * Whether the user may ask to discuss the questions first: a decline with a message and the answers so far.
-   *
-   * @default false
-   */
-  readonly allowDiscuss: boolean;
+  readonly allow: Allow;
 }
 
 /** Flow options as a host passes them. Missing ones have their defaults. */
@@ -150,7 +133,7 @@ export type AskUserAction =
   /** Sets the custom text. Text that is not blank clears a skip and, in a question with options, selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
-  /** Sets the message of a discussion. Has an effect only with `allowDiscuss`, and not in `submitting`. */
+  /** Sets the message of a discussion. Has an effect only with `allow.discuss`, and not in `submitting`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
   /** Marks the question if its answer is missing or invalid. */
@@ -166,8 +149,8 @@ export type AskUserAction =
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
   /**
-   * Declines the request if the host set `allowDecline`. Enters `confirmingDiscard` first if `confirmCancel` requires a
-   * confirmation. With `discuss`, requires `allowDiscuss` instead, and always enters `confirmingDiscard` with
+   * Declines the request if the host set `allow.decline`. Enters `confirmingDiscard` first if `confirmCancel` requires a
+   * confirmation. With `discuss`, requires `allow.discuss` instead, and always enters `confirmingDiscard` with
    * `result.discuss`, so that the user can edit the message. A given `reason` then sets the message.
    */
   | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }

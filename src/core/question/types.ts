@@ -34,7 +34,7 @@ export interface QuestionOption {
 export interface Constraints {
   /**
    * `true` forbids skipping. With `false`, the question may stay blank, and is then sent as skipped. By default, the
-   * host's `allowSkip` decides.
+   * host's `allow.skip` decides.
    */
   readonly required?: boolean;
   /**
@@ -92,7 +92,10 @@ export type PreviewFormat = 'text' | 'markdown' | 'html';
 export interface AskUserRequest {
   readonly requestId: string;
   readonly questions: readonly Question[];
-  /** Display name of the agent or server that asks. */
+  /**
+   * Display name of the agent or server that asks. A host's `asker`, as a prop of a dialog or an option of a tool or an
+   * `ask`, takes precedence over it. No `asker` is read from the model's input.
+   */
   readonly asker?: string;
   /**
    * Format of the previews.

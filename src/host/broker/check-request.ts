@@ -1,7 +1,7 @@
 import { isBlank, isRecord, isText } from '../../core/guards.js';
 import { limitIssues, type Issue } from '../../core/question/issues.js';
 import { messageOf } from '../guard.js';
-import type { AgentRef } from '../types.js';
+import type { AskOptions } from '../types.js';
 import { isUrlId } from '../wire.js';
 import { checkSize } from './check-size.js';
 
@@ -36,7 +36,6 @@ const REQUEST: Fields = {
   metadata: optional(RECORD),
   agent: optional(RECORD),
 };
-const AGENT: Fields = { name: optional(TEXT) };
 const QUESTION: Fields = {
   question: TEXT,
   header: optional(TEXT),
@@ -107,13 +106,15 @@ export function checkId(requestId: unknown): Issue[] {
   return [issue('id', 'requestId', 'Must not be empty, "." or "..", and must be valid Unicode.')];
 }
 
-function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
-  if (!isRecord(request)) return [issue('type', '', 'Must be a request object.')];
-  const { raw, questions, ...rest } = request;
-  const id = isUnnamed(request['requestId']) ? [] : checkId(request['requestId']);
-  const parts = Object.entries({ ...rest, agent }).flatMap(([name, value]) => checkJson(value, name));
-  const named = isRecord(agent) ? checkFields(agent, 'agent.', AGENT) : [];
-  const fields = [...id, ...checkFields({ ...request, agent: agent ?? undefined }, '', REQUEST), ...named, ...parts];
+type Host = Pick<AskOptions, 'asker' | 'agent'>;
+
+function findIssues(given: unknown, { asker, agent }: Host, maxRequestBytes: number): readonly Issue[] {
+  if (!isRecord(given)) return [issue('type', '', 'Must be a request object.')];
+  const request = { ...given, ...(asker !== undefined && { asker }), agent: agent ?? undefined };
+  const { raw, questions, ...rest }: Readonly<Record<string, unknown>> = request;
+  const id = isUnnamed(given['requestId']) ? [] : checkId(given['requestId']);
+  const parts = Object.entries(rest).flatMap(([name, value]) => checkJson(value, name));
+  const fields = [...id, ...checkFields(request, '', REQUEST), ...parts];
   if (!Array.isArray(questions)) return [issue('type', 'questions', 'Must be an array of questions.'), ...fields];
   if (questions.length === 0) return [issue('missing', 'questions', 'Must have at least one question.'), ...fields];
   const ids = new Set<unknown>();
@@ -122,13 +123,13 @@ function findIssues(request: unknown, agent: AgentRef | undefined, maxRequestByt
     return [...checkQuestion(question, path, ids), ...checkJson(question, path)];
   }).flat();
   const issues = [...asked, ...fields];
-  return issues.length > 0 ? issues : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
+  return issues.length > 0 ? issues : checkSize({ ...rest, questions }, raw, maxRequestBytes);
 }
 
-/** Returns why no user could answer a request; empty if no issue was found. Never throws. */
-export function checkRequest(request: unknown, agent: AgentRef | undefined, maxRequestBytes: number): readonly Issue[] {
+/** Returns why no user could answer a request with these options; empty if no issue was found. Never throws. */
+export function checkRequest(request: unknown, host: Host, maxRequestBytes: number): readonly Issue[] {
   try {
-    return limitIssues(findIssues(request, agent, maxRequestBytes));
+    return limitIssues(findIssues(request, host, maxRequestBytes));
   } catch (cause) {
     return [issue('not_json', '', `Must be plain data (${messageOf(cause)}).`)];
   }

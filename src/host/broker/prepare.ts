@@ -1,3 +1,4 @@
+import { readAllow } from '../../core/flow/allow.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { missingConversationError, subAgentError } from '../errors.js';
@@ -22,27 +23,23 @@ const copy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 /** Validates the request and copies it, except for `raw`, which need not be plain data. */
 export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
   const { now, nextId, maxRequestBytes } = preparing;
-  const { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss } = options;
+  const { conversationId, asker, agent, leaseMs, callback, allow } = options;
   if (agent?.parentId !== undefined) throw subAgentError();
   checkLease(leaseMs);
-  const issues = checkRequest(given, agent, maxRequestBytes);
+  const issues = checkRequest(given, options, maxRequestBytes);
   if (issues.length > 0) return { ok: false, issues };
   if (typeof conversationId !== 'string') throw missingConversationError();
   const requestId = isUnnamed(given.requestId) ? nextId() : given.requestId;
   const unusable = checkId(requestId);
   if (unusable.length > 0) return { ok: false, issues: unusable };
-  const { raw, ...parts } = given;
+  const { raw, ...parts } = { ...given, ...(asker !== undefined && { asker }) };
   const request = { ...copy(parts), ...('raw' in given && { raw }) };
-  const asker = request.asker ?? agent?.name;
   const asked: NewRequest = {
-    request: { ...request, requestId, ...(asker !== undefined && { asker }) },
+    request: { ...request, requestId },
     conversationId,
     askedAt: now(),
     ...(agent && { agent: copy(agent) }),
-    ...(allowSkip && { allowSkip }),
-    ...(allowDecline && { allowDecline }),
-    ...(allowPartial && { allowPartial }),
-    ...(allowDiscuss && { allowDiscuss }),
+    ...(allow && { allow: readAllow(allow) }),
     ...(callback !== undefined && { callback }),
     ...(leaseMs !== undefined && { leaseMs }),
   };

@@ -131,7 +131,7 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     },
     answer: (requestId, replies, options) =>
       reply(requestId, options, (stored) => {
-        const built = checkReplies(stored.request, replies, stored);
+        const built = checkReplies(stored.request, replies, stored.allow);
         return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
       }),
     cancel: (requestId, options) => end(requestId, withReason('cancelled', options?.reason), options),

@@ -185,7 +185,7 @@ export interface AskUserBroker extends AskUserTransport {
   answer(requestId: string, replies: readonly Reply[], options?: Omit<SettleOptions, 'reason'>): Promise<SettleResult>;
   /** Settles the request as `cancelled`. */
   cancel(requestId: string, options?: SettleOptions): Promise<SettleResult>;
-  /** Settles the request as `declined`, even without `allowDecline`. */
+  /** Settles the request as `declined`, even without `allow.decline`. */
   decline(requestId: string, options?: DeclineOptions): Promise<SettleResult>;
   /**
    * Settles the pending requests of the conversation as `superseded`, including orphaned ones. Call it when a chat

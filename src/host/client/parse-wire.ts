@@ -1,3 +1,4 @@
+import { readAllow } from '../../core/flow/allow.js';
 import { isRecord } from '../../core/guards.js';
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { ClientAction } from './state.js';
@@ -17,6 +18,9 @@ const isSettlement = (value: unknown): value is WireSettlement =>
   typeof value['instanceId'] === 'string' &&
   isRecord(value['result']) &&
   typeof value['result']['status'] === 'string';
+
+const parseWireRequest = (value: unknown): WireRequest | undefined =>
+  isRequest(value) ? { ...value, ...(value.allow !== undefined && { allow: readAllow(value.allow) }) } : undefined;
 
 export function parseJson(text: string): unknown {
   try {
@@ -39,8 +43,10 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
     case 'snapshot_end':
       return isRecord(value) ? { type: name } : null;
     case 'awaiting_user_response':
-    case 'orphaned':
-      return isRequest(value) ? { type: 'pending', request: value } : null;
+    case 'orphaned': {
+      const request = parseWireRequest(value);
+      return request ? { type: 'pending', request } : null;
+    }
     case 'settled':
       return isSettlement(value) ? { type: name, settlement: value } : null;
     default:
@@ -59,8 +65,6 @@ export function parseLookup(body: unknown, requestId: string): ClientAction | un
   if (settlement) return { type: 'found', requestId, settlement };
   if (!isRecord(body)) return undefined;
   if (body['ok'] === false && body['code'] === 'unknown') return { type: 'found', requestId };
-  const { request } = body;
-  return isRequest(request) && request.request.requestId === requestId
-    ? { type: 'found', requestId, request }
-    : undefined;
+  const request = parseWireRequest(body['request']);
+  return request?.request.requestId === requestId ? { type: 'found', requestId, request } : undefined;
 }

@@ -6,10 +6,8 @@ import type { WireSettlement, WireLookup, WireRequest } from '../wire.js';
 /** Lists the fields, so that other fields of a stored request, such as `callback`, are not sent. */
 function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
-  const { instanceId, conversationId, agent, askedAt, state, order } = rest;
-  const { allowSkip, allowDecline, allowPartial, allowDiscuss } = rest;
-  const allowed = { allowSkip, allowDecline, allowPartial, allowDiscuss };
-  return { request, instanceId, conversationId, agent, askedAt, ...allowed, state, order };
+  const { instanceId, conversationId, agent, askedAt, allow, state, order } = rest;
+  return { request, instanceId, conversationId, agent, askedAt, allow, state, order };
 }
 
 export function writeRequest(pending: PendingRequest, onError: (error: unknown) => void): string | undefined {

@@ -1,5 +1,6 @@
 import { SENTENCES, UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../core/answer/types.js';
+import { readAllow, type Allow } from '../../core/flow/allow.js';
 import { isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -8,7 +9,7 @@ import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
 import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';
-import { fromRpcRequest } from './request.js';
+import { CAPABILITIES, fromRpcRequest } from './request.js';
 import { toRpcEnding, toRpcResponse } from './response.js';
 
 /** Second argument of an `RpcHandler`. */
@@ -17,12 +18,11 @@ export interface RpcContext {
   readonly signal: AbortSignal;
   /** Conversation of the request. */
   readonly conversationId?: string | undefined;
-  /** Whether the user may skip every question except those with `constraints.required: true`. */
-  readonly allowSkip: boolean;
-  /** Whether the dialog should offer to decline the whole request. A decline is sent in any case. */
-  readonly allowDecline: boolean;
-  /** Whether the user may send some of the answers and skip the other questions. */
-  readonly allowPartial: boolean;
+  /**
+   * What the dialog should offer besides answering every question. A decline is sent even if it is not offered. The
+   * protocol cannot represent a discussion.
+   */
+  readonly allow: Omit<Allow, 'discuss'>;
 }
 
 /** Asks the user. Returns a result, or the replies of an answer. */
@@ -103,7 +103,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       if (given.status !== 'invalid') return toRpcEnding(requestId, given);
       return { ...errorOf('invalid', 'The question cannot be shown.', given.issues), requestId };
     }
-    const checked = checkReplies(request, repliesOf(given), context);
+    const checked = checkReplies(request, repliesOf(given), context.allow);
     if (checked.ok) return toRpcResponse(requestId, checked.value);
     const message = `The handler returned an invalid result.\n${formatIssues(checked.issues)}`;
     return sendFailure(requestId, message, { issues: checked.issues });
@@ -111,16 +111,14 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
 
   async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
     const { requestId } = request;
-    const { conversationId, allowSkip, allowDecline, allowPartial } = message;
+    const { conversationId, allow } = message;
     const named = instanceOf(message);
     const controller = new AbortController();
     const { signal } = controller;
     const context: RpcContext = {
       signal,
       ...(typeof conversationId === 'string' && { conversationId }),
-      allowSkip: allowSkip === true,
-      allowDecline: allowDecline === true,
-      allowPartial: allowPartial === true,
+      allow: readAllow(allow, CAPABILITIES),
     };
     open.set(requestId, { ...named, controller, request });
     let reply: RpcResponse | RpcError;

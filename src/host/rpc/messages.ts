@@ -1,5 +1,6 @@
 import type { OutputAnswer } from '../../core/answer/output.js';
 import type { UnansweredResult, Reply } from '../../core/answer/types.js';
+import type { Allow } from '../../core/flow/allow.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { Constraints, PreviewFormat, QuestionInput } from '../../core/question/types.js';
 
@@ -18,12 +19,11 @@ export interface RpcRequest {
   readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
-  /** Display name of the agent. */
+  /** Display name of who asks. */
   readonly asker?: string;
   readonly previewFormat?: PreviewFormat;
-  readonly allowSkip?: true;
-  readonly allowDecline?: true;
-  readonly allowPartial?: true;
+  /** What the user may do besides answering every question. A response cannot represent a discussion. */
+  readonly allow?: Omit<Allow, 'discuss'>;
 }
 
 /** An answer of the `ask_user` tool, or only its text or texts. */

@@ -1,5 +1,6 @@
 import { parseRecord } from '../../core/answer/parse-record.js';
 import { fromRecord, toRecord } from '../../core/answer/record.js';
+import { readAllow } from '../../core/flow/allow.js';
 import { isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
@@ -10,9 +11,11 @@ import type { NewRequest, RequestInstance } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
 
+/** A response has no field for a discussion, so none is offered. */
+export const CAPABILITIES = { discuss: false } as const;
+
 export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | RequestInstance): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
-  const { allowSkip, allowDecline, allowPartial } = asked;
   const written = writeRequest(request, DEFAULT_SHAPE, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
   });
@@ -26,9 +29,7 @@ export function toRpcRequest({ request, conversationId, ...asked }: NewRequest |
     ...(conversationId !== '' && { conversationId }),
     ...(asker !== undefined && { asker }),
     ...(previewFormat !== undefined && { previewFormat }),
-    ...(allowSkip && { allowSkip }),
-    ...(allowDecline && { allowDecline }),
-    ...(allowPartial && { allowPartial }),
+    ...(asked.allow && { allow: readAllow(asked.allow, CAPABILITIES) }),
   };
 }
 

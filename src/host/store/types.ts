@@ -5,10 +5,7 @@ import type { Outbox } from './outbox.js';
 import type { Presence } from './presence.js';
 
 /** A request before the store opens it. It is plain JSON, except for `request.raw`. */
-export interface NewRequest extends Pick<
-  AskOptions,
-  'agent' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
-> {
+export interface NewRequest extends Pick<AskOptions, 'agent' | 'allow'> {
   readonly request: AskUserRequest;
   readonly conversationId: string;
   /** Time of the call, in milliseconds since the Unix epoch, by the clock of the node that asked. */

@@ -56,7 +56,7 @@ export function createAcpTransport(
     const { signal, timeoutMs } = options;
     if (!clientCapabilities?.elicitation?.form)
       return { status: 'unavailable', reason: 'This client does not support forms.' };
-    const request = skippable(given, options.allowSkip);
+    const request = skippable(given, options.allow);
     const written = writeForm(request);
     if (!written.ok) return { status: 'invalid', issues: written.issues };
     const scope = {

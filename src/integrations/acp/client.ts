@@ -1,8 +1,9 @@
+import type { Allow } from '../../core/index.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/index.js';
 import { toFailure, reportAndHide, type Failure } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
-/** Options for `acpElicitation`. The dialog shows `agent.name` as the asker. */
+/** Options for `acpElicitation`. */
 export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversationId'> {
   /**
    * Conversation that shows a session's questions. The agent sends the session id, so check that the session belongs
@@ -10,8 +11,13 @@ export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversat
    * session, such as during sign-in.
    */
   readonly conversationId: string | ((sessionId: string | undefined) => string | undefined);
-  /** Whether the dialog offers to decline, which the protocol supports. @default true */
-  readonly allowDecline?: boolean | undefined;
+  /**
+   * What the dialog offers besides answering every question. `decline` is offered by default, because the protocol
+   * supports it.
+   *
+   * @default { decline: true }
+   */
+  readonly allow?: Allow | undefined;
   /**
    * Called with an error of the broker or of `conversationId` that is not an `AskUserError`. The agent receives only a
    * generic error.
@@ -51,13 +57,13 @@ export interface AcpElicitation {
  * Creates the handlers of an ACP client, which show an agent's forms to the user and send the answers.
  *
  * @example
- * const questions = acpElicitation({ broker, conversationId: (sessionId) => chats.get(sessionId), agent: { id: 'coder', name: 'Coder' } });
+ * const questions = acpElicitation({ broker, conversationId: (sessionId) => chats.get(sessionId), asker: 'Coder' });
  * const app = client({ name: 'my-app' }).onRequest('elicitation/create', questions.onRequest);
  * // initialize: clientCapabilities: { ...questions.capabilities }
  */
 export function acpElicitation({
   conversationId,
-  allowDecline = true,
+  allow,
   onError = console.error,
   ...askOptions
 }: AcpElicitationOptions): AcpElicitation {
@@ -73,7 +79,12 @@ export function acpElicitation({
         if (shownIn === undefined) return undefined;
         // The parameters contain no id of the form, so the broker creates one that cannot be guessed.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
-        return askAndFormat(mcpElicitation, params, { ...askOptions, allowDecline, conversationId: shownIn }, parse);
+        return askAndFormat(
+          mcpElicitation,
+          params,
+          { ...askOptions, allow: { ...allow, decline: allow?.decline ?? true }, conversationId: shownIn },
+          parse,
+        );
       };
       open.add(one);
       try {

@@ -1,3 +1,4 @@
+import type { Allow } from '../../core/index.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
@@ -19,14 +20,16 @@ export interface ElicitationContext {
 type OnElicitation<Q, C, R> = (request: Q, context: C) => Promise<R>;
 
 /** Options for `askUserElicitation`. The dialog always offers to decline, as the protocol requires. */
-export interface AskUserElicitationOptions<Q, C, R> extends Omit<BrokerAskOptions, 'allowDecline'> {
+export interface AskUserElicitationOptions<Q, C, R> extends Omit<BrokerAskOptions, 'allow'> {
+  /** What the dialog offers besides answering every question and declining. @default {} */
+  readonly allow?: Omit<Allow, 'decline'> | undefined;
   /** Handles requests with `mode: 'url'`, which contain a link instead of a question. By default they are cancelled. */
   readonly otherwise?: OnElicitation<Q, C, R> | undefined;
 }
 
 /**
- * Creates the `onElicitation` of a Claude Agent SDK session, which asks the user the forms of MCP servers. The
- * server's name is shown as the asker.
+ * Creates the `onElicitation` of a Claude Agent SDK session, which asks the user the forms of MCP servers. Without
+ * `asker`, the dialog shows the server's name.
  *
  * `onElicitation` rejects with any error of `broker.ask`, such as an `AskUserError`. Claude Code then sends `cancel` to
  * the server.
@@ -41,7 +44,7 @@ export function askUserElicitation<
   return async (request, context) => {
     if (request.mode === 'url' && otherwise) return otherwise(request, context);
     const { signal, requestId } = context;
-    const options = { ...askOptions, allowDecline: true };
+    const options = { ...askOptions, allow: { ...askOptions.allow, decline: true } };
     return (await askAndFormat(mcpElicitation, request, options, { signal, requestId, asker: request.serverName }))
       .output;
   };

@@ -44,7 +44,7 @@ export interface ToolCallingClient<Result> {
 /** Options for `callToolWithElicitation`. */
 export interface CallToolOptions extends Omit<ElicitationHandlerOptions, 'onError'> {
   /** Name of the server that the user sees. Take it from your configuration. */
-  readonly server: string;
+  readonly asker: string;
   /**
    * Called with each new pending call and awaited, before the user is asked or the call is repeated. Store the pending
    * call here to continue it later.
@@ -101,7 +101,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
  * const result = await callToolWithElicitation(
  *   client,
  *   { id: toolCallId, name: 'deploy', arguments: input },
- *   { broker, conversationId, server: 'Deployments', signal, onPending: (pending) => save(JSON.stringify(pending)) },
+ *   { broker, conversationId, asker: 'Deployments', signal, onPending: (pending) => save(JSON.stringify(pending)) },
  * );
  */
 export async function callToolWithElicitation<Result>(

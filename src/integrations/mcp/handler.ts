@@ -5,19 +5,21 @@ import {
   type McpElicitationOutput,
   type McpInputResponses,
 } from '../../dialects/index.js';
-import type { AskUserResult } from '../../core/index.js';
+import type { Allow, AskUserResult } from '../../core/index.js';
 import { toFailure, reportAndHide } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
 
 /** Options for `elicitationHandler`. The dialog always offers to decline, as the protocol requires. */
-export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allowDecline'> {
+export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow'> {
+  /** What the dialog offers besides answering every question and declining. @default {} */
+  readonly allow?: Omit<Allow, 'decline'> | undefined;
   /**
    * Name of the server that the user sees; the protocol requires that it is shown. Take it from your configuration,
    * because a server can claim another server's name.
    *
-   * Defaults to the `serverName` that the Claude Agent SDK adds to the request, otherwise to `agent.name`.
+   * Defaults to the `serverName` that the Claude Agent SDK adds to the request.
    */
-  readonly server?: string | undefined;
+  readonly asker?: string | undefined;
   /**
    * Withdraws the questions if the client does not, such as the AI SDK's, which passes no signal to its handler. A
    * function can return the signal of the current run. `callToolWithElicitation` also aborts its call with it.
@@ -36,7 +38,7 @@ export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow
 /** Options for `answerElicitation`. */
 export interface AnswerOptions extends ElicitationHandlerOptions {
   /** Name of the server that the user sees. Take it from your configuration. */
-  readonly server: string;
+  readonly asker: string;
   /**
    * Interval at which a 2025 server is pinged while a question is open, in milliseconds. After two missed pings in a
    * row the client is closed, so its calls and questions end. `Infinity` turns the pings off.
@@ -93,15 +95,14 @@ export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSi
   AbortSignal.any(signals.filter((one) => one !== undefined));
 
 export function toAskArguments(
-  { server, signal, ...options }: Omit<ElicitationHandlerOptions, 'onError'>,
+  { signal, ...options }: Omit<ElicitationHandlerOptions, 'onError'>,
   context: ElicitationContext = {},
   named?: string,
 ) {
-  const asker = server ?? named;
   return {
-    options: { ...options, allowDecline: true },
+    options: { ...options, allow: { ...options.allow, decline: true } },
     parse: {
-      ...(asker !== undefined && { asker }),
+      ...(named !== undefined && { asker: named }),
       signal: anyOf(context.signal, context.mcpReq?.signal, typeof signal === 'function' ? signal() : signal),
     },
   };
@@ -117,7 +118,7 @@ export function toAskArguments(
  * @example
  * client.onElicitationRequest(
  *   ElicitationRequestSchema,
- *   elicitationHandler({ broker, conversationId, server: 'Deployments' }),
+ *   elicitationHandler({ broker, conversationId, asker: 'Deployments' }),
  * );
  */
 export function elicitationHandler({

@@ -48,7 +48,7 @@ const unanswered = () => new Promise<never>(() => undefined);
  * @throws {RangeError} If `heartbeatMs` is neither `Infinity` nor a positive number up to 2^31-1.
  * @throws {Error} If the client lacks the capability.
  * @example
- * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, server: 'Deployments' });
+ * answerElicitation(client, { ElicitRequestSchema, CancelledNotificationSchema }, { broker, conversationId, asker: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, undefined, { ...elicitationRequestOptions(), signal });
  */
 export function answerElicitation(

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/internal.js';
 import { askUserTool, type ToolSpec } from '../../dialects/index.js';
-import type { AskUserRequest, AskUserResult } from '../../core/index.js';
+import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
 import { ELICIT, parseCall } from '../../dialects/internal.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
@@ -51,8 +51,8 @@ export interface RequestInputOptions extends HumanOptions {
    * here. Protect it with the SDK's `createRequestStateCodec`, because it passes through the client.
    */
   readonly requestState?: string | undefined;
-  /** Whether the user may skip every question except those with `constraints.required: true`. @default false */
-  readonly allowSkip?: boolean | undefined;
+  /** With `skip`, the user may skip every question except those with `constraints.required: true`. @default {} */
+  readonly allow?: Pick<Allow, 'skip'> | undefined;
 }
 
 /** Key of the client's capabilities in a 2026-07-28 request. */
@@ -104,10 +104,10 @@ function readKey(key: string): { named: string; stable: string; askedAt: number 
 export function requestInput(
   ctx: InputContext,
   asked: AskUserRequest,
-  { key: name, requestState, allowSkip, minHumanMs, now = Date.now }: RequestInputOptions = {},
+  { key: name, requestState, allow, minHumanMs, now = Date.now }: RequestInputOptions = {},
 ): InputResult {
   const minMs = checkMinHuman(minHumanMs);
-  const request = skippable(asked, allowSkip);
+  const request = skippable(asked, allow);
   const written = writeForm(request);
   if (!written.ok) return { result: { status: 'invalid', issues: written.issues } };
   const params = written.value as InputParams;

@@ -36,7 +36,7 @@ export interface ElicitationTransportOptions extends FallbackOptions {
 }
 
 /**
- * Transport that asks the user of an MCP client. It uses `signal`, `timeoutMs` and `allowSkip` of the options;
+ * Transport that asks the user of an MCP client. It uses `signal`, `timeoutMs` and `allow.skip` of the options;
  * `fallback` receives all of them, with the remaining time.
  */
 export interface ElicitationTransport {
@@ -125,7 +125,7 @@ export function createElicitationTransport(
       const askedAt = now();
       const stop = keepAlive(extra, keepAliveMs);
       try {
-        const result = await elicit(skippable(asked, options.allowSkip), timeoutMs ?? Infinity, signal);
+        const result = await elicit(skippable(asked, options.allow), timeoutMs ?? Infinity, signal);
         const left = timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - (now() - askedAt));
         return await orElse(result, fallback, asked, { ...options, signal, timeoutMs: left });
       } finally {

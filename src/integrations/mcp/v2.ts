@@ -45,7 +45,7 @@ export interface ElicitationClient extends WatchedClient {
  * @throws {RangeError} If `heartbeatMs` is neither `Infinity` nor a positive number up to 2^31-1.
  * @throws {Error} If the client lacks the capability.
  * @example
- * answerElicitation(client, { broker, conversationId, server: 'Deployments' });
+ * answerElicitation(client, { broker, conversationId, asker: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, { ...elicitationRequestOptions(), signal });
  */
 export function answerElicitation(

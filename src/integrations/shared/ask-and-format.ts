@@ -1,4 +1,5 @@
-import { checkedRecord, offered } from '../../host/internal.js';
+import { readAllow } from '../../core/internal.js';
+import { checkedRecord } from '../../host/internal.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { Dialect } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, ParseOptions } from '../../core/index.js';
@@ -27,12 +28,16 @@ export async function askAndFormat<A, E>(
   { broker, ...options }: Pick<BrokerAskOptions, 'broker'> & Omit<AskOptions, 'signal'>,
   { signal, ...parse }: ParseOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<AskOutput<A | E>> {
-  const parsed = dialect.parse(input, { asker: options.agent?.name, ...parse });
+  const parsed = dialect.parse(input, { ...parse, asker: options.asker ?? parse.asker });
   const request: AskUserRequest = parsed.ok
     ? parsed.value
     : { requestId: parse.requestId ?? '', questions: [], raw: input };
   const result: AskUserResult = parsed.ok
-    ? await broker.ask(request, { ...offered(options, dialect), signal })
+    ? await broker.ask(request, {
+        ...options,
+        allow: options.allow && readAllow(options.allow, dialect.capabilities),
+        signal,
+      })
     : { status: 'invalid', issues: parsed.issues };
   // The broker may be any object with an `ask` method, so its result needs validation.
   if (parsed.ok) checkedRecord(result, request, { answeredAt: 0, mode: 'interactive' });

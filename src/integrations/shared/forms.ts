@@ -5,15 +5,21 @@ import {
   type McpElicitationOutput,
   type McpInputResponses,
 } from '../../dialects/index.js';
-import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
+import {
+  type Allow,
+  type AskUserRequest,
+  type AskUserResult,
+  formatIssues,
+  type ParseResult,
+} from '../../core/index.js';
 import type { AskOutput } from './ask-and-format.js';
 
 /**
- * With `allowSkip`, makes every question optional except those with `constraints.required: true`, because a form marks
+ * With `allow.skip`, makes every question optional except those with `constraints.required: true`, because a form marks
  * each required field.
  */
-export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
-  allowSkip
+export const skippable = (request: AskUserRequest, allow: Pick<Allow, 'skip'> = {}): AskUserRequest =>
+  allow.skip
     ? {
         ...request,
         questions: request.questions.map((one) =>

@@ -25,7 +25,7 @@ export interface AskUserIntents {
   setNotes: (questionId: string, text: string) => void;
   /** Clears the selection, or the skipping of the question. Text is kept. */
   clear: (questionId: string) => void;
-  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allowSkip` permits it. */
+  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allow.skip` permits it. */
   skip: (questionId: string) => void;
   /** Shows a question by ID or index. The number of questions stands for Review. */
   goTo: (target: string | number) => void;
@@ -53,14 +53,14 @@ export interface AskUserIntents {
   cancel: (reason?: string) => void;
   /**
    * Declines the request. Asks for confirmation first if `confirmCancel` requires it. Has no effect unless the host
-   * sets `allowDecline`.
+   * sets `allow.decline`.
    */
   decline: (reason?: string) => void;
-  /** Sets the message that is sent with `discuss`. Has no effect unless the host sets `allowDiscuss`. */
+  /** Sets the message that is sent with `discuss`. Has no effect unless the host sets `allow.discuss`. */
   setMessage: (text: string) => void;
   /**
    * Asks the user for the message, in the phase `confirmingDiscard` with `result.discuss`. Has no effect unless the
-   * host sets `allowDiscuss`.
+   * host sets `allow.discuss`.
    */
   discuss: () => void;
   /** Accepts the open confirmation. */

@@ -1,5 +1,6 @@
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
+import type { Allow } from '../../core/flow/allow.js';
 import type { ConfirmCancel, StateReducer } from '../../core/flow/types.js';
 import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
@@ -65,7 +66,7 @@ export interface UseAskUserOptions<
    * start over only once the request is settled.
    */
   requestId?: string | undefined;
-  /** Display name of the agent. */
+  /** Display name of who asks. Takes precedence over the `asker` of the request. */
   asker?: string | undefined;
   /** UI texts that replace those in English. May be partial. The hook uses the titles of the confirmations. */
   messages?: AskUserMessagesInput | undefined;
@@ -93,29 +94,11 @@ export interface UseAskUserOptions<
    */
   confirmCancel?: ConfirmCancel | undefined;
   /**
-   * Whether the user may skip single questions. For a question with `constraints.required`, that value decides instead.
-   * @default false
-   */
-  allowSkip?: boolean | undefined;
-  /**
-   * Whether the user may decline the whole request.
-   * @default false
-   */
-  allowDecline?: boolean | undefined;
-  /**
-   * Whether the user may send the answers so far. The other questions are sent as skipped. Not offered if the dialect
-   * cannot represent a skipped question.
+   * What the user may do instead of answering every question.
    *
-   * @default false
+   * @default {}
    */
-  allowPartial?: boolean | undefined;
-  /**
-   * Whether the user may ask to discuss the questions before answering. `onCancel` then receives a `declined` result
-   * with `discuss: true`, the message as `reason` and the `answers` so far. Not offered if the dialect cannot represent
-   * it.
-   * @default false
-   */
-  allowDiscuss?: boolean | undefined;
+  allow?: Allow | undefined;
   /**
    * Whether a click, Space or a digit on an option of a single-select question also does what the primary button does.
    * Other does not, nor does an arrow key or Enter that selects an option.

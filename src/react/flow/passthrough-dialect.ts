@@ -18,9 +18,9 @@ const isRequest = (input: unknown): input is AskUserRequest =>
 export const passthroughDialect: Dialect<AnsweredOutput, UnansweredOutput> = {
   name: 'parsed',
   limits: { minQuestions: 1, minOptions: 0 },
-  parse: (input) =>
+  parse: (input, { asker } = {}) =>
     isRequest(input)
-      ? { ok: true, value: input, warnings: [] }
+      ? { ok: true, value: asker === undefined ? input : { ...input, asker }, warnings: [] }
       : {
           ok: false,
           issues: [{ code: 'not_a_request', path: '', message: 'Must be a request that has been parsed.' }],

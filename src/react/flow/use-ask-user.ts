@@ -51,10 +51,10 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
    * complete. `submit` may still ask to confirm a long answer.
    */
   canSubmit: boolean;
-  /** Whether the answers so far can be submitted now, without the other ones. See `allowPartial`. */
+  /** Whether the answers so far can be submitted now, without the other ones. See `allow.partial`. */
   canSubmitPartial: boolean;
   /**
-   * Whether to offer Skip for the shown question: `allowSkip` is set, and the question is not required. An optional
+   * Whether to offer Skip for the shown question: `allow.skip` is set, and the question is not required. An optional
    * question may stay blank without it.
    */
   canSkip: boolean;

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { readAllow } from '../../core/flow/allow.js';
 import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
@@ -19,23 +20,15 @@ function isNewRequest({ requestId, id, store }: HostedFlow, parsed: ParsedInput)
   return result?.status === 'invalid' ? !parsed.invalid : id === undefined;
 }
 
-/**
- * Turns off `allowPartial` if the dialect cannot represent a skipped question, and `allowDiscuss` if it cannot represent
- * a discussion.
- */
-const withSupportedOptions = (options: AnyOptions): AnyOptions => ({
-  ...options,
-  allowPartial: options.allowPartial && options.dialect?.capabilities?.skipped !== false,
-  allowDiscuss: options.allowDiscuss && options.dialect?.capabilities?.discuss !== false,
-});
-
 function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOptions): void {
-  const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
+  const { softLimit, confirmCancel, allow, result } = options;
+  // A host may write `allow` inline, so only a change of its content counts.
+  const allowed = JSON.stringify(allow);
   useIsomorphicLayoutEffect(() => {
     const now = store.getState();
-    const next = withOptions(now, { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss });
+    const next = withOptions(now, { softLimit, confirmCancel, allow });
     if (next !== now) store.dispatch({ type: 'setOptions', options: next.options });
-  }, [store, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
+  }, [store, softLimit, confirmCancel, allowed]);
 
   const { request, questionsKey, invalid, initialResult } = parsed;
   const streaming = Boolean(options.streaming);
@@ -62,7 +55,7 @@ export function useFlow(
   const parsed = useRequest(input, hostOptions, isHostWritten);
   const { request, invalid } = parsed;
   const { result } = hostOptions;
-  const options = withSupportedOptions(hostOptions);
+  const options = { ...hostOptions, allow: readAllow(hostOptions.allow, hostOptions.dialect?.capabilities) };
   const flow = usePersistentValue(
     (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
     (before) => isNewRequest(before, parsed),

@@ -31,7 +31,7 @@ export interface QuestionIntents {
   readonly setNotes: (text: string) => void;
   /** Clears the selection, or the skipping of the question. Text is kept. */
   readonly clear: () => void;
-  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allowSkip` permits it. */
+  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allow.skip` permits it. */
   readonly skip: () => void;
 }
 

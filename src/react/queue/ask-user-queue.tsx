@@ -25,16 +25,12 @@ type Own =
   | 'input'
   | 'dialect'
   | 'requestId'
-  | 'asker'
   | 'streaming'
   | 'result'
   | 'onSubmit'
   | 'onCancel'
   | 'onError'
-  | 'allowSkip'
-  | 'allowDecline'
-  | 'allowPartial'
-  | 'allowDiscuss'
+  | 'allow'
   | 'children';
 
 type RootProps = Omit<AskUserRootProps<AnsweredOutput, UnansweredOutput>, Own>;
@@ -139,6 +135,8 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
     [messages],
   );
   const { current } = state;
+  // The host's `asker` is the same for every request.
+  const next = props.asker === undefined ? state.next : undefined;
   const settlement = current?.settlement;
   const shownMessages = useMemo(
     () => (settlement ? getSettledMessages(settlement, queueMessages, messages) : messages),
@@ -184,10 +182,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         dialect={passthroughDialect}
         input={queued.request}
         requestId={instanceId}
-        allowSkip={queued.allowSkip}
-        allowDecline={queued.allowDecline}
-        allowPartial={queued.allowPartial}
-        allowDiscuss={queued.allowDiscuss}
+        allow={queued.allow}
         messages={shownMessages}
         result={state.externalResult}
         stateReducer={reducer}
@@ -211,7 +206,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           {...cardProps(rest)}
           queueMessages={queueMessages}
           waiting={state.waitingCount}
-          next={state.next}
+          next={next}
           connectionIssue={connectionIssue}
           orphaned={orphaned}
           settledElsewhere={settledElsewhere}
@@ -230,7 +225,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
             moreWaiting: (requests) => tryMessages(queueMessages, (texts) => texts.moreWaiting(requests)),
           }}
           waiting={state.waitingCount}
-          next={state.next}
+          next={next}
           close={messages?.close ?? enFirst.close}
           act={queue.dismiss}
         />

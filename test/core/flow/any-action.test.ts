@@ -27,7 +27,7 @@ const asked = (...questions: readonly unknown[]) => ({
 
 const MALFORMED: readonly unknown[] = [
   ...[undefined, null, true, 0, '', 'submit', [], ['submit'], {}, { type: null }, { type: 'toString' }],
-  ...[7, null, undefined, 'allowSkip', [], [{ allowSkip: true }]].map((options) => ({ type: 'setOptions', options })),
+  ...[7, null, undefined, 'allow', [], [{ allow: { skip: true } }]].map((options) => ({ type: 'setOptions', options })),
   ...[{ index: 0 }, [0], '0', 'length', '__proto__', null, undefined, NaN, -1, 0.5, 2 ** 53, -(2 ** 53), 1e300].flatMap(
     (option) => ['selectOption', 'toggleOption'].map((type) => ({ type, questionId: 'db', option })),
   ),
@@ -86,11 +86,11 @@ describe('the reducer for an action that the types forbid', () => {
   );
 
   it('treats an option of the wrong type as omitted [R-STATE]', () => {
-    const before = start([DB], { softLimit: 5, confirmCancel: 'always', allowSkip: true });
-    const options = { softLimit: '5', confirmCancel: null, allowSkip: 1, allowDecline: true, constructor: {} };
+    const before = start([DB], { softLimit: 5, confirmCancel: 'always', allow: { skip: true } });
+    const options = { softLimit: '5', confirmCancel: null, allow: { skip: 1, decline: true }, constructor: {} };
     expect(take(before, { type: 'setOptions', options }).options).toEqual({
       ...start([DB]).options,
-      allowDecline: true,
+      allow: { decline: true },
     });
     expect(take(before, { type: 'setOptions', options: { softLimit: Number.NaN } }).options.softLimit).toBe(2000);
   });
@@ -150,7 +150,7 @@ describe('the reducer for any JSON value as an action', () => {
     );
     fc.assert(
       fc.property(session, ([request, actions]) => {
-        let state = createInitialState(request, { softLimit: 5, allowSkip: true, allowDecline: true });
+        let state = createInitialState(request, { softLimit: 5, allow: { skip: true, decline: true } });
         for (const action of actions) {
           const before = state;
           state = take(before, action);

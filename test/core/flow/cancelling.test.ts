@@ -146,7 +146,7 @@ describe('cancelling', () => {
   it.each(byPolicy)(
     'leads to $phase with confirmCancel $confirmCancel: $name [R-CANCEL]',
     ({ questions, entered, touched, confirmCancel, phase }) => {
-      const before = run(start(questions, { confirmCancel, allowDecline: true }), ...entered);
+      const before = run(start(questions, { confirmCancel, allow: { decline: true } }), ...entered);
       expect(touchedCount(before)).toBe(touched);
       const state = run(before, cancel);
       expect(state).toEqual({ ...before, phase, result: { status: 'cancelled' } });
@@ -159,7 +159,7 @@ describe('cancelling', () => {
   });
 
   it('does not ask for confirmation if questions were only skipped [R-CANCEL]', () => {
-    const state = run(start(MANY, { allowSkip: true }), skip('db'), cancel);
+    const state = run(start(MANY, { allow: { skip: true } }), skip('db'), cancel);
     expect(state.phase).toBe('submitting');
   });
 
@@ -169,7 +169,7 @@ describe('cancelling', () => {
   });
 
   it('discards the answers only after a confirmation [R-CANCEL]', () => {
-    const asked = run(start(MANY, { allowDecline: true }), choose('db', 1), cancel);
+    const asked = run(start(MANY, { allow: { decline: true } }), choose('db', 1), cancel);
     for (const action of [cancel, decline, submit, retry, delivered, fail(), choose('db', 0), goTo(1)]) {
       expect(run(asked, action), action.type).toBe(asked);
     }
@@ -218,7 +218,7 @@ describe('a cancel or decline that the host refused', () => {
   it.each(['cancel', 'decline'] as const)(
     'restores every field, and a retry asks for confirmation and sends the same result again: %s [R-ASYNC]',
     (type) => {
-      const before = run(start(MANY, { allowDecline: true }), choose('db', 1), say('name', 'x'));
+      const before = run(start(MANY, { allow: { decline: true } }), choose('db', 1), say('name', 'x'));
       const leaving = run(before, { type, reason: 'no time' }, confirm);
       const failed = run(leaving, fail());
       const { error, ...rest } = failed;
@@ -248,7 +248,7 @@ describe('declining', () => {
   });
 
   it('settles as declined with its reason', () => {
-    const state = run(start(ONE, { allowDecline: true }), { ...decline, reason: 'private' }, delivered);
+    const state = run(start(ONE, { allow: { decline: true } }), { ...decline, reason: 'private' }, delivered);
     expect(state).toMatchObject({ phase: 'settled', result: { status: 'declined', reason: 'private' } });
   });
 });

@@ -78,23 +78,20 @@ describe('the flow', () => {
 });
 
 describe('setOptions while a request is pending', () => {
-  const state = start([DB], { softLimit: 5, allowSkip: true });
+  const state = start([DB], { softLimit: 5, allow: { skip: true } });
   const set = (options: FlowOptionsInput): AskUserAction => ({ type: 'setOptions', options });
 
   it('returns the same state if the options are equal', () => {
-    expect(run(state, set({ softLimit: 5, allowSkip: true }))).toBe(state);
+    expect(run(state, set({ softLimit: 5, allow: { skip: true } }))).toBe(state);
   });
 
   it('applies from then on, and resets an omitted option to its default', () => {
-    expect(run(state, set({ allowSkip: true }))).toEqual({
+    expect(run(state, set({ allow: { skip: true } }))).toEqual({
       ...state,
       options: {
         softLimit: 2000,
         confirmCancel: 'auto',
-        allowSkip: true,
-        allowDecline: false,
-        allowPartial: false,
-        allowDiscuss: false,
+        allow: { skip: true },
       },
     });
     expect(run(state, skip('db'), set({}), clear('db'), skip('db')).drafts[0]?.skipped).toBe(false);

@@ -21,13 +21,18 @@ import {
 
 const ALL = [DB, FEATURES, { ...NAME, constraints: { input: 'integer' as const } }];
 const discuss = { type: 'decline', discuss: true } as const;
-const begun = run(start(ALL, { allowDiscuss: true }), choose('db', 1), note('features', 'hm'), say('name', 'many'));
+const begun = run(
+  start(ALL, { allow: { discuss: true } }),
+  choose('db', 1),
+  note('features', 'hm'),
+  say('name', 'many'),
+);
 const message = (text: string) => ({ type: 'setMessage', text }) as const;
 const sent = run(begun, discuss, message('How big?'), confirm);
 
 describe('a decline with `discuss`', () => {
   it('asks for the message first, even if nothing was entered [R-DISCUSS]', () => {
-    expect(run(start(ALL, { allowDiscuss: true }), discuss)).toMatchObject({
+    expect(run(start(ALL, { allow: { discuss: true } }), discuss)).toMatchObject({
       phase: 'confirmingDiscard',
       result: { status: 'declined', discuss: true, answers: [] },
     });
@@ -90,16 +95,16 @@ describe('a decline with `discuss`', () => {
   it('counts its message as text that a cancellation asks to discard [R-DISCUSS] [R-CANCEL]', () => {
     const cancel = { type: 'cancel' } as const;
     for (const questions of [[NAME], ALL]) {
-      const empty = start(questions, { allowDiscuss: true });
+      const empty = start(questions, { allow: { discuss: true } });
       expect(run(empty, message(' '), cancel).phase).toBe('submitting');
       expect(run(empty, message('How big?'), cancel).phase).toBe('confirmingDiscard');
     }
-    const multiple = start([NAME], { allowDiscuss: true, confirmCancel: 'multiple' });
+    const multiple = start([NAME], { allow: { discuss: true }, confirmCancel: 'multiple' });
     expect(run(multiple, message('How big?'), cancel).phase).toBe('submitting');
   });
 
-  it('requires `allowDiscuss`, and a plain decline requires `allowDecline` [R-DISCUSS]', () => {
-    const plain = start(ALL, { allowDecline: true });
+  it('requires `allow.discuss`, and a plain decline requires `allow.decline` [R-DISCUSS]', () => {
+    const plain = start(ALL, { allow: { decline: true } });
     expect(run(plain, discuss)).toBe(plain);
     expect(run(begun, decline)).toBe(begun);
     expect(run(sent, submit)).toBe(sent);

@@ -30,7 +30,7 @@ const EMPTY: Draft = { selected: [], other: false, custom: '', notes: '', skippe
 
 /** Replaces one question with another after the given actions. */
 const grow = (before: Question, after: Question, ...entered: readonly AskUserAction[]) =>
-  run(start([before], { allowSkip: true }, true), ...entered, write(false, after));
+  run(start([before], { allow: { skip: true } }, true), ...entered, write(false, after));
 
 describe('a request that is still streaming', () => {
   it('cannot be submitted before it is final [R-STREAM]', () => {

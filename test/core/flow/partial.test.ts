@@ -23,7 +23,7 @@ import {
 
 const ALL = [DB, FEATURES, NAME];
 const part = { type: 'submit', partial: true } as const;
-const begun = run(start(ALL, { allowPartial: true }), choose('db', 1), goTo(3));
+const begun = run(start(ALL, { allow: { partial: true } }), choose('db', 1), goTo(3));
 
 describe('a partial submit', () => {
   it('sends the answers, and every other question as skipped, with its notes [R-PARTIAL]', () => {
@@ -56,36 +56,36 @@ describe('a partial submit', () => {
   });
 
   it('asks about a long answer first, then sends the same part of the answers [R-PARTIAL] [R-LONG]', () => {
-    const asks = run(start(ALL, { allowPartial: true, softLimit: 3 }), say('name', 'much longer'), part);
+    const asks = run(start(ALL, { allow: { partial: true }, softLimit: 3 }), say('name', 'much longer'), part);
     expect(asks.phase).toBe('confirmingLongAnswer');
     expect(answersIn(run(asks, confirm))).toEqual(['', '', 'much longer']);
     expect(run(asks, dismiss, submit)).toMatchObject({ phase: 'answering', missing: [0, 1] });
   });
 
   it('distinguishes questions that the user skipped from questions left unanswered [R-PARTIAL] [R-KEEP]', () => {
-    const state = run(start(ALL, { allowPartial: true, allowSkip: true }), choose('db', 0), skip('features'));
+    const state = run(start(ALL, { allow: { partial: true, skip: true } }), choose('db', 0), skip('features'));
     const failed = run(state, part, fail());
     expect([draftOf(failed, 'features').skipped, draftOf(failed, 'name').skipped]).toEqual([true, false]);
   });
 
   it.each([
     ['the host does not allow it', run(start(ALL), choose('db', 1))],
-    ['nothing is answered', start(ALL, { allowPartial: true })],
-    ['a question is only skipped', run(start(ALL, { allowPartial: true, allowSkip: true }), skip('db'))],
-    ['there are only notes', run(start(ALL, { allowPartial: true }), note('db', 'hm'))],
-    ['there is one question', start([DB], { allowPartial: true })],
-    ['the questions are still being written', run(start(ALL, { allowPartial: true }, true), choose('db', 1))],
+    ['nothing is answered', start(ALL, { allow: { partial: true } })],
+    ['a question is only skipped', run(start(ALL, { allow: { partial: true, skip: true } }), skip('db'))],
+    ['there are only notes', run(start(ALL, { allow: { partial: true } }), note('db', 'hm'))],
+    ['there is one question', start([DB], { allow: { partial: true } })],
+    ['the questions are still being written', run(start(ALL, { allow: { partial: true } }, true), choose('db', 1))],
     [
       'an answer is not valid',
       run(
-        start([DB, { ...NAME, constraints: { input: 'integer' } }, FEATURES], { allowPartial: true }),
+        start([DB, { ...NAME, constraints: { input: 'integer' } }, FEATURES], { allow: { partial: true } }),
         choose('db', 1),
         say('name', 'many'),
       ),
     ],
     [
       'an unanswered question is required',
-      run(start([DB, { ...NAME, constraints: { required: true } }], { allowPartial: true }), choose('db', 1)),
+      run(start([DB, { ...NAME, constraints: { required: true } }], { allow: { partial: true } }), choose('db', 1)),
     ],
   ])('equals a normal submit if %s [R-PARTIAL] [R-ATOMIC]', (_what, state) => {
     expect(canSubmitPartial(state)).toBe(false);

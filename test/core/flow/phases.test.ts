@@ -27,13 +27,13 @@ import {
 
 /** Everything answered, one text above the soft limit, one question with notes. */
 const answering = run(
-  start([DB, FEATURES, NAME], { softLimit: 5, allowSkip: true, allowDecline: true, allowDiscuss: true }),
+  start([DB, FEATURES, NAME], { softLimit: 5, allow: { skip: true, decline: true, discuss: true } }),
   choose('db', 1),
   toggle('features', 2),
   say('name', 'order-processor'),
   note('db', 'for now'),
 );
-const unanswered = start([DB, FEATURES, NAME], { allowDecline: true, allowDiscuss: true });
+const unanswered = start([DB, FEATURES, NAME], { allow: { decline: true, discuss: true } });
 const confirmingLongAnswer = run(answering, submit);
 const submitting = run(confirmingLongAnswer, confirm);
 const confirmingDiscard = run(answering, cancel);

@@ -239,7 +239,7 @@ describe('any actions on any request', () => {
         const { partial: _asked, ...same } = now;
         return assert.deepEqual(same, plain);
       }
-      assert(after.options.allowPartial && !canSubmit(after));
+      assert(after.options.allow.partial && !canSubmit(after));
       if (now.phase === 'confirmingLongAnswer') return undefined;
       sent++;
       assert.equal(now.phase, 'submitting');

@@ -172,7 +172,7 @@ describe('canSubmit', () => {
 });
 
 describe('skipping a question with `required`', () => {
-  const cases: readonly [required: boolean | undefined, allowSkip: boolean, can: boolean][] = [
+  const cases: readonly [required: boolean | undefined, skip: boolean, can: boolean][] = [
     [undefined, false, false],
     [undefined, true, true],
     [false, false, true],
@@ -181,9 +181,9 @@ describe('skipping a question with `required`', () => {
     [true, true, false],
   ];
 
-  it.each(cases)('is possible as expected (required: %s, allowSkip: %s: %s)', (required, allowSkip, can) => {
+  it.each(cases)('is possible as expected (required: %s, skip: %s: %s)', (required, allowed, can) => {
     const question = required === undefined ? NAME : ruled(NAME, { required });
-    const state = start([question], { allowSkip });
+    const state = start([question], { allow: { skip: allowed } });
     expect(canSkip(question, state.options)).toBe(can);
     const skipped = run(state, skip('name'));
     expect(skipped === state).toBe(!can);
@@ -198,7 +198,7 @@ describe('skipping a question with `required`', () => {
   });
 
   it('is undone by a rule that arrives later', () => {
-    const skipped = run(start([NAME], { allowSkip: true }), skip('name'));
+    const skipped = run(start([NAME], { allow: { skip: true } }), skip('name'));
     const state = run(skipped, write(false, ruled(NAME, { required: true })), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
     expect(problemOf(state, 0)).toEqual({ code: 'unanswered' });
@@ -276,7 +276,7 @@ describe('a question that may stay blank', () => {
   });
 
   it('does not count for answers so far, which need an answer [R-BLANK] [R-PARTIAL]', () => {
-    const state = run(start([NAME_, DB], { allowPartial: true }));
+    const state = run(start([NAME_, DB], { allow: { partial: true } }));
     expect(missingForPartial(state)).toBe(0);
     const one = run(state, say('name', 'Ada'));
     expect(answersIn(run(one, { type: 'submit', partial: true }))).toEqual(['Ada', '']);
@@ -302,8 +302,8 @@ const constraints: fc.Arbitrary<Constraints> = anyRules.chain((rules) =>
 const TEXTS = ['1', '3', '-1', '0.5', ' 2 ', 'a@b.co', 'urn:x', '2026-01-31', '2026-01-31T09:30:00Z', 'x', ''];
 
 /** Sessions of actions on two questions with any rules, some of which cannot be met. */
-const sessions = fc.tuple(constraints, constraints, fc.boolean()).chain(([first, second, allowSkip]) => {
-  const state = start([ruled(FEATURES, first), ruled(NAME, second)], { allowSkip, softLimit: 50 });
+const sessions = fc.tuple(constraints, constraints, fc.boolean()).chain(([first, second, allowed]) => {
+  const state = start([ruled(FEATURES, first), ruled(NAME, second)], { allow: { skip: allowed }, softLimit: 50 });
   const typing = fc.record({
     type: fc.constant('setCustom' as const),
     questionId: fc.constantFrom('features', 'name'),
@@ -367,7 +367,7 @@ describe('any actions under any rules', () => {
       });
     fc.assert(
       fc.property(questions, reply('features', 3), reply('name', 0), (asked, ...given) => {
-        let state = start(asked, { allowSkip: true });
+        let state = start(asked, { allow: { skip: true } });
         const replies = given.map(({ id, selected, custom, notes }): Reply => {
           const skipped = selected.length === 0 && custom === undefined;
           return defined<Reply>({ questionId: id, selected, custom, notes, skipped: skipped || undefined });

@@ -174,7 +174,7 @@ describe('clearing an answer', () => {
     ['Other', [say('db', 'DynamoDB')]],
     ['a skip', [skip('db')]],
   ])('clears %s, and keeps text and notes [R-CLEAR]', (_name, actions) => {
-    const state = run(start([DB, NAME], { allowSkip: true }), ...actions, note('db', 'a remark'));
+    const state = run(start([DB, NAME], { allow: { skip: true } }), ...actions, note('db', 'a remark'));
     const { custom } = draftOf(state, 'db');
     expect(draftOf(run(state, clear('db')), 'db')).toEqual({
       selected: [],
@@ -193,7 +193,7 @@ describe('clearing an answer', () => {
 });
 
 describe('skipping', () => {
-  const skipped = run(start([DB, NAME], { allowSkip: true }), choose('db', 0), note('db', 'not now'), skip('db'));
+  const skipped = run(start([DB, NAME], { allow: { skip: true } }), choose('db', 0), note('db', 'not now'), skip('db'));
 
   it('removes the answer, and is not an answer', () => {
     expect(draftOf(skipped, 'db')).toMatchObject({ selected: [], other: false, skipped: true, notes: 'not now' });
@@ -202,7 +202,7 @@ describe('skipping', () => {
   });
 
   it('keeps typed text, but not in the answer', () => {
-    const state = run(start([NAME, DB], { allowSkip: true }), say('name', 'order'), skip('name'));
+    const state = run(start([NAME, DB], { allow: { skip: true } }), say('name', 'order'), skip('name'));
     expect(draftOf(state, 'name').custom).toBe('order');
     expect(toReplies(state)).toEqual([{ questionId: 'name', selected: [], skipped: true }]);
     expect(getAnswer(run(state, clear('name')), 0)?.answer).toBe('order');

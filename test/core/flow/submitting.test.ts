@@ -76,7 +76,7 @@ describe('submit', () => {
   });
 
   it('does not mark a question that was skipped afterwards [R-ATOMIC]', () => {
-    const state = run(start(ALL, { allowSkip: true }), submit, skip('features'));
+    const state = run(start(ALL, { allow: { skip: true } }), submit, skip('features'));
     expect(state.missing).toEqual([0, 2]);
   });
 
@@ -99,7 +99,13 @@ describe('submit', () => {
   });
 
   it('sends a skipped question as skipped, never as an answer [R-ATOMIC]', () => {
-    const state = run(start([DB, NAME], { allowSkip: true }), choose('db', 0), skip('db'), say('name', 'n'), submit);
+    const state = run(
+      start([DB, NAME], { allow: { skip: true } }),
+      choose('db', 0),
+      skip('db'),
+      say('name', 'n'),
+      submit,
+    );
     expect(state.result).toMatchObject({
       status: 'answered',
       answers: [
@@ -148,7 +154,7 @@ describe('a submit of long answers', () => {
 
   it('ignores notes and text that is not part of the answer [R-LONG]', () => {
     const state = run(
-      start([DB, NAME], { allowSkip: true }),
+      start([DB, NAME], { allow: { skip: true } }),
       say('db', 'x'.repeat(3_000)),
       choose('db', 0),
       note('db', 'x'.repeat(3_000)),
@@ -202,7 +208,7 @@ describe('a submit of long answers', () => {
   });
 
   it('asks about a text whose skip was undone since the confirmation [R-LONG]', () => {
-    const kept = run(start([NAME, FEATURES], { allowSkip: true }), say('name', 'x'.repeat(3_000)), skip('name'));
+    const kept = run(start([NAME, FEATURES], { allow: { skip: true } }), say('name', 'x'.repeat(3_000)), skip('name'));
     const failed = run(kept, say('features', 'n'.repeat(2_001)), submit, confirm, fail());
     expect(failed.phase).toBe('answering');
     expect(run(failed, clear('name'), submit).phase).toBe('confirmingLongAnswer');

@@ -6,7 +6,7 @@ import { DB, FEATURES, NAME, ask, choose, clear, goTo, note, say, skip, submit, 
 
 /** Creates a store with one listener for everything and one per question. `after` returns how often each was called. */
 function watched(...questions: readonly Question[]) {
-  const store = createAskUserStore(ask(...questions), { allowSkip: true });
+  const store = createAskUserStore(ask(...questions), { allow: { skip: true } });
   const told = new Map<string, number>();
   const listen = (name: string) => () => void told.set(name, (told.get(name) ?? 0) + 1);
   store.subscribe(listen('all'));
@@ -32,8 +32,8 @@ describe('subscribe', () => {
     ['a refused submit', submit, EVERYONE],
     ['an outside settlement', { type: 'settle', result: { status: 'timedOut' } }, EVERYONE],
     ['a new request', write(false, DB, FEATURES, NAME), EVERYONE],
-    ['other options', { type: 'setOptions', options: { allowSkip: false } }, EVERYONE],
-    ['the same options', { type: 'setOptions', options: { allowSkip: true } }, {}],
+    ['other options', { type: 'setOptions', options: { allow: { skip: false } } }, EVERYONE],
+    ['the same options', { type: 'setOptions', options: { allow: { skip: true } } }, {}],
     ['an action without effect', goTo(0), {}],
     ['an unknown question', choose('nobody', 0), {}],
     ['an option that does not exist', choose('db', 7), {}],
@@ -51,7 +51,7 @@ describe('subscribe', () => {
     ['moving', goTo(2), { all: 1, flow: 1, 'db selection': 1, 'features selection': 1, 'name selection': 1 }],
     ['an action without effect', goTo(0), {}],
   ])('notifies a narrower scope only about what it contains: %s [R-STATE]', (_name, action, expected) => {
-    const store = createAskUserStore(ask(DB, FEATURES, NAME), { allowSkip: true });
+    const store = createAskUserStore(ask(DB, FEATURES, NAME), { allow: { skip: true } });
     const notified: Record<string, number> = {};
     const count = (name: string) => () => void (notified[name] = (notified[name] ?? 0) + 1);
     store.subscribe(count('all'));
@@ -232,8 +232,7 @@ describe('the states of a store', () => {
     const { options, streaming } = createAskUserStore(ask(DB), {
       softLimit: undefined,
       confirmCancel: undefined,
-      allowSkip: undefined,
-      allowDecline: undefined,
+      allow: { skip: undefined, decline: undefined },
       streaming: undefined,
       stateReducer: undefined,
       deliver: undefined,
@@ -242,10 +241,7 @@ describe('the states of a store', () => {
       options: {
         softLimit: 2_000,
         confirmCancel: 'auto',
-        allowSkip: false,
-        allowDecline: false,
-        allowPartial: false,
-        allowDiscuss: false,
+        allow: {},
       },
       streaming: false,
     });

@@ -147,10 +147,7 @@ export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more
   return (
     <AskUser.Root
       questions={QUESTIONS}
-      allowSkip
-      allowDecline
-      allowPartial
-      allowDiscuss
+      allow={{ skip: true, decline: true, partial: true, discuss: true }}
       confirmCancel="multiple"
       onCancel={() => ({ ok: false })}
     >

@@ -61,11 +61,11 @@ export const STATES: readonly CardState[] = [
   },
   { name: 'preview, option without one', questions: [PREVIEWS], reach: () => click(radio('Not at all')) },
   { name: 'long list, no number keys', questions: [choices(12)], props: { shortcuts: false } },
-  { name: 'tabs', questions: HOSTILE, props: { asker: 'Setup assistant', allowSkip: true, allowDecline: true } },
+  { name: 'tabs', questions: HOSTILE, props: { asker: 'Setup assistant', allow: { skip: true, decline: true } } },
   {
     name: 'tabs, visited and skipped',
     questions: HOSTILE,
-    props: { allowSkip: true },
+    props: { allow: { skip: true } },
     reach: () => click(button('Skip')).then(() => click(button('Next'))),
   },
   { name: 'tabs, the last question', questions: HOSTILE, reach: () => mouseClick(tab('Question 4')) },

@@ -104,7 +104,7 @@ describe('a request [R-PAUSE]', () => {
 describe('an `ask` from a sub-agent [R-SUBAGENT]', () => {
   it('rejects and publishes nothing', async () => {
     const { broker, events } = startBroker();
-    const agent = { id: 'a2', name: 'Scout', parentId: 'a1' };
+    const agent = { id: 'a2', parentId: 'a1' };
     const rejected = broker.ask(makeRequest('r1'), { ...CONVERSATION, agent });
     await expect(rejected).rejects.toBeInstanceOf(AskUserError);
     await expect(rejected).rejects.toMatchObject({ code: 'sub_agent', message: /Only a parent conversation can ask/ });
@@ -112,14 +112,23 @@ describe('an `ask` from a sub-agent [R-SUBAGENT]', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('differs from one of a parent agent, whose name is shown as the asker', async () => {
+  it('differs from one of a parent agent, whose id is passed on', async () => {
     const { broker } = startBroker();
-    const agent = { id: 'a1', name: 'Ada' };
-    void broker.ask(makeRequest('r1'), { ...CONVERSATION, agent });
-    void broker.ask({ ...makeRequest('r2'), asker: 'The host’s name' }, { ...CONVERSATION, agent });
+    void broker.ask(makeRequest('r1'), { ...CONVERSATION, agent: { id: 'a1' } });
     await settleDown();
-    const pending = await broker.pending();
-    expect(pending.map(({ request }) => request.asker)).toEqual(['Ada', 'The host’s name']);
-    expect(pending[0]?.agent).toEqual(agent);
+    expect((await broker.pending())[0]?.agent).toEqual({ id: 'a1' });
+  });
+});
+
+describe('the asker [R-PAUSE]', () => {
+  it('is the one of the call, or else the one of the request', async () => {
+    const { broker } = startBroker();
+    const own = { asker: 'Form of a server' };
+    void broker.ask(makeRequest('r1'), { ...CONVERSATION, asker: 'Ada' });
+    void broker.ask({ ...makeRequest('r2'), ...own }, { ...CONVERSATION, asker: 'Ada' });
+    void broker.open({ ...makeRequest('r3'), ...own }, { ...CONVERSATION, asker: undefined });
+    await settleDown();
+    const askers = (await broker.pending()).map(({ request }) => request.asker);
+    expect(askers).toEqual(['Ada', 'Ada', 'Form of a server']);
   });
 });

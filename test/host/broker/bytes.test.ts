@@ -16,10 +16,10 @@ const previews = (letter: string): AskUserRequest => {
   return request({ questions: Array.from({ length: 4 }, (_, i) => ({ ...Q, id: `q${i}`, options })) });
 };
 
-async function ask(asked: AskUserRequest, options: BrokerOptions = {}, agent?: { id: string; name: string }) {
+async function ask(asked: AskUserRequest, options: BrokerOptions = {}, asker?: string) {
   const store = createTestBackend().connect();
   const { broker, events } = startBroker({ store, ...options });
-  const result = broker.ask(asked, { conversationId: 'c1', agent });
+  const result = broker.ask(asked, { conversationId: 'c1', asker });
   await settleDown();
   const isAsked = (await broker.pending('c1')).length === 1;
   if (isAsked) await broker.cancel('r1');
@@ -86,9 +86,9 @@ describe('a request', () => {
     },
   );
 
-  it('is invalid if the agent’s name makes it too large [R-BYTES]', async () => {
-    const { ended } = await ask(request({}), {}, { id: 'main', name: long });
-    expect(ended).toMatchObject({ status: 'invalid', issues: [{ code: 'too_large', path: 'agent.name' }] });
+  it('is invalid if the host’s `asker` makes it too large [R-BYTES]', async () => {
+    const { ended } = await ask(request({}), {}, long);
+    expect(ended).toMatchObject({ status: 'invalid', issues: [{ code: 'too_large', path: 'asker' }] });
   });
 
   it('is measured exactly in bytes [R-BYTES]', async () => {

@@ -34,7 +34,7 @@ describe('a request that no caller waits for [R-DETACHED]', () => {
     near.store.after.open = gate.wait;
     let isBack = false;
     const opening = near.broker
-      .open(makeRequest('r1'), { ...CONVERSATION, agent: { id: 'a', name: 'Ada' }, allowSkip: true })
+      .open(makeRequest('r1'), { ...CONVERSATION, asker: 'Ada', agent: { id: 'a' }, allow: { skip: true } })
       .finally(() => (isBack = true));
     await settleDown();
     expect(isBack).toBe(false);
@@ -44,7 +44,7 @@ describe('a request that no caller waits for [R-DETACHED]', () => {
       opened: {
         state: 'awaiting_user_response',
         conversationId: 'c1',
-        allowSkip: true,
+        allow: { skip: true },
         request: { requestId: 'r1', asker: 'Ada' },
       },
     });

@@ -95,13 +95,13 @@ describe('a request that cannot be answered [R-PAUSE]', () => {
   });
 });
 
-describe('an agent that is not an object with a name [R-PAUSE]', () => {
+describe('an agent that is not an object, or an asker that is not a string [R-PAUSE]', () => {
   it.each([
-    ['Scout', 'agent'],
-    [{ id: 'a1', name: 5 }, 'agent.name'],
-  ])('settles its request as invalid: %j', async (agent, path) => {
+    [{ agent: 'Scout' }, 'agent'],
+    [{ asker: 5 }, 'asker'],
+  ])('settles its request as invalid: %j', async (options, path) => {
     const { broker } = startBroker();
-    const result = await broker.ask(request({}), { conversationId: 'c1', agent: agent as never });
+    const result = await broker.ask(request({}), { conversationId: 'c1', ...(options as object) });
     expect(result).toMatchObject({ status: 'invalid', issues: [{ code: 'type', path }] });
   });
 });
@@ -152,15 +152,18 @@ describe('the host’s request object [R-PAUSE]', () => {
     const { broker } = startBroker({ ...(store && { store }) });
     const raw = { any: 1 };
     const mine = structuredClone(makeRequest('r1'));
-    const agent = { id: 'a1', name: 'Scout' };
-    const result = broker.ask({ ...mine, raw, metadata: { run: 7 } }, { conversationId: 'c1', agent });
+    const agent = { id: 'a1' };
+    const allow = { skip: true };
+    const result = broker.ask({ ...mine, raw, metadata: { run: 7 } }, { conversationId: 'c1', agent, allow });
     Object.assign(mine.questions[0]!, { question: 'Changed?' });
-    agent.name = 'Changed';
+    agent.id = 'changed';
+    allow.skip = false;
     await expect.poll(() => broker.pending()).toHaveLength(1);
     const stored = await broker.get('r1');
     expect(stored).toMatchObject({
-      agent: { name: 'Scout' },
-      request: { asker: 'Scout', metadata: { run: 7 }, questions: [{ question: 'Which database?' }] },
+      agent: { id: 'a1' },
+      allow: { skip: true },
+      request: { metadata: { run: 7 }, questions: [{ question: 'Which database?' }] },
     });
     if (!store) expect(stored?.request.raw).toBe(raw);
     await broker.answer('r1', [{ questionId: Q.id, selected: [0] }]);

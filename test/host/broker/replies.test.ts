@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../../src/core/index.js';
 import type { AskOptions } from '../../../src/host/index.js';
+import { createMemoryStore } from '../../../src/host/store.js';
 import { makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
 
 async function asking(request: AskUserRequest, options: Omit<AskOptions, 'conversationId'> = {}) {
@@ -77,7 +78,7 @@ describe('the broker [R-FIRST]', () => {
 
   it('accepts a skip if the host or the question allows it', async () => {
     const skipped = [{ questionId: Q, selected: [], skipped: true as const }];
-    const allowed = await asking(makeRequest('r1'), { allowSkip: true });
+    const allowed = await asking(makeRequest('r1'), { allow: { skip: true } });
     expect(await allowed.broker.answer('r1', skipped)).toEqual({ ok: true });
     expect(await allowed.result).toMatchObject({ answers: [{ skipped: true, answer: '' }] });
 
@@ -102,8 +103,8 @@ describe('the broker [R-FIRST]', () => {
     const plain = await asking(request);
     expect(await plain.broker.answer('r1', some)).toMatchObject(refused);
 
-    const { broker, result } = await asking(request, { allowPartial: true });
-    expect(await broker.pending('c1')).toMatchObject([{ allowPartial: true }]);
+    const { broker, result } = await asking(request, { allow: { partial: true } });
+    expect(await broker.pending('c1')).toMatchObject([{ allow: { partial: true } }]);
     const none = await broker.answer('r1', [skip(first), skip(second)]);
     expect(none).toMatchObject({
       ok: false,
@@ -115,8 +116,22 @@ describe('the broker [R-FIRST]', () => {
     expect(await result).toMatchObject({ answers: [{ answer: 'B' }, { answer: '', skipped: true }] });
 
     const questions = request.questions.map((one) => ({ ...one, constraints: { required: true } }));
-    const required = await asking({ ...request, questions }, { allowPartial: true });
+    const required = await asking({ ...request, questions }, { allow: { partial: true } });
     expect(await required.broker.answer('r1', some)).toMatchObject({ ok: false, code: 'invalid' });
+  });
+
+  it.each(['yes', 1, {}])('allows only what is `true` (%j instead)', async (value) => {
+    const allow = { skip: value, partial: value, decline: true, other: true } as never;
+    const skipped = [{ questionId: Q, selected: [], skipped: true }] as const;
+    const { broker } = await asking(makeRequest('r1'), { allow });
+    expect((await broker.pending())[0]?.allow).toEqual({ decline: true });
+    expect(await broker.answer('r1', skipped)).toMatchObject({ ok: false, code: 'invalid' });
+
+    const store = createMemoryStore();
+    await store.open({ request: makeRequest('r2'), conversationId: 'c1', askedAt: 0, allow }, { leaseMs: 'none' });
+    const other = startBroker({ store });
+    expect(await other.broker.answer('r2', skipped)).toMatchObject({ ok: false, code: 'invalid' });
+    await other.broker.close();
   });
 
   it('accepts a decline with `discuss` and the answers so far, which it validates [R-DISCUSS]', async () => {
@@ -126,8 +141,8 @@ describe('the broker [R-FIRST]', () => {
     );
     const request = parsed.ok ? parsed.value : makeRequest('r1');
     const [first, second] = request.questions.map(({ id }) => id) as [string, string];
-    const { broker, result } = await asking(request, { allowDiscuss: true });
-    expect(await broker.pending('c1')).toMatchObject([{ allowDiscuss: true }]);
+    const { broker, result } = await asking(request, { allow: { discuss: true } });
+    expect(await broker.pending('c1')).toMatchObject([{ allow: { discuss: true } }]);
     const wrong: (readonly unknown[])[] = [
       [{ questionId: first, selected: [7] }],
       [{ questionId: 'other', selected: [0] }],

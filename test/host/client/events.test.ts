@@ -104,6 +104,22 @@ describe('a client that receives a question whose id cannot be part of a URL', (
   });
 });
 
+describe('a request whose `allow` is not an object of booleans', () => {
+  it.each([
+    ['yes', {}],
+    [{ skip: 'yes', decline: true, other: true }, { decline: true }],
+    [null, {}],
+  ])('allows only what is `true`: %j', async (allow, expected) => {
+    const found = { request: { ...wireRequest('r1', 1), allow } };
+    const { client, tell } = await connected(() => Response.json(found));
+    await tell(snapshot([wireRequest('r1', 1)]), event('orphaned', { ...wireRequest('r2', 2), allow }));
+    await tell(...large('orphaned', wireRequest('r1', 1)));
+    await pass(5_000);
+    expect(client.getState().requests.map((one) => one.allow)).toEqual([expected, expected]);
+    client.close();
+  });
+});
+
 describe('a truncated snapshot', () => {
   it('changes nothing, and is requested again from the same event [R-HTTP]', async () => {
     const host = createScriptedHost();

@@ -28,9 +28,9 @@ describe('docs/http.md [R-HTTP]', () => {
       { requestId: 'call_7f3a' },
     );
     if (!parsed.ok) throw new Error('The question of this test is no request.');
-    const agent = { id: 'main', name: 'Setup assistant' };
+    const agent = { id: 'main' };
     const live = listen(await handler(get('/ask/events', { headers: ana })));
-    void broker.ask(parsed.value, { conversationId: 'c1', agent, allowDecline: true });
+    void broker.ask(parsed.value, { conversationId: 'c1', asker: 'Setup assistant', agent, allow: { decline: true } });
     await settleDown();
     const late = listen(await handler(get('/ask/events', { headers: ana })));
     await settleDown();

@@ -80,9 +80,9 @@ describe('a GET from the handler [R-HTTP]', () => {
     ] as const) {
       void broker.ask(makeRequest(id), {
         conversationId,
-        agent: { id: 'a', name: 'Builder' },
-        allowSkip: true,
-        allowPartial: true,
+        asker: 'Builder',
+        agent: { id: 'a' },
+        allow: { skip: true, partial: true },
       });
       await settleDown();
     }
@@ -96,7 +96,12 @@ describe('a GET from the handler [R-HTTP]', () => {
     expect(await ids('/ask/requests', 'Ana')).toEqual(['r2']);
     const { body } = await read(await handler(get('/ask/requests/r2', { headers: ana })));
     expect(body).toMatchObject({
-      request: { conversationId: 'c1', agent: { name: 'Builder' }, allowSkip: true, allowPartial: true },
+      request: {
+        conversationId: 'c1',
+        request: { asker: 'Builder' },
+        agent: { id: 'a' },
+        allow: { skip: true, partial: true },
+      },
     });
   });
 

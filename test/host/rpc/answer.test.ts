@@ -26,7 +26,7 @@ describe('answerRpc [R-RPC]', () => {
       seen.push([{ requestId, asker, texts: questions.map((one) => one.question) }, context]);
       return [{ questionId: 'q1', selected: [1], notes: 'small' }];
     });
-    peer.say({ ...REQUEST, asker: 'Builder', conversationId: 'c1', allowSkip: true });
+    peer.say({ ...REQUEST, asker: 'Builder', conversationId: 'c1', allow: { skip: true, decline: 1, discuss: true } });
     await expect
       .poll(() => peer.heard)
       .toEqual([
@@ -47,9 +47,7 @@ describe('answerRpc [R-RPC]', () => {
         },
       ]);
     const request = { requestId: 'r1', asker: 'Builder', texts: ['Which database?'] };
-    expect(seen).toEqual([
-      [request, { conversationId: 'c1', allowSkip: true, allowDecline: false, allowPartial: false }],
-    ]);
+    expect(seen).toEqual([[request, { conversationId: 'c1', allow: { skip: true } }]]);
     expect(found).toEqual([]);
     await side.close();
   });
@@ -257,7 +255,7 @@ describe('answerRpc and createRpcAsker [R-RPC]', () => {
         const [here, there] = pair();
         const side = answerRpc(there, () => (whole ? result : replies));
         const asker = createRpcTransport(here);
-        expect(await asker.ask(request, { ...CALL, allowSkip: true })).toEqual(result);
+        expect(await asker.ask(request, { ...CALL, allow: { skip: true } })).toEqual(result);
         await Promise.all([asker.close(), side.closed]);
       }),
       { numRuns: 50 },

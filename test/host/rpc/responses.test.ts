@@ -10,12 +10,12 @@ import { DATABASE, FEATURES, NAME, requestOf } from './helpers.js';
 const overWire = <T>(message: T) => JSON.parse(JSON.stringify(message)) as Record<string, unknown>;
 
 /** Returns the reply that an answer is parsed into, or its issues. */
-function read(question: object, answer: unknown, allowSkip = false) {
+function read(question: object, answer: unknown, skip = false) {
   const request = requestOf('r1', question);
   const response = fromRpcResponse(request, { answers: [answer] });
   if (!response.ok) return response.issues.map(({ code, path }) => `${code} ${path}`);
   if (!('replies' in response.value)) throw new Error('an ending');
-  const checked = checkReplies(request, response.value.replies, { allowSkip });
+  const checked = checkReplies(request, response.value.replies, { skip });
   if (!checked.ok) return checked.issues.map(({ code }) => code);
   const { questionId: _id, ...reply } = response.value.replies[0] as Reply;
   return reply;
@@ -137,7 +137,7 @@ describe('the RPC messages [R-RPC]', () => {
   it('represent requests, with their ids and constraints [R-VERBATIM]', () => {
     fc.assert(
       fc.property(requests(), fc.boolean(), (request, allow) => {
-        const asked = { request, conversationId: 'c1', askedAt: 0, ...(allow && { allowSkip: true }) };
+        const asked = { request, conversationId: 'c1', askedAt: 0, ...(allow && { allow: { skip: true } }) };
         const { raw: _raw, ...expected } = request;
         const back = fromRpcRequest(request.requestId, overWire(toRpcRequest(asked)));
         expect(back).toMatchObject({ ok: true });

@@ -8,7 +8,7 @@ describe('a request over a channel [R-RPC]', () => {
   it('is written in the format of the ask_user tool, and is pending until its response', async () => {
     const { peer, asker } = asking();
     const request = { ...requestOf('r1', DATABASE, NAME), metadata: { source: 'setup' } };
-    const result = asker.ask(request, { ...CALL, agent: { id: 'a1', name: 'Builder' }, allowSkip: true });
+    const result = asker.ask(request, { ...CALL, asker: 'Builder', agent: { id: 'a1' }, allow: { skip: true } });
     expect(await heard(peer, 1)).toEqual({
       type: 'ask_user_request',
       requestId: 'r1',
@@ -25,7 +25,7 @@ describe('a request over a channel [R-RPC]', () => {
       metadata: { source: 'setup' },
       conversationId: 'c1',
       asker: 'Builder',
-      allowSkip: true,
+      allow: { skip: true },
     });
     peer.respond('r1', {
       answers: [
@@ -46,8 +46,8 @@ describe('a request over a channel [R-RPC]', () => {
 
   it('offers a partial submit, and accepts one [R-PARTIAL]', async () => {
     const { peer, asker } = asking();
-    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allowPartial: true });
-    expect(await heard(peer, 1)).toMatchObject({ allowPartial: true });
+    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allow: { partial: true } });
+    expect(await heard(peer, 1)).toMatchObject({ allow: { partial: true } });
     peer.respond('r1', { replies: [{ selected: [1] }, { selected: [], skipped: true }] });
     expect(await result).toMatchObject({ answers: [{ text: 'SQLite' }, { text: '', skipped: true }] });
     await asker.close();
@@ -55,8 +55,8 @@ describe('a request over a channel [R-RPC]', () => {
 
   it('does not offer `discuss`, and reads a response with it as a plain decline with a reason [R-DISCUSS]', async () => {
     const { peer, asker } = asking();
-    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allowDiscuss: true });
-    expect(await heard(peer, 1)).not.toHaveProperty('allowDiscuss');
+    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allow: { discuss: true } });
+    expect(await heard(peer, 1)).toHaveProperty('allow', {});
     const declined = { status: 'declined', discuss: true, reason: 'How big?' };
     const soFar = [{ questionId: 'q1', selected: [1] }];
     peer.respond('r1', { ...declined, replies: soFar });

@@ -60,14 +60,12 @@ function describeRequests(make: MakeStore): void {
     });
 
     it('are stored once, and `open` returns an existing request', async () => {
-      expect(
-        await at.store.open(asked('r1', { agent: { id: 'a', name: 'Ada' }, allowSkip: true }), LONG),
-      ).toBeUndefined();
+      expect(await at.store.open(asked('r1', { agent: { id: 'a' }, allow: { skip: true } }), LONG)).toBeUndefined();
       const again = await at.other.open(asked('r1', { conversationId: 'c2', askedAt: 9 }), LONG);
       expect(again).toMatchObject({
         ...asked('r1'),
-        agent: { id: 'a', name: 'Ada' },
-        allowSkip: true,
+        agent: { id: 'a' },
+        allow: { skip: true },
         state: 'awaiting_user_response',
       });
       expect(again?.settlement).toBeUndefined();

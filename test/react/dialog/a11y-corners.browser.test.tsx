@@ -68,7 +68,7 @@ describe('a disabled button', () => {
 
   it('changes nothing while the answer is being sent (A106) [R-ASYNC]', async () => {
     const { onSubmit, onCancel, container } = ask([DATABASE], {
-      allowSkip: true,
+      allow: { skip: true },
       onSubmit: () => new Promise(() => {}),
     });
     await click(radio('SQLite'));

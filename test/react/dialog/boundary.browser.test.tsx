@@ -175,7 +175,7 @@ describe('a card that fails to render', () => {
 
   it('is shown as a discussion, with nothing unused, if the user asked to discuss the questions', async () => {
     quiet();
-    const { update, container } = ask([NAME], { allowDiscuss: true });
+    const { update, container } = ask([NAME], { allow: { discuss: true } });
     await fill(field(/name of/), 'orders');
     await loaded();
     await click(button('Discuss instead'));

@@ -102,7 +102,7 @@ describe('the secondary buttons of a question', () => {
     Math.abs(box(one).top + box(one).height / 2 - box(other).top - box(other).height / 2) < 1;
 
   it('are in the row of the card’s buttons', async () => {
-    ask([DATABASE], { around: WIDE, allowSkip: true });
+    ask([DATABASE], { around: WIDE, allow: { skip: true } });
     await click(radio('SQLite'));
     for (const name of ['Add a note', 'Clear answer', 'Skip'])
       expect(sameRow(button(name), button('Submit'))).toBe(true);

@@ -39,7 +39,7 @@ describe.each(LOOKS)('the %s look', (look, features) => {
   withLook(features);
 
   it('gives text under the pointer a contrast of 4.5 to 1 (A85)', async () => {
-    ask(THREE, { allowDecline: true });
+    ask(THREE, { allow: { decline: true } });
     await click(radio('SQLite'));
     const found: string[] = [];
     for (const element of [

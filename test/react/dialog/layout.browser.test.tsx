@@ -155,7 +155,7 @@ describe.each(Object.entries(SETTINGS))('the layout with %s', (_, { size, css, p
     const run = async () => {
       await page.viewport(...size);
       style(`body { margin: 0 } ${css ?? ''}`);
-      ask(questions, { allowDecline: true, ...props });
+      ask(questions, { allow: { decline: true }, ...props });
       await frame();
       noSideways();
       expect(clipped()).toEqual([]);

@@ -343,7 +343,7 @@ describe('an optional question', () => {
   });
 
   it('does not offer to skip a broken rule, and other questions are not marked as optional', async () => {
-    askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS], { allowSkip: true });
+    askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS], { allow: { skip: true } });
     await fill(field(/Which address/), 'ada');
     await click(button('Next'));
     expect(screen.queryByText(/Optional/, { ignore: '[hidden] *' })).toBeNull();
@@ -353,7 +353,7 @@ describe('an optional question', () => {
     expect(problem()?.textContent).toBe('Enter an email address, such as name@example.com.');
   });
 
-  it('offers Skip only with `allowSkip`, like every question that is not required [R-BLANK]', async () => {
+  it('offers Skip only with `allow.skip`, like every question that is not required [R-BLANK]', async () => {
     const view = askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS]);
     const skips = async () => {
       const found: boolean[] = [];
@@ -364,7 +364,7 @@ describe('an optional question', () => {
       return found;
     };
     expect(await skips()).toEqual([false, false, false]);
-    view.update({ allowSkip: true });
+    view.update({ allow: { skip: true } });
     expect(await skips()).toEqual([true, false, true]);
   });
 });
@@ -547,16 +547,16 @@ describe('useAskUser', () => {
     expect(screen.getByRole('status').textContent).toBe('false');
   });
 
-  it.each<[rules: NonNullable<Field['rules']>, allowSkip: boolean, offered: boolean]>([
+  it.each<[rules: NonNullable<Field['rules']>, skip: boolean, offered: boolean]>([
     [{}, false, false],
     [{ required: false }, false, false],
     [{ required: true }, true, false],
     [{}, true, true],
     [{ required: false }, true, true],
-  ])('offers Skip as the dialog does (%j, allowSkip: %s: %s) [R-BLANK]', async (rules, allowSkip, offered) => {
+  ])('offers Skip as the dialog does (%j, skip: %s: %s) [R-BLANK]', async (rules, skip, offered) => {
     function Card() {
       const input = [{ ...MAIL, rules }, TOKEN];
-      const ask = useAskUser<AskUserResult, AskUserResult>(input, { dialect: FORM, allowSkip });
+      const ask = useAskUser<AskUserResult, AskUserResult>(input, { dialect: FORM, allow: { skip } });
       return (
         <div {...ask.getRootProps({ 'aria-label': 'Questions' })}>
           <button {...ask.getButtonProps('skip')}>Leave out</button>
@@ -568,7 +568,7 @@ describe('useAskUser', () => {
     expect(screen.getByRole('status').textContent).toBe(`${offered} 0`);
     await click(button('Leave out'));
     expect(screen.getByRole('status').textContent).toBe(offered ? 'true 1' : 'false 0');
-    askForm([{ ...MAIL, rules }, TOKEN], { allowSkip });
+    askForm([{ ...MAIL, rules }, TOKEN], { allow: { skip } });
     expect(screen.queryByRole('button', { name: 'Skip' }) !== null).toBe(offered);
   });
 

@@ -178,7 +178,7 @@ const FLOWS: [string, Flow][] = [
   [
     'a note, and a confirmation of a discard',
     async (look) => {
-      const { onCancel } = ask3({ allowSkip: true, allowDecline: true });
+      const { onCancel } = ask3({ allow: { skip: true, decline: true } });
       await look();
       await click(button('Add a note'));
       await fill(field(/Note/), 'only v2');
@@ -305,7 +305,7 @@ const FLOWS: [string, Flow][] = [
   [
     'answers to some questions, and a discussion',
     async (look) => {
-      ask3({ allowPartial: true, allowDiscuss: true });
+      ask3({ allow: { partial: true, discuss: true } });
       await look();
       await click(radio('SQLite'));
       await click(button('Next'));

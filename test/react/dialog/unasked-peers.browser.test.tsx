@@ -73,7 +73,7 @@ const record = <T,>(response: T): T => {
 };
 
 function mcp(failure: Failure): Peer {
-  const handle = elicitationHandler({ broker: { ask: show(failure) }, conversationId, server: 'Server' });
+  const handle = elicitationHandler({ broker: { ask: show(failure) }, conversationId, asker: 'Server' });
   const elicitInput = (params: unknown) =>
     handle(params).then(record, (error: Error & { data: unknown }) => {
       throw overTheWire(error, error.data);

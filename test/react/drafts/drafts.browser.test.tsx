@@ -428,7 +428,7 @@ describe('options that change while a request is pending', () => {
     const { update, container } = ask([NAME], { requestId: 'r1', onCancel });
     expect(container).not.toHaveTextContent('Skip');
     await fill(field(/name of/), 'orders');
-    update([NAME], { allowSkip: true, allowDecline: true, softLimit: 3, confirmCancel: 'multiple' });
+    update([NAME], { allow: { skip: true, decline: true }, softLimit: 3, confirmCancel: 'multiple' });
     expect(button('Skip')).toBeVisible();
     expect(button('Decline to answer')).toBeVisible();
     expect(field(/name of/)).toHaveAttribute('data-over');

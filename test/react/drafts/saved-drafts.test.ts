@@ -18,7 +18,7 @@ function request(...questions: readonly QuestionInput[]): AskUserRequest {
 }
 
 const open = (...questions: readonly QuestionInput[]): AskUserStore =>
-  createAskUserStore(request(...questions), { allowSkip: true });
+  createAskUserStore(request(...questions), { allow: { skip: true } });
 
 function memory(text?: string) {
   const map = new Map(text === undefined ? [] : [[KEY, text]]);
@@ -155,7 +155,7 @@ describe('a stored draft [R-REPLAY]', () => {
     const text = entered();
     const grow = (store: AskUserStore, streaming: boolean, ...questions: readonly QuestionInput[]) =>
       store.dispatch({ type: 'setRequest', request: request(...questions), streaming });
-    const first = createAskUserStore({ requestId: 'r1', questions: [] }, { streaming: true, allowSkip: true });
+    const first = createAskUserStore({ requestId: 'r1', questions: [] }, { streaming: true, allow: { skip: true } });
     const storage = memory(text);
     const stop = keep(first, storage);
     expect(first.getState().drafts).toEqual([]);
@@ -164,7 +164,7 @@ describe('a stored draft [R-REPLAY]', () => {
     first.dispatch({ type: 'setCustom', questionId: 'db', text: 'Turso' });
     stop();
 
-    const second = createAskUserStore(request(DB), { streaming: true, allowSkip: true });
+    const second = createAskUserStore(request(DB), { streaming: true, allow: { skip: true } });
     keep(second, storage);
     grow(second, true, DB, PARTS);
     grow(second, false, DB, PARTS, NAME);

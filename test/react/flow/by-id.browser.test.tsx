@@ -81,7 +81,7 @@ describe('details.byId', () => {
   });
 
   it('is empty after a cancellation, and has the answers so far in a discussion [R-DISCUSS]', async () => {
-    const { onCancel, update } = ask([DB], { requestId: '1', allowDiscuss: true });
+    const { onCancel, update } = ask([DB], { requestId: '1', allow: { discuss: true } });
     await click(radio(/SQLite/));
     await click(button('Cancel'));
     update([DB, NAME], { requestId: '2' });

@@ -31,7 +31,7 @@ const sheet = () => screen.queryByRole('dialog', { name: 'Discuss the questions 
 const offer = () => screen.queryByRole('button', { name: 'Discuss instead' });
 
 async function begin(options: AskOptions = {}, questions = THREE) {
-  const view = ask(questions, { asker: 'Builder', allowDiscuss: true, ...options });
+  const view = ask(questions, { asker: 'Builder', allow: { discuss: true }, ...options });
   await loaded();
   return view;
 }
@@ -169,10 +169,10 @@ describe('"Discuss instead"', () => {
   });
 
   it('is not offered by default, or if the dialect cannot represent it [R-DISCUSS]', async () => {
-    const { unmount } = await begin({ allowDiscuss: false });
+    const { unmount } = await begin({ allow: { discuss: false } });
     expect(offer()).toBeNull();
     unmount();
-    render(<AskUserDialog dialect={codex} input={{ questions: [{ id: 'a', ...NAME }] }} allowDiscuss />);
+    render(<AskUserDialog dialect={codex} input={{ questions: [{ id: 'a', ...NAME }] }} allow={{ discuss: true }} />);
     await loaded();
     expect(offer()).toBeNull();
   });

@@ -125,7 +125,7 @@ describe('the events of a user’s actions [R-EVENTS]', () => {
         { type: 'chosen', question: 0 },
         { type: 'submitted', answered: 2, skipped: 1 },
       ],
-      { allowSkip: true },
+      { allow: { skip: true } },
     ],
     [
       'refused answers that are sent again',
@@ -165,7 +165,13 @@ describe('the events of a user’s actions [R-EVENTS]', () => {
       ],
       { softLimit: 5 },
     ],
-    ['a decline', ONE, [decline], [{ type: 'cancelled', status: 'declined', discuss: false }], { allowDecline: true }],
+    [
+      'a decline',
+      ONE,
+      [decline],
+      [{ type: 'cancelled', status: 'declined', discuss: false }],
+      { allow: { decline: true } },
+    ],
     [
       'a decline with `discuss`',
       ONE,
@@ -175,7 +181,7 @@ describe('the events of a user’s actions [R-EVENTS]', () => {
         { type: 'confirm', about: 'discuss', step: 'confirmed' },
         { type: 'cancelled', status: 'declined', discuss: true },
       ],
-      { allowDiscuss: true },
+      { allow: { discuss: true } },
     ],
     [
       'nothing for actions of the agent or the host',
@@ -185,7 +191,7 @@ describe('the events of a user’s actions [R-EVENTS]', () => {
         goTo(1),
         write(false, FEATURES, DB, NAME),
         write(false, { ...DB, question: 'Which one?' }, NAME),
-        { type: 'setOptions', options: { allowSkip: true } },
+        { type: 'setOptions', options: { allow: { skip: true } } },
         { type: 'settle', result: { status: 'aborted' } },
       ],
       [{ type: 'chosen' }, { type: 'question' }],
@@ -204,7 +210,7 @@ describe('the events of a user’s actions [R-EVENTS]', () => {
   });
 });
 
-const OPTIONS = { softLimit: 5, allowSkip: true, allowDecline: true, allowPartial: true, allowDiscuss: true };
+const OPTIONS = { softLimit: 5, allow: { skip: true, decline: true, partial: true, discuss: true } };
 
 const sessions = requests(2).chain((request) =>
   fc.tuple(fc.constant(request), fc.array(actionOn(request), { minLength: 10, maxLength: 60, size: 'max' })),

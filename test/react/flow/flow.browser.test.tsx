@@ -284,7 +284,7 @@ describe('the actions of a question', () => {
   });
 
   it('skip a question, which is sent as skipped and without an answer [R-ATOMIC]', async () => {
-    const { onSubmit } = ask([DATABASE, NAME], { allowSkip: true });
+    const { onSubmit } = ask([DATABASE, NAME], { allow: { skip: true } });
     await click(radio('SQLite'));
     await click(button('Skip'));
     expect(tabs()).toEqual(['Database, skipped', 'Name', 'Review, 0 of 2 answered']);
@@ -307,7 +307,7 @@ describe('the actions of a question', () => {
     ['a UI with native elements', PlainQuestions, 'Leave out'],
   ])('stay at a question if the host refuses its skip, in %s [R-STATE]', async (_, Card, skip) => {
     const stateReducer: StateReducer = (state, { action, changes }) => (action.type === 'skip' ? state : changes);
-    render(<Card asker="Bot" questions={[DATABASE, NAME]} allowSkip stateReducer={stateReducer} />);
+    render(<Card asker="Bot" questions={[DATABASE, NAME]} allow={{ skip: true }} stateReducer={stateReducer} />);
     await click(button(skip));
     expect(tab(/Database/)).toHaveAttribute('aria-selected', 'true');
   });
@@ -315,7 +315,7 @@ describe('the actions of a question', () => {
   it('decline if the host allows it, with the same confirmation as a cancellation [R-CANCEL]', async () => {
     ask(THREE);
     expect(screen.queryByRole('button', { name: 'Decline to answer' })).toBeNull();
-    const { onCancel } = ask(THREE, { allowDecline: true });
+    const { onCancel } = ask(THREE, { allow: { decline: true } });
     await click(screen.getAllByRole('radio', { name: 'SQLite' })[1] ?? document.body);
     await click(button('Decline to answer'));
     expect(confirmation()?.textContent).toContain('you declined');

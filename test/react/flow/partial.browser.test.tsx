@@ -26,7 +26,7 @@ const offer = () => screen.queryByRole('button', { name: WORDS });
 
 /** Answers one of three questions by keyboard, and shows Review. */
 async function review(options: AskOptions = {}) {
-  const view = ask(THREE, { asker: 'Builder', allowPartial: true, ...options });
+  const view = ask(THREE, { asker: 'Builder', allow: { partial: true }, ...options });
   await loaded();
   await mouseClick(radio('SQLite'));
   await pressEach('Enter', 'Enter', 'Enter');
@@ -92,7 +92,7 @@ describe('"Send what I have"', () => {
   });
 
   it('is offered after the first answer, until every question is answered [R-PARTIAL]', async () => {
-    ask([DATABASE, NAME], { allowPartial: true });
+    ask([DATABASE, NAME], { allow: { partial: true } });
     await loaded();
     await mouseClick(tab(/Review/));
     expect(offer()).toBeNull();
@@ -126,7 +126,7 @@ describe('"Send what I have"', () => {
   });
 
   it('is not offered if the dialect can not represent a skipped question, or the host does not allow it [R-PARTIAL]', async () => {
-    const { unmount } = await review({ allowPartial: false });
+    const { unmount } = await review({ allow: { partial: false } });
     expect(offer()).toBeNull();
     unmount();
     const dialect = { ...askUser, capabilities: { ...askUser.capabilities, skipped: false } };

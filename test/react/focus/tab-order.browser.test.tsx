@@ -85,14 +85,14 @@ const CASES: Case[] = [
     [NAME],
     () => {},
     [COLLAPSE, 'field', ...noteTo('question-action Skip', ...END)],
-    { allowSkip: true },
+    { allow: { skip: true } },
   ],
   [
     'declining allowed',
     [NAME],
     () => {},
     [COLLAPSE, 'field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
-    { allowDecline: true },
+    { allow: { decline: true } },
   ],
   [
     'the first of several questions',

@@ -114,7 +114,7 @@ describe('advanceOnChoose [R-FOLLOW]', () => {
   });
 
   it('stays at the question if the host refuses the selection, by click or by digit [R-STATE]', async () => {
-    const { onSubmit } = ask([DATABASE], { ...ADVANCE, allowSkip: true, stateReducer: refuseSelection });
+    const { onSubmit } = ask([DATABASE], { ...ADVANCE, allow: { skip: true }, stateReducer: refuseSelection });
     await click(button('Skip'));
     await mouseClick(radio('SQLite'));
     heading(/Which database/).focus();

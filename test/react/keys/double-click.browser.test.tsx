@@ -28,7 +28,7 @@ const phase = () => card().dataset.phase;
 
 /** Renders one question with a selected option and the open sheet for a message. */
 async function discuss(options: AskOptions = {}) {
-  const view = ask([{ ...DATABASE, options: LETTERS }], { allowDiscuss: true, ...options });
+  const view = ask([{ ...DATABASE, options: LETTERS }], { allow: { discuss: true }, ...options });
   await loaded();
   await mouseClick(radio('Two'));
   await mouseClick(button('Discuss instead'));
@@ -70,7 +70,7 @@ describe('the second click of a double click [R-NOPHANTOM]', () => {
   });
 
   it('does not skip the next question', async () => {
-    ask(MANY, { allowSkip: true });
+    ask(MANY, { allow: { skip: true } });
     await userEvent.dblClick(button('Skip'));
     expect(screen.getByRole('tab', { name: /^B/ })).not.toHaveAccessibleName(/skipped/);
   });
@@ -127,7 +127,7 @@ describe('the second tap of a double tap that has a detail of 1 [R-NOPHANTOM]', 
 
 describe('a double click', () => {
   it('on "Discuss instead" leaves focus in the message field [R-DISCUSS]', async () => {
-    ask([DATABASE], { allowDiscuss: true });
+    ask([DATABASE], { allow: { discuss: true } });
     await loaded();
     await userEvent.dblClick(button('Discuss instead'));
     await typeKeys('why');

@@ -103,6 +103,14 @@ describe('a queue [R-QUEUE]', () => {
     expect(text('queue-count')).toBe('1 more waiting');
   });
 
+  it('shows the `asker` of the host for every request, and does not name the next one', () => {
+    mount(createScriptedClient(q1(), q2()), { asker: 'Setup assistant' });
+    expect([heading('Question from Setup assistant').isConnected, text('queue-count')]).toEqual([
+      true,
+      '1 more waiting',
+    ]);
+  });
+
   it('names the next asker as it is shown, and not if its name is invisible', () => {
     const next = (asker: string) => createScriptedClient(q1(), wire('q2', [DATABASE], { asker }));
     const { update } = mount(next('Bo\u202e'));
@@ -120,7 +128,7 @@ describe('a queue [R-QUEUE]', () => {
   });
 
   it('offers Skip and Decline as each request specifies', async () => {
-    const client = createScriptedClient(wire('q1', [NAME], { allowSkip: true, allowDecline: true }), q2());
+    const client = createScriptedClient(wire('q1', [NAME], { allow: { skip: true, decline: true } }), q2());
     mount(client);
     expect(button('Skip')).toBeVisible();
     await click(button('Decline to answer'));
@@ -130,7 +138,7 @@ describe('a queue [R-QUEUE]', () => {
   });
 
   it('offers to send some of the answers as each request specifies [R-PARTIAL]', async () => {
-    const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allowPartial: true }), q2());
+    const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allow: { partial: true } }), q2());
     mount(client);
     await loaded();
     await mouseClick(nameField());
@@ -151,7 +159,7 @@ describe('a queue [R-QUEUE]', () => {
   });
 
   it('sends a decline for discussion with the message and the answers so far [R-DISCUSS]', async () => {
-    const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allowDiscuss: true }), q2());
+    const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allow: { discuss: true } }), q2());
     mount(client);
     await loaded();
     await mouseClick(nameField());

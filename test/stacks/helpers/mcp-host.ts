@@ -37,7 +37,7 @@ const call = { id: 'call-1', name: 'deploy', arguments: { shop: 'bakery' } };
 const result = await callToolWithElicitation(client, kept === undefined ? call : (JSON.parse(kept) as PendingCall), {
   broker,
   conversationId: 'c',
-  server: 'Deployer',
+  asker: 'Deployer',
   onPending: (pending) => write({ pending }),
 });
 write({ result });

@@ -13,12 +13,9 @@ interface Chat {
   signal?: AbortSignal;
 }
 
-/** The dialog shows the name. */
-const agent = { id: 'main', name: 'Setup assistant' };
-
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: Anthropic, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker });
+  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
   const tools: Anthropic.Tool[] = [{ name: ask.name, description: ask.description, input_schema: ask.inputSchema }];
   for (;;) {
     const index = messages.length - 1;
@@ -33,7 +30,7 @@ export async function run(client: Anthropic, { broker, conversationId, messages,
       if (!calls.length) return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
       const results = calls.map(async (call): Promise<Anthropic.ToolResultBlockParam> => {
         const toolCallId = `${conversationId}/${index}/${call.id}`;
-        const result = await ask.execute(call.input, { conversationId, toolCallId, agent, signal });
+        const result = await ask.execute(call.input, { conversationId, toolCallId, signal });
         return { type: 'tool_result', tool_use_id: call.id, content: result.content, is_error: result.isError };
       });
       messages.push({ role: 'user', content: await Promise.all(results) });

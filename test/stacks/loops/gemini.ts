@@ -13,12 +13,9 @@ interface Chat {
   signal?: AbortSignal;
 }
 
-/** The dialog shows the name. */
-const agent = { id: 'main', name: 'Setup assistant' };
-
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: GoogleGenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker });
+  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parametersJsonSchema } = ask;
   const tools = [{ functionDeclarations: [{ name, description, parametersJsonSchema }] }];
   const config = { tools, ...(signal && { abortSignal: signal }) };
@@ -35,7 +32,7 @@ export async function run(client: GoogleGenAI, { broker, conversationId, message
       const parts = calls.map(async (call, i): Promise<Part> => {
         // Gemini may omit the ids.
         const toolCallId = `${conversationId}/${index}/${call.id ?? i}`;
-        const result = await ask.execute(call.args, { conversationId, toolCallId, agent, signal });
+        const result = await ask.execute(call.args, { conversationId, toolCallId, signal });
         const { text } = result.content[0];
         const functionResponse = { name, response: result.isError ? { error: text } : { output: text } };
         return { functionResponse: call.id ? { ...functionResponse, id: call.id } : functionResponse };

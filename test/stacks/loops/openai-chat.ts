@@ -13,12 +13,9 @@ interface Chat {
   signal?: AbortSignal;
 }
 
-/** The dialog shows the name. */
-const agent = { id: 'main', name: 'Setup assistant' };
-
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker });
+  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parameters } = ask;
   const tools: OpenAI.Chat.ChatCompletionTool[] = [{ type: 'function', function: { name, description, parameters } }];
   for (;;) {
@@ -32,7 +29,7 @@ export async function run(client: OpenAI, { broker, conversationId, messages, sa
       if (!calls.length) return typeof last.content === 'string' ? last.content : '';
       const results = calls.map(async (call): Promise<OpenAI.Chat.ChatCompletionToolMessageParam> => {
         const toolCallId = `${conversationId}/${index}/${call.id}`;
-        const { content } = await ask.execute(call.function.arguments, { conversationId, toolCallId, agent, signal });
+        const { content } = await ask.execute(call.function.arguments, { conversationId, toolCallId, signal });
         return { role: 'tool', tool_call_id: call.id, content };
       });
       messages.push(...(await Promise.all(results)));

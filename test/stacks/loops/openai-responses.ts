@@ -16,12 +16,9 @@ interface Chat {
   signal?: AbortSignal;
 }
 
-/** The dialog shows the name. */
-const agent = { id: 'main', name: 'Setup assistant' };
-
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker });
+  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parameters } = ask;
   // strict: false, because strict mode requires every property of the schema.
   const tools: OpenAI.Responses.Tool[] = [{ type: 'function', name, description, parameters, strict: false }];
@@ -39,7 +36,7 @@ export async function run(client: OpenAI, { broker, conversationId, messages, sa
       if (!calls.length) return last.output_text;
       const results = calls.map(async (call): Promise<OpenAI.Responses.ResponseInputItem> => {
         const toolCallId = `${conversationId}/${index}/${call.call_id}`;
-        const { content } = await ask.execute(call.arguments, { conversationId, toolCallId, agent, signal });
+        const { content } = await ask.execute(call.arguments, { conversationId, toolCallId, signal });
         return { type: 'function_call_output', call_id: call.call_id, output: content[0].text };
       });
       messages.push(await Promise.all(results));

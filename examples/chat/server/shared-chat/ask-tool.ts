@@ -49,9 +49,9 @@ export function createAskTool(broker: AskUserBroker, conversation: Conversation,
       conversationId,
       toolCallId,
       signal,
-      agent: { id: agent, name: AGENTS[agent] },
-      allowPartial: true,
-      allowDiscuss: true,
+      asker: AGENTS[agent],
+      agent: { id: agent },
+      allow: { partial: true, discuss: true },
     });
     conversation.settle(toolCallId, { output: data, record: details });
     return data;

@@ -55,11 +55,11 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
 
 /**
  * Renders a `<button>` that declines the request, after a confirmation if `confirmCancel` requires one. Renders `null`
- * unless the host sets `allowDecline`. Place it inside `AskUser.Card`.
+ * unless the host sets `allow.decline`. Place it inside `AskUser.Card`.
  */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
   const { store, intents, messages } = useAsk();
-  const allowed = useFlowValue(store, (state) => state.options.allowDecline);
+  const allowed = useFlowValue(store, (state) => state.options.allow.decline);
   if (!allowed) return null;
   return (
     <ActionButton variant="quiet" act={() => intents.decline()} {...props} ref={ref}>

@@ -11,7 +11,7 @@ import { ActionButton, type AskUserButtonProps } from './button.js';
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
 export const useOptionalActions = (store: AskUserStore) =>
-  useOptionalActionsChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
+  useOptionalActionsChunk(useFlowValue(store, ({ options: { allow } }) => Boolean(allow.partial || allow.discuss)));
 
 /**
  * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
@@ -29,11 +29,11 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
 
 /**
  * Renders a `<button>` that asks for a message to discuss the questions. Renders `null` unless the host sets
- * `allowDiscuss` and the dialect can represent a discussion. Place it inside `AskUser.Card`.
+ * `allow.discuss` and the dialect can represent a discussion. Place it inside `AskUser.Card`.
  */
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
   const { store, intents, messages } = useAsk();
-  const allowed = useFlowValue(store, ({ options }) => options.allowDiscuss);
+  const allowed = useFlowValue(store, ({ options }) => options.allow.discuss);
   // Before its form is loaded, the button would open an empty confirmation.
   if (!useOptionalActions(store) || !allowed) return null;
   return (

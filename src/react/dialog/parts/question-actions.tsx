@@ -73,7 +73,7 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 
 /**
  * Renders a `<button>` that skips the question or undoes the skip. With several questions, a skip also shows the next
- * one, or Review. Renders `null` unless the host sets `allowSkip`, and for a question with `constraints.required`. A
+ * one, or Review. Renders `null` unless the host sets `allow.skip`, and for a question with `constraints.required`. A
  * question with `constraints.required: false` may stay blank without it. Must be inside `AskUser.Question`.
  */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {

@@ -1,0 +1,50 @@
+import { isRecord } from '../guards.js';
+
+/** What a host lets the user do instead of answering every question. Only `true` counts. */
+export interface Allow {
+  /**
+   * Whether the user may skip questions. For a question with `constraints.required`, that value decides instead:
+   * `true` requires an answer, and a question with `false` can also stay blank.
+   *
+   * @default false
+   */
+  readonly skip?: boolean | undefined;
+  /**
+   * Whether the user may send the answers so far, at least one. The other questions are sent as skipped. A question
+   * with `constraints.required: true` cannot be skipped. Not offered if the dialect cannot represent a skipped question.
+   *
+   * @default false
+   */
+  readonly partial?: boolean | undefined;
+  /**
+   * Whether the user may decline the whole request. The result is `declined`, and the agent may continue.
+   *
+   * @default false
+   */
+  readonly decline?: boolean | undefined;
+  /**
+   * Whether the user may ask to discuss the questions first. The result is `declined` with `discuss: true`, the message
+   * as `reason`, if there is one, and the `answers` so far. Not offered if the dialect cannot represent it.
+   *
+   * @default false
+   */
+  readonly discuss?: boolean | undefined;
+}
+
+/** What a dialect or a protocol can represent in a result. */
+interface Capabilities {
+  readonly skipped?: boolean | undefined;
+  readonly discuss?: boolean | undefined;
+}
+
+const NAMES = ['skip', 'partial', 'decline', 'discuss'] as const satisfies readonly (keyof Allow)[];
+
+/**
+ * Reads an `allow` that a host, a peer or a store has given. The result contains only what is allowed and leads to
+ * results that can be represented, always in the same order.
+ */
+export function readAllow(given: unknown, { skipped, discuss }: Capabilities = {}): Allow {
+  const representable: Allow = { partial: skipped, discuss };
+  const isAllowed = (name: keyof Allow) => isRecord(given) && given[name] === true && representable[name] !== false;
+  return Object.fromEntries(NAMES.filter(isAllowed).map((name) => [name, true]));
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAllow } from '../../../src/core/flow/allow.js';
+
+describe('an `allow` from unknown data', () => {
+  it.each([undefined, null, true, 'skip', 1, ['skip'], () => ({ skip: true })])('allows nothing: %s', (given) => {
+    expect(readAllow(given)).toEqual({});
+  });
+
+  it('allows only what is `true`, and leaves out other fields', () => {
+    expect(readAllow({ skip: true, partial: 'true', decline: 1, discuss: false, all: true })).toEqual({ skip: true });
+  });
+
+  it('never allows more than it says, and is read to the same value again', () => {
+    const given = fc.record({
+      skip: fc.anything(),
+      partial: fc.anything(),
+      decline: fc.boolean(),
+      other: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.oneof(given, fc.anything()), (value) => {
+        const allow = readAllow(value);
+        for (const [name, allowed] of Object.entries(allow)) {
+          expect(allowed).toBe(true);
+          expect(Reflect.get(Object(value) as object, name)).toBe(true);
+        }
+        expect(readAllow(allow)).toEqual(allow);
+      }),
+    );
+  });
+});
+
+describe('an `allow` whose results must be represented', () => {
+  const all = { skip: true, partial: true, decline: true, discuss: true };
+
+  it.each([
+    [{ skipped: false }, { skip: true, decline: true, discuss: true }],
+    [{ discuss: false }, { skip: true, partial: true, decline: true }],
+    [{ skipped: true, discuss: true }, all],
+    [undefined, all],
+  ])('is limited by the capabilities %j', (capabilities, expected) => {
+    expect(readAllow(all, capabilities)).toEqual(expected);
+    expect(readAllow(undefined, capabilities)).toEqual({});
+  });
+});
