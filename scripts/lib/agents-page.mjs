@@ -128,14 +128,13 @@ function statusRows(dialect, request, dialects) {
 }
 
 /** Returns the table of all agents. */
-function overview({ DIALECTS, TOOLS }) {
-  const toolOf = (dialect) => TOOLS.filter((tool) => tool.dialect === dialect).map(({ name }) => `\`${name}\``);
+function overview({ DIALECTS }) {
   const rows = DIALECTS.map((dialect) => {
-    const { name, agent, limits, capabilities } = dialect;
+    const { name, agent, limits, capabilities, tool } = dialect;
     return row(
       agent,
       `[\`${name}\`](#${anchor(name)})`,
-      toolOf(dialect).join(', ') || '-',
+      tool ? `\`${tool.name}\`` : '-',
       range(limits.minQuestions, limits.maxQuestions),
       KEYED[capabilities.keyedBy],
       MULTI_SELECT[capabilities.multiSelect],

@@ -68,10 +68,8 @@ async function unusedInside({ inputs, code }, { of, dialect, files }) {
 /** Returns the descriptions of the tools for the model, from the built package. */
 async function toolTexts() {
   const dialects = await import(pathToFileURL(join(root, 'dist/dialects/index.js')));
-  const texts = Object.entries(dialects)
-    .map(([name, value]) => [name, value?.description])
-    .filter(([, description]) => typeof description === 'string');
-  if (!texts.length) throw new Error('react-ask-user/dialects exports no tool with a description.');
+  const texts = dialects.DIALECTS.flatMap(({ name, tool }) => (tool ? [[`${name}.tool`, tool.description]] : []));
+  if (!texts.length) throw new Error('No dialect has a tool with a description.');
   return texts;
 }
 

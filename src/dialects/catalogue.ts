@@ -21,27 +21,7 @@ import { qwenCode } from './families/qwen-code/index.js';
 import { roo } from './families/roo/index.js';
 import { rpiv } from './families/rpiv/index.js';
 import { vsCode } from './families/vs-code/index.js';
-import type { AgentDialect, ToolSpec } from './types.js';
-import { askUserTool } from './families/ask-user/tool.js';
-import { askUserJsonTool } from './families/ask-user-json/tool.js';
-import { askUserQuestionTool } from './families/ask-user-question/tool.js';
-import { claudeCodeTool } from './families/claude-code/tool.js';
-import { clineTool } from './families/cline/tool.js';
-import { codexTool } from './families/codex/tool.js';
-import { deepAgentsTool } from './families/deep-agents/tool.js';
-import { geminiCliTool } from './families/gemini-cli/tool.js';
-import { kimiTool } from './families/kimi/tool.js';
-import { mastraTool } from './families/mastra/tool.js';
-import { ohMyPiTool } from './families/oh-my-pi/tool.js';
-import { opencodeTool } from './families/opencode/tool.js';
-import { phoenixIdeTool } from './families/phoenix-ide/tool.js';
-import { piAskUserTool } from './families/pi-ask-user/tool.js';
-import { piQuestionnaireTool } from './families/pi-questionnaire/tool.js';
-import { pilotDeckTool } from './families/pilot-deck/tool.js';
-import { qwenCodeTool } from './families/qwen-code/tool.js';
-import { rooTool } from './families/roo/tool.js';
-import { rpivTool } from './families/rpiv/tool.js';
-import { vsCodeTool } from './families/vs-code/tool.js';
+import type { AgentDialect } from './types.js';
 
 /** Every dialect, for lookup by name. To bundle only one dialect, import it by its name instead. */
 export const DIALECTS: readonly AgentDialect[] = [
@@ -68,28 +48,4 @@ export const DIALECTS: readonly AgentDialect[] = [
   roo,
   rpiv,
   vsCode,
-];
-
-/** The tool of each dialect that has one. */
-export const TOOLS: readonly ToolSpec<unknown>[] = [
-  askUserTool,
-  askUserQuestionTool,
-  pilotDeckTool,
-  askUserJsonTool,
-  claudeCodeTool,
-  clineTool,
-  codexTool,
-  deepAgentsTool,
-  geminiCliTool,
-  kimiTool,
-  mastraTool,
-  ohMyPiTool,
-  opencodeTool,
-  phoenixIdeTool,
-  piAskUserTool,
-  piQuestionnaireTool,
-  qwenCodeTool,
-  rooTool,
-  rpivTool,
-  vsCodeTool,
 ];

@@ -9,7 +9,8 @@ import { hasSignature } from './wire/signature.js';
 import { type ReadResult, resultReader } from './wire/read-answer.js';
 import { readRequest, type RequestFormat } from './wire/read-request.js';
 import { type Extras, writeRequest } from './wire/write-request.js';
-import type { AgentDialect, DialectCapabilities } from './types.js';
+import { withTool } from './with-tool.js';
+import type { AgentDialect, DialectCapabilities, ToolDefinition, ToolDialect } from './types.js';
 
 const COMMON: DialectCapabilities = {
   keyedBy: 'text',
@@ -43,6 +44,7 @@ export interface ResultFormat<A, E> {
 export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly name: string;
   readonly agent: string;
+  readonly tool?: ToolDefinition;
   /** Omitted capabilities default to `COMMON`. */
   readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
   /** Returns whether the object identifies the agent. May throw. */
@@ -57,6 +59,8 @@ export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
   readonly formatRequest?: AgentDialect['formatRequest'];
 }
 
+export function defineDialect<A, E = A>(spec: DialectSpec<A, E> & { readonly tool: ToolDefinition }): ToolDialect<A, E>;
+export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E>;
 export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
   const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
   const formatResult = formatterOf(spec.formatAnswered, spec.formatUnansweredOutput);
@@ -65,7 +69,7 @@ export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A
     unansweredText = (_output, _request, result) => formatUnanswered(result, happened?.[result.status]),
     formatRequest = (request) => writeRequest(request, shape, { limits, ...spec.write }),
   } = spec;
-  return {
+  const dialect: AgentDialect<A, E> = {
     name,
     agent,
     capabilities: { ...COMMON, ...spec.capabilities },
@@ -80,4 +84,5 @@ export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A
     formatRequest,
     parseResult: resultReader(spec.expected, spec.readResult),
   };
+  return spec.tool ? withTool(spec.tool, dialect) : dialect;
 }

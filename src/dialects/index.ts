@@ -1,37 +1,27 @@
 export { askUser, type AskUserUnanswered, type AskUserOutput } from './families/ask-user/index.js';
-export { askUserTool } from './families/ask-user/tool.js';
 export {
   askUserQuestion,
   type AskUserQuestionUnanswered,
   type AskUserQuestionOutput,
 } from './families/ask-user-question/index.js';
-export { askUserQuestionTool } from './families/ask-user-question/tool.js';
 export {
   pilotDeck,
   formatPilotDeckText,
   type PilotDeckError,
   type PilotDeckOutput,
 } from './families/pilot-deck/index.js';
-export { pilotDeckTool, type PilotDeckToolSpec } from './families/pilot-deck/tool.js';
 export { askUserJson, type AskUserJsonOutput } from './families/ask-user-json/index.js';
 export { checkReply, formatPrompt, type AskUserJsonPrompt } from './families/ask-user-json/prompt.js';
 export { toJsonError, type AskUserJsonError, type AskUserJsonErrorCode } from './families/ask-user-json/error.js';
-export { askUserJsonTool } from './families/ask-user-json/tool.js';
 export { agUi, type AgUiAnswers, type AgUiUnanswered, type AgUiResumeEntry } from './families/ag-ui/index.js';
 export { claudeCode, createClaudeCodeDialect, type ClaudeCodeOptions } from './families/claude-code/index.js';
 export { claudeCodeHookOutput, type ClaudeCodeHookOutput } from './families/claude-code/hook.js';
 export type { ClaudeCodeAllow, ClaudeCodeDeny, ClaudeCodeInput } from './families/claude-code/result.js';
-export { claudeCodeTool } from './families/claude-code/tool.js';
 export { cline } from './families/cline/index.js';
-export { clineTool } from './families/cline/tool.js';
 export { codex, type CodexInterrupt, type CodexResponse } from './families/codex/index.js';
-export { codexTool } from './families/codex/tool.js';
 export { deepAgents, type DeepAgentsUnanswered } from './families/deep-agents/index.js';
-export { deepAgentsTool } from './families/deep-agents/tool.js';
 export { geminiCli, type GeminiCliUnanswered, type GeminiCliOutput } from './families/gemini-cli/index.js';
-export { geminiCliTool } from './families/gemini-cli/tool.js';
 export { kimi, type KimiOutput } from './families/kimi/index.js';
-export { kimiTool } from './families/kimi/tool.js';
 export {
   mcpElicitation,
   type McpElicitationAccept,
@@ -44,30 +34,20 @@ export {
   type McpInputResponses,
 } from './families/mcp-input-required/index.js';
 export { mastra } from './families/mastra/index.js';
-export { mastraTool } from './families/mastra/tool.js';
 export { ohMyPi, type OhMyPiUnanswered, type OhMyPiOutput } from './families/oh-my-pi/index.js';
-export { ohMyPiTool } from './families/oh-my-pi/tool.js';
 export { opencode, type OpencodeReject, type OpencodeReply } from './families/opencode/index.js';
-export { opencodeTool } from './families/opencode/tool.js';
 export { phoenixIde, type PhoenixIdeUnanswered, type PhoenixIdeOutput } from './families/phoenix-ide/index.js';
-export { phoenixIdeTool } from './families/phoenix-ide/tool.js';
 export { piAskUser, type PiAskUserUnanswered, type PiAskUserOutput } from './families/pi-ask-user/index.js';
-export { piAskUserTool } from './families/pi-ask-user/tool.js';
 export {
   piQuestionnaire,
   type PiQuestionnaireUnanswered,
   type PiQuestionnaireOutput,
 } from './families/pi-questionnaire/index.js';
-export { piQuestionnaireTool } from './families/pi-questionnaire/tool.js';
 export { qwenCode, type QwenCodeUnanswered, type QwenCodeOutput } from './families/qwen-code/index.js';
-export { qwenCodeTool } from './families/qwen-code/tool.js';
 export { roo, rooMode } from './families/roo/index.js';
-export { rooTool } from './families/roo/tool.js';
 export { rpiv, type RpivUnanswered, type RpivOutput } from './families/rpiv/index.js';
-export { rpivTool } from './families/rpiv/tool.js';
 export { vsCode, type VsCodeUnanswered, type VsCodeOutput } from './families/vs-code/index.js';
-export { vsCodeTool } from './families/vs-code/tool.js';
-export { DIALECTS, TOOLS } from './catalogue.js';
+export { DIALECTS } from './catalogue.js';
 export { detectDialect, type DetectionResult } from './detect.js';
 export { getLosses } from './losses.js';
-export type { AgentDialect, DialectCapabilities, Dialect, ToolSpec } from './types.js';
+export type { AgentDialect, DialectCapabilities, Dialect, ToolDialect, ToolSpec } from './types.js';

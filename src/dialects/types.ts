@@ -33,7 +33,7 @@ export interface Dialect<A, E = A> {
   toModelText(result: AskUserResult, request: AskUserRequest): string;
 }
 
-/** The tool that is offered to the model. Separate from its dialect, so that a dialog does not bundle it. */
+/** The tool that is offered to the model, such as `codex.tool`. */
 export interface ToolSpec<A, E = A> {
   /** Dialect of the tool's calls and results. */
   readonly dialect: Dialect<A, E>;
@@ -57,6 +57,9 @@ export interface ToolSpec<A, E = A> {
    */
   refuses?(input: unknown): Issue | undefined;
 }
+
+/** A tool without its dialect. */
+export type ToolDefinition = Omit<ToolSpec<unknown>, 'dialect'>;
 
 /**
  * Capabilities of a dialect's wire format, for requests written by `formatRequest`.
@@ -100,6 +103,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   readonly agent: string;
   /** Capabilities of the wire format. */
   readonly capabilities: DialectCapabilities;
+  /** The agent's tool for its model, if it asks with a tool. */
+  readonly tool?: ToolSpec<A, E> | undefined;
   /** Returns whether the input has a shape that identifies this agent. Never throws. */
   matches(input: unknown): boolean;
   /**
@@ -116,4 +121,10 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
    * for this request.
    */
   parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
+}
+
+/** A dialect of an agent that asks with a tool. Another model can be offered the same tool. */
+export interface ToolDialect<A = unknown, E = A> extends AgentDialect<A, E> {
+  /** The tool, with its exact name and schema. Its `dialect` is this dialect without `tool`. */
+  readonly tool: ToolSpec<A, E>;
 }

@@ -85,7 +85,7 @@ type Declared<Spec> = Omit<Spec, keyof ToolSpec<unknown> | keyof AskUserTool<unk
 
 /** Options for `createAskUserTool`. */
 export interface AskUserToolOptions<Spec> {
-  /** Tool definition, such as `askUserTool` or `askUserQuestionTool`. */
+  /** Tool definition, such as `askUser.tool` or `askUserQuestion.tool`. */
   readonly tool: Spec;
   /**
    * Transport that asks the user. Without it, a request that would be shown results in `unavailable`, or in an
@@ -147,7 +147,7 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
  * An unanswered request is a normal result. If the tool has `throwsUnanswered`, `execute` rejects instead.
  *
  * @example
- * const tool = createAskUserTool({ tool: askUserTool, broker });
+ * const tool = createAskUserTool({ tool: askUser.tool, broker });
  * const { content, data } = await tool.execute(input, { conversationId, toolCallId, signal });
  */
 export function createAskUserTool<Spec extends ToolSpec<unknown>>({

@@ -1,7 +1,6 @@
 import { toOutput } from '../core/answer/output.js';
 import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import { askUser, type AskUserUnanswered, type AskUserOutput } from '../dialects/families/ask-user/index.js';
-import { askUserTool } from '../dialects/families/ask-user/tool.js';
 import type { ToolSpec } from '../dialects/types.js';
 
 /** Output for questions that are saved in a file. Source: the `ask_user` tool specification. */
@@ -29,11 +28,11 @@ function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered 
 
 /**
  * The `ask_user` tool for a host that saves pending questions in a file. As in the specification, its description
- * promises the file to the model, and its output has the path as `pendingFile`. Neither is true of `askUserTool`.
+ * promises the file to the model, and its output has the path as `pendingFile`. Neither is true of `askUser.tool`.
  */
 export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserUnanswered | AskUserPendingOutput> = {
-  ...askUserTool,
-  description: askUserTool.description.replace(GUIDELINES, PROMISE + GUIDELINES),
+  ...askUser.tool,
+  description: askUser.tool.description.replace(GUIDELINES, PROMISE + GUIDELINES),
   dialect: {
     name: askUser.name,
     limits: askUser.limits,

@@ -2,13 +2,7 @@ import type { CanUseTool, OnElicitation, PermissionResult, SyncHookJSONOutput } 
 import type { AskUserQuestionInput, AskUserQuestionOutput } from '@anthropic-ai/claude-agent-sdk/sdk-tools.js';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { JsonSchema } from '../../src/core/question/json-schema.js';
-import {
-  claudeCode,
-  claudeCodeHookOutput,
-  claudeCodeTool,
-  createClaudeCodeDialect,
-  mcpElicitation,
-} from '../../src/dialects/index.js';
+import { claudeCode, claudeCodeHookOutput, createClaudeCodeDialect, mcpElicitation } from '../../src/dialects/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
 import { BIG_CONTENT, BIG_FORM, BIG_REPLIES } from './forms.js';
 
@@ -45,7 +39,7 @@ const INPUT: AskUserQuestionInput = {
 };
 
 describe("the tool's schema for the Claude Agent SDK", () => {
-  const { properties, required } = claudeCodeTool.inputSchema;
+  const { properties, required } = claudeCode.tool.inputSchema;
   const { questions = {}, metadata = {} } = properties;
   const question: JsonSchema = questions.items ?? {};
   const options = question.properties?.['options'] ?? {};

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z, type ZodType } from 'zod';
 import type { AskUserResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { mastra, mastraTool } from '../../src/dialects/index.js';
+import { mastra } from '../../src/dialects/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
 import { accepts, shapeOf } from './schemas.js';
 
@@ -72,13 +72,13 @@ describe("Mastra's `ask_user`", () => {
     ['strings as options', { question: 'q', options: ['a', 'b'] }],
     ['another mode', { question: 'q', options: OPTIONS, selectionMode: 'many' }],
   ])("accepts or refuses %s like this package's schema [R-TOOL]", (_name, input) => {
-    expect(accepts(mastraTool, input)).toBe(schema(askUserTool.inputSchema).safeParse(input).success);
+    expect(accepts(mastra.tool, input)).toBe(schema(askUserTool.inputSchema).safeParse(input).success);
   });
 
   it("has this package's schema except for descriptions [R-TOOL]", () => {
     const theirs = z.toJSONSchema(schema(askUserTool.inputSchema), { io: 'input' });
-    expect(shapeOf(mastraTool.inputSchema)).toEqual(shapeOf(theirs));
-    expect(askUserTool.id).toBe(mastraTool.name);
+    expect(shapeOf(mastra.tool.inputSchema)).toEqual(shapeOf(theirs));
+    expect(askUserTool.id).toBe(mastra.tool.name);
   });
 
   it('accepts the output of `formatRequest` [R-RESULT]', () => {

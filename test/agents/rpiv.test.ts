@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { rpiv, rpivTool, type RpivUnanswered, type RpivOutput } from '../../src/dialects/index.js';
+import { rpiv, type RpivUnanswered, type RpivOutput } from '../../src/dialects/index.js';
 import { answeredOnWire, ending, writable } from '../dialects/arbitraries.js';
 import { issuesOf, valueOf } from '../dialects/helpers.js';
 import {
@@ -47,7 +47,7 @@ const BROKEN = [
 
 describe("the source of RPIV's tool", () => {
   it("has this package's schema except for descriptions [R-TOOL]", () => {
-    expect(shapeOf(rpivTool.inputSchema)).toEqual(shapeOf(QuestionParamsSchema));
+    expect(shapeOf(rpiv.tool.inputSchema)).toEqual(shapeOf(QuestionParamsSchema));
   });
 
   it("has this package's types [R-RESULT]", () => {
@@ -60,7 +60,7 @@ describe("the source of RPIV's tool", () => {
       fc.property(writable(rpiv), (request) => {
         const written = valueOf(rpiv.formatRequest(request));
         expect(validateQuestionnaire(written as QuestionParams)).toEqual({ ok: true });
-        expect(accepts(rpivTool, written)).toBe(true);
+        expect(accepts(rpiv.tool, written)).toBe(true);
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { DIALECTS, TOOLS } from '../../src/dialects/index.js';
+import { DIALECTS } from '../../src/dialects/index.js';
 import type { AgentDialect, ToolSpec } from '../../src/dialects/index.js';
 import { issuesOf, valueOf } from '../dialects/helpers.js';
 import { accepts } from './schemas.js';
@@ -29,7 +29,7 @@ const plain = (multiSelect: boolean): AskUserRequest => ({
 /** Their agents' schemas have no minimum number of questions either. */
 const UNBOUNDED = ['codex', 'opencode', 'piQuestionnaire'];
 
-describe.each(TOOLS)('the schema of $dialect.name, `$name`', (tool) => {
+describe.each(DIALECTS.flatMap(({ tool }) => tool ?? []))('the schema of $dialect.name, `$name`', (tool) => {
   const dialect = writer(tool);
 
   it('is valid and accepts the output of `formatRequest` [R-TOOL]', () => {

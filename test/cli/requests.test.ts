@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DIALECTS, TOOLS } from '../../src/dialects/index.js';
+import { DIALECTS } from '../../src/dialects/index.js';
 import { askUser, DATABASE_AND_NAME, folder, inside, json } from './helpers.js';
 
 const FIVE = { question: 'Which?', context: 'Why', options: ['A', 'B', 'C', 'D', 'E'] };
@@ -127,7 +127,7 @@ describe('ask-user schema [R-CLI]', () => {
   });
 
   it.each(['askUser', 'askUserQuestion', 'pilotDeck', 'askUserJson'])('prints the tool of %s', async (name) => {
-    const tool = TOOLS.find(({ dialect }) => dialect.name === name);
+    const tool = DIALECTS.find((dialect) => dialect.name === name)?.tool;
     expect(json(await inside(['schema', '--dialect', name]))).toEqual({
       name: tool?.name,
       description: tool?.description,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Issue, ParseResult } from '../../src/core/question/issues.js';
 import { parseRequest } from '../../src/core/question/parse-request.js';
-import { DIALECTS, detectDialect, pilotDeckTool, type AgentDialect } from '../../src/dialects/index.js';
+import { DIALECTS, detectDialect, pilotDeck, type AgentDialect } from '../../src/dialects/index.js';
 import { createAskUserTool } from '../../src/host/tool.js';
 import { EXAMPLES } from './examples.js';
 import { valueOf } from './helpers.js';
@@ -106,7 +106,7 @@ describe('validateInput', () => {
     { questions: [{ question: LONG, header: LONG, options: options(2) }] },
     { questions: [{ question: 'q', header: 'h', options: options(3) }] },
   ])('quotes only a part of what a model wrote: %# [R-TOOL]', async (input) => {
-    const checked = await createAskUserTool({ tool: pilotDeckTool }).validateInput(input);
+    const checked = await createAskUserTool({ tool: pilotDeck.tool }).validateInput(input);
     if (checked.ok) return expect.unreachable();
     const [issue] = issuesOf({ ok: false, issues: checked.issues });
     expect(issue?.message.length).toBeLessThanOrEqual(1000);
@@ -144,7 +144,7 @@ describe('lists in JSON text', () => {
 
   it('are not parsed again for each issue [R-PARSE]', () => {
     const broken = { questions: text(40, 'a header that no tool takes, since it is far too long for its tab') };
-    const parsed = parseRequest(broken, { limits: pilotDeckTool.dialect.limits });
+    const parsed = parseRequest(broken, { limits: pilotDeck.tool.dialect.limits });
     expect(issuesOf(parsed).length).toBeGreaterThan(39);
     // Each list is parsed a few times: to detect the dialect, to read the request, and to name the paths.
     expect(parsesOf(broken)).toBeLessThan(10 * DIALECTS.length);

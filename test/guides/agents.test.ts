@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DIALECTS, TOOLS } from 'react-ask-user/dialects';
+import { DIALECTS } from 'react-ask-user/dialects';
 import dbos from '../servers/package.json' with { type: 'json' };
 import restate from '../restate/package.json' with { type: 'json' };
 import pi from '../pi/catalogue.json' with { type: 'json' };
@@ -35,7 +35,7 @@ describe('the page that connects an agent', () => {
     expect(sorted(rowsAfter(page, '## Dialects').map(([, , dialect]) => dialect))).toEqual(sorted(links));
   });
 
-  it.each(TOOLS.map(({ name, dialect }) => [name, DIALECTS.find((one) => one === dialect)?.name]))(
+  it.each(DIALECTS.flatMap(({ name, tool }) => (tool ? [[tool.name, name]] : [])))(
     'names the tool %s in the row of %s',
     (tool, dialect) => {
       const row = rowsAfter(page, '## Dialects').find(([, , link]) => link?.startsWith(`[\`${dialect}\``));

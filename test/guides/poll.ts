@@ -15,6 +15,7 @@ export const poll: AgentDialect<Vote> = {
   ...askUser,
   name: 'poll',
   agent: 'Poll bot',
+  tool: undefined,
   limits: { minQuestions: 1, maxQuestions: 1, minOptions: 2 },
   capabilities: {
     ...askUser.capabilities,

@@ -3,7 +3,7 @@ import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { fromRecord } from '../../src/core/answer/record.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { askUserQuestionTool, askUserTool, formatPilotDeckText, pilotDeckTool } from '../../src/dialects/index.js';
+import { askUserQuestion, askUser, formatPilotDeckText, pilotDeck } from '../../src/dialects/index.js';
 import {
   AskUserError,
   createAskUserBroker,
@@ -48,7 +48,7 @@ function answer(request: AskUserRequest, replies: readonly Omit<Reply, 'question
 }
 
 const now = () => 1_707_091_200_000;
-const TOOLS = [askUserTool, askUserQuestionTool, pilotDeckTool] as const;
+const TOOLS = [askUser.tool, askUserQuestion.tool, pilotDeck.tool] as const;
 const endings: readonly UnansweredResult[] = [
   { status: 'declined' },
   { status: 'cancelled', reason: 'not now' },
@@ -68,14 +68,14 @@ describe('createAskUserTool [R-TOOL]', () => {
   });
 
   it('returns a copy of the schema, so that an SDK which modifies it does not change another tool [R-TOOL]', () => {
-    const made = createAskUserTool({ tool: askUserTool });
+    const made = createAskUserTool({ tool: askUser.tool });
     made.inputSchema.required?.push('written by an SDK');
-    expect(askUserTool.inputSchema.required).toEqual(['questions']);
-    expect(createAskUserTool({ tool: askUserTool }).inputSchema.required).toEqual(['questions']);
+    expect(askUser.tool.inputSchema.required).toEqual(['questions']);
+    expect(createAskUserTool({ tool: askUser.tool }).inputSchema.required).toEqual(['questions']);
   });
 
   it('declares what the rules E5, E6 and E8 require [R-TOOL]', () => {
-    const made = createAskUserTool({ tool: pilotDeckTool });
+    const made = createAskUserTool({ tool: pilotDeck.tool });
     expect(made).toMatchObject({ kind: 'session', shouldDefer: true, maxResultBytes: 100_000 });
     expect(made.aliases).toEqual(['AskUserQuestion']);
   });
@@ -84,7 +84,7 @@ describe('createAskUserTool [R-TOOL]', () => {
 describe('an answered call [R-TOOL]', () => {
   it('returns the answers by question text (REQ-AUQ-003)', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const { data, content } = await createAskUserTool({ tool: askUserQuestionTool, broker }).execute(INPUT, CALL);
+    const { data, content } = await createAskUserTool({ tool: askUserQuestion.tool, broker }).execute(INPUT, CALL);
     expect(data).toEqual({ answers: { 'Which database?': 'SQLite', 'Which features?': 'Auth, REST, GraphQL' } });
     expect(JSON.parse(content[0].text)).toEqual(data);
     expect(asked[0]?.options).toEqual({ conversationId: 'c1', agent: undefined, signal: undefined });
@@ -93,7 +93,7 @@ describe('an answered call [R-TOOL]', () => {
 
   it('returns one answer per question, and the details to store', async () => {
     const { broker } = asker(CHOSEN);
-    const made = createAskUserTool({ tool: askUserTool, broker, now });
+    const made = createAskUserTool({ tool: askUser.tool, broker, now });
     const { data, details } = await made.execute({ ...INPUT, metadata: { source: 'setup' } }, CALL);
     expect(data).toEqual({
       answered: true,
@@ -107,7 +107,7 @@ describe('an answered call [R-TOOL]', () => {
 
   it('returns the text byte for byte (rule E9)', async () => {
     const { broker } = asker(CHOSEN);
-    const { content, data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
+    const { content, data } = await createAskUserTool({ tool: pilotDeck.tool, broker }).execute(INPUT, CALL);
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'REST', 'GraphQL'] };
     expect(data).toEqual({ questions: INPUT.questions, answers });
     expect(content[0].text).toBe(formatPilotDeckText(answers));
@@ -117,7 +117,7 @@ describe('an answered call [R-TOOL]', () => {
     const { broker, asked } = asker(CHOSEN);
     const { signal } = new AbortController();
     const agent = { id: 'a1' };
-    const tool = createAskUserTool({ tool: askUserTool, broker, asker: 'Builder' });
+    const tool = createAskUserTool({ tool: askUser.tool, broker, asker: 'Builder' });
     await tool.execute({ ...INPUT, asker: 'Bank' }, { ...CALL, agent, signal });
     await tool.execute(INPUT, { ...CALL, asker: 'Reviewer' });
     expect(asked.map(({ request }) => request.asker)).toEqual(['Builder', 'Reviewer']);
@@ -127,10 +127,10 @@ describe('an answered call [R-TOOL]', () => {
 
 describe('an unanswered call [R-TOOL] [R-NOPHANTOM]', () => {
   it.each(endings)('returns a normal result for $status if the agent continues', async (ended) => {
-    for (const tool of [askUserTool, askUserQuestionTool]) {
+    for (const tool of [askUser.tool, askUserQuestion.tool]) {
       const { broker } = asker(ended);
       const { content, data, details, isError } = await createAskUserTool({ tool, broker }).execute(INPUT, CALL);
-      expect(data).toMatchObject({ answers: tool === askUserTool ? [] : {} });
+      expect(data).toMatchObject({ answers: tool === askUser.tool ? [] : {} });
       expect(content[0].text).toBe(tool.dialect.toModelText(ended, fromRecord(details!)));
       expect(content[0].text).toContain('no option was chosen');
       expect(details?.result).toEqual(ended);
@@ -140,23 +140,23 @@ describe('an unanswered call [R-TOOL] [R-NOPHANTOM]', () => {
 
   it.each(endings)('rejects with the error unsupported_tool for $status (rule E10)', async (ended) => {
     const { broker } = asker(ended);
-    const call = createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
+    const call = createAskUserTool({ tool: pilotDeck.tool, broker }).execute(INPUT, CALL);
     await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'unsupported_tool' });
     if (ended.status === 'cancelled') await expect(call).rejects.toThrow('User declined to answer questions (not now)');
     else await expect(call).rejects.toThrow('no option was chosen');
   });
 
   it('settles as unavailable without a broker', async () => {
-    const { data } = await createAskUserTool({ tool: askUserTool }).execute(INPUT, CALL);
+    const { data } = await createAskUserTool({ tool: askUser.tool }).execute(INPUT, CALL);
     expect(data).toMatchObject({ answered: false, status: 'unavailable' });
-    await expect(createAskUserTool({ tool: pilotDeckTool }).execute(INPUT, CALL)).rejects.toEqual(
+    await expect(createAskUserTool({ tool: pilotDeck.tool }).execute(INPUT, CALL)).rejects.toEqual(
       new AskUserError('unsupported_tool', 'ask_user_question requires a host elicitation channel (none registered).'),
     );
   });
 
   it('rejects if the broker rejects', async () => {
     const broker: AskUserTransport = { ask: () => Promise.reject(new AskUserError('sub_agent', 'from below')) };
-    await expect(createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
+    await expect(createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
   });
 });
 
@@ -164,7 +164,7 @@ describe('a call of an aborted run or with a faulty broker [R-TOOL] [R-NOPHANTOM
   it('does not ask after the run was aborted', async () => {
     const { broker, asked } = asker(CHOSEN);
     const call = { ...CALL, signal: AbortSignal.abort() };
-    const { data } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, call);
+    const { data } = await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, call);
     expect(data).toMatchObject({ answered: false, status: 'aborted' });
     expect(asked).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it('are returned without asking', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const made = createAskUserTool({ tool: pilotDeckTool, broker });
+    const made = createAskUserTool({ tool: pilotDeck.tool, broker });
     const { data, content } = await made.execute(INPUT, { ...CALL, answers, annotations });
     expect(data).toEqual({ questions: INPUT.questions, answers, annotations });
     expect(content[0].text).toBe(formatPilotDeckText(answers, annotations));
@@ -212,7 +212,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it('are never read from the model’s input', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const made = createAskUserTool({ tool: pilotDeckTool, broker });
+    const made = createAskUserTool({ tool: pilotDeck.tool, broker });
     const { data } = await made.execute({ ...INPUT, answers, annotations }, CALL);
     expect(data.valueOf()).toMatchObject({ answers: { 'Which database?': 'SQLite' } });
     expect(asked).toHaveLength(1);
@@ -221,14 +221,14 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it('are ignored if they belong to other questions', async () => {
     const { broker, asked } = asker(CHOSEN);
-    await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { ...CALL, answers: { 'Why?': 'So' } });
+    await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, { ...CALL, answers: { 'Why?': 'So' } });
     expect(asked).toHaveLength(1);
   });
 
   it('are ignored if they leave a question unanswered', async () => {
     const { broker, asked } = asker(CHOSEN);
     const some = { 'Which database?': 'SQLite' };
-    const { data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, {
+    const { data } = await createAskUserTool({ tool: pilotDeck.tool, broker }).execute(INPUT, {
       ...CALL,
       answers: some,
     });
@@ -237,7 +237,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
   });
 
   it('are refused if they are invalid', async () => {
-    const call = createAskUserTool({ tool: askUserTool, broker: asker(CHOSEN).broker }).execute(INPUT, {
+    const call = createAskUserTool({ tool: askUser.tool, broker: asker(CHOSEN).broker }).execute(INPUT, {
       ...CALL,
       answers: { 'Which database?': ['PostgreSQL', 'SQLite'], 'Which features?': 'Auth' },
     });
@@ -248,7 +248,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
     'are refused if one is neither a string nor a list of strings: %j [R-NOPHANTOM]',
     async (given) => {
       const { broker, asked } = asker(CHOSEN);
-      const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, {
+      const call = createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, {
         ...CALL,
         answers: { ...answers, 'Which features?': given as string },
       });
@@ -263,7 +263,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it.each([[''], [' '], [[]], [['']]])('skip a question if they are blank: %j', async (blank) => {
     const { broker } = asker(CHOSEN);
-    const { details } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, {
+    const { details } = await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, {
       ...CALL,
       answers: { ...answers, 'Which features?': blank },
     });
@@ -273,7 +273,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
   it('are missing if they are undefined, so that the user is asked', async () => {
     const { broker, asked } = asker(CHOSEN);
     const some: Record<string, string> = Object.assign({}, answers, { 'Which features?': undefined });
-    await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { ...CALL, answers: some });
+    await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, { ...CALL, answers: some });
     expect(asked).toHaveLength(1);
   });
 });
@@ -286,7 +286,7 @@ describe('an invalid input [R-TOOL] [R-EMPTY]', () => {
         const { broker, asked } = asker(CHOSEN);
         const made = createAskUserTool({ tool, broker });
         expect(await made.validateInput(input)).toMatchObject({ ok: false });
-        if (tool === pilotDeckTool) {
+        if (tool === pilotDeck.tool) {
           await expect(made.execute(input, CALL)).rejects.toMatchObject({ code: 'invalid_schema' });
         } else {
           const { isError, content, details } = await made.execute(input, CALL);
@@ -318,12 +318,12 @@ describe('an invalid input [R-TOOL] [R-EMPTY]', () => {
       expect.stringMatching(/^Option "b" in question "Which database\?": /),
     ],
   ])('has the words of PilotDeck for rules E1 to E4 and E7: %j', async (input, path, message) => {
-    const made = createAskUserTool({ tool: pilotDeckTool, broker: asker(CHOSEN).broker });
+    const made = createAskUserTool({ tool: pilotDeck.tool, broker: asker(CHOSEN).broker });
     expect(await made.validateInput(input)).toEqual({ ok: false, issues: [{ code: 'invalid_schema', path, message }] });
   });
 
   it('is distinguished from a valid one, which is returned unchanged', async () => {
-    const made = createAskUserTool({ tool: pilotDeckTool });
+    const made = createAskUserTool({ tool: pilotDeck.tool });
     expect(await made.validateInput(INPUT)).toEqual({ ok: true, input: INPUT });
   });
 
@@ -354,7 +354,7 @@ describe('a call without a conversation', () => {
 
   it('is rejected without any context, too [R-TOOL]', async () => {
     const broker = createAskUserBroker();
-    const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT);
+    const call = createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT);
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
     await broker.close();
   });
@@ -362,7 +362,7 @@ describe('a call without a conversation', () => {
   it('is rejected if the host’s transport forwards it to a broker [R-TOOL]', async () => {
     const broker = createAskUserBroker();
     const wrapper: AskUserTransport = { ask: (request, options) => (broker as AskUserTransport).ask(request, options) };
-    const call = createAskUserTool({ tool: askUserTool, broker: wrapper }).execute(INPUT, { toolCallId });
+    const call = createAskUserTool({ tool: askUser.tool, broker: wrapper }).execute(INPUT, { toolCallId });
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
     expect(await broker.pending()).toEqual([]);
     await broker.close();
@@ -372,7 +372,7 @@ describe('a call without a conversation', () => {
     const broker = createAskUserBroker();
     const stop = new AbortController();
     const context = { toolCallId, conversationId: '', signal: stop.signal };
-    const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, context);
+    const call = createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, context);
     await vi.waitFor(async () => expect(await broker.pending('')).toHaveLength(1), { timeout: 10_000 });
     stop.abort();
     expect((await call).data).toMatchObject({ status: 'aborted' });
@@ -381,7 +381,7 @@ describe('a call without a conversation', () => {
 
   it('is accepted if nothing is asked: validation, invalid input, answers of the host, an aborted run [R-TOOL]', async () => {
     const broker = createAskUserBroker();
-    const tool = createAskUserTool({ tool: askUserTool, broker });
+    const tool = createAskUserTool({ tool: askUser.tool, broker });
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth'] };
     expect(await tool.validateInput(INPUT)).toMatchObject({ ok: true });
     expect(await tool.execute({}, { toolCallId })).toMatchObject({ isError: true });
@@ -392,7 +392,7 @@ describe('a call without a conversation', () => {
 
   it('is asked through a transport that needs no conversation [R-TOOL]', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const { data } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { toolCallId });
+    const { data } = await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, { toolCallId });
     expect(data).toMatchObject({ answered: true });
     expect(asked[0]?.options.conversationId).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askUserTool, type ToolSpec } from '../../src/dialects/index.js';
+import { askUser, type ToolSpec } from '../../src/dialects/index.js';
 import { langGraphAskTool } from '../../src/integrations/langgraph/index.js';
 import { mcpAskTool } from '../../src/integrations/mcp/v2.js';
 import { openQuestions, openAiStoredAskTool } from '../../src/integrations/openai-agents/index.js';
@@ -8,7 +8,7 @@ const INPUT = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }
 
 /** A tool with a rule of its agent that its dialect does not have. */
 const tool: ToolSpec<unknown> = {
-  ...askUserTool,
+  ...askUser.tool,
   refuses: () => ({ code: 'agent', path: 'questions', message: 'Ask nothing today.' }),
 };
 

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseRecord, summarize } from '../../src/core/index.js';
-import { askUserQuestionTool } from '../../src/dialects/index.js';
+import { askUserQuestion } from '../../src/dialects/index.js';
 import { createAskUserTool } from '../../src/host/index.js';
 import { askUserPendingTool, createPendingTransport, parseAnswers, PendingFileError } from '../../src/pending/index.js';
 import { receiptLines, plainTheme } from '../../src/terminal/index.js';
@@ -213,7 +213,7 @@ describe('a request in a host without a user interface [R-PENDING]', () => {
 
   it('from another agent’s tool is stored in the format of ask_user', async () => {
     const { dir, pending, text } = host();
-    const tool = createAskUserTool({ tool: askUserQuestionTool, broker: pending });
+    const tool = createAskUserTool({ tool: askUserQuestion.tool, broker: pending });
     const questions = [
       { question: 'Which?', header: 'Pick', multiSelect: false, options: [{ label: 'A' }, { label: 'B' }] },
     ];

@@ -1,5 +1,5 @@
 import { askUserTool as mastraOwn, createTool } from '@mastra/core/tools';
-import { askUserTool, mastraTool } from 'react-ask-user/dialects';
+import { askUser, mastra } from 'react-ask-user/dialects';
 import { runWithQuestions, mastraAskTool } from 'react-ask-user/mastra';
 import { describe, expect, it } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
@@ -35,12 +35,12 @@ describe('stack: mastra', () => {
         ({ results }) => (results.length === 0 ? { calls: [call(QUESTIONS)] } : answersIn(results[0]!)),
         tools(),
       );
-      const over = run(boot(), { ...via, tool: askUserTool });
+      const over = run(boot(), { ...via, tool: askUser.tool });
       const { request, answer } = await asked('Which database?');
       expect(request.questions).toHaveLength(3);
       await answer({ selected: [0] }, { selected: [0, 1], custom: 'Logs' }, { custom: 'billing' });
       expect((await over).text).toBe('["Postgres",["Auth","Mail","Logs"],"billing"]');
-      expect(model.turns[0]!.tools).toMatchObject([{ name: 'ask_user', parameters: askUserTool.inputSchema }]);
+      expect(model.turns[0]!.tools).toMatchObject([{ name: 'ask_user', parameters: askUser.tool.inputSchema }]);
     });
 
     it.each(['decline', 'cancel'] as const)(
@@ -50,7 +50,7 @@ describe('stack: mastra', () => {
           ({ results }) => (results.length === 0 ? { calls: [call(QUESTIONS)] } : results[0]!),
           tools(),
         );
-        const over = run(boot(), { ...via, tool: askUserTool });
+        const over = run(boot(), { ...via, tool: askUser.tool });
         await (await asked('Which database?'))[how]();
         const { text } = await over;
         expect(text).toMatch(/"answered":false/);
@@ -65,7 +65,7 @@ describe('stack: mastra', () => {
           results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
         tools(),
       );
-      const over = run(boot(), { ...via, tool: askUserTool });
+      const over = run(boot(), { ...via, tool: askUser.tool });
       const second = await asked('Docs?');
       expect(await broker.pending()).toHaveLength(2);
       await second.answer({ selected: [1] });
@@ -80,7 +80,7 @@ describe('stack: mastra', () => {
         tools(),
       );
       const [agent, stop] = [boot(), new AbortController()];
-      const over = run(agent, { ...via, tool: askUserTool, signal: stop.signal });
+      const over = run(agent, { ...via, tool: askUser.tool, signal: stop.signal });
       await Promise.all([asked('Tests?'), asked('Docs?')]);
       stop.abort();
       await over;
@@ -96,7 +96,7 @@ describe('stack: mastra', () => {
         tools(),
       );
       const { runId } = await suspend(boot());
-      const over = read(runWithQuestions(boot(), { runId }, { ...via, tool: askUserTool }));
+      const over = read(runWithQuestions(boot(), { runId }, { ...via, tool: askUser.tool }));
       await (await asked('Tests?')).answer({ selected: [1] });
       await (await asked('Docs?')).answer({ custom: 'Later' });
       expect((await over).text).toBe('["No"],["Later"]');
@@ -123,7 +123,7 @@ describe('stack: mastra', () => {
         },
       };
       const left = (async () => {
-        for await (const { type } of runWithQuestions<Chunk>(marking, stream, { ...via, tool: askUserTool })) {
+        for await (const { type } of runWithQuestions<Chunk>(marking, stream, { ...via, tool: askUser.tool })) {
           if (type === 'mark') break;
         }
       })();
@@ -133,7 +133,7 @@ describe('stack: mastra', () => {
       await expect.poll(() => broker.pending()).toEqual([]);
       expect(await broker.get(docs.request.requestId)).toMatchObject({ settlement: { result: { status: 'aborted' } } });
 
-      const over = read(runWithQuestions(boot(), { runId: stream.runId }, { ...via, tool: askUserTool }));
+      const over = read(runWithQuestions(boot(), { runId: stream.runId }, { ...via, tool: askUser.tool }));
       const again = await asked('Docs?');
       expect(again.request.requestId).toBe(`${docs.request.requestId}#2`);
       await again.answer({ selected: [1] });
@@ -152,7 +152,7 @@ describe('stack: mastra', () => {
           request.questions[0]!.question === 'Tests?' ? failing : via.broker.ask(request, options),
       };
       const agent = boot();
-      const over = run(agent, { ...via, broker: half, tool: askUserTool });
+      const over = run(agent, { ...via, broker: half, tool: askUser.tool });
       await asked('Docs?');
       fail(new Error('No room.'));
       await expect(over).rejects.toThrow('No room.');
@@ -170,8 +170,8 @@ describe('stack: mastra', () => {
       });
       expect((await read((await alone.boot().stream('Go')).fullStream)).text).toContain('User answered: Yes');
 
-      const { boot, via, asked, model } = await world(said, { ask_user: createTool(mastraAskTool(mastraTool)) });
-      const over = run(boot(), { ...via, tool: mastraTool });
+      const { boot, via, asked, model } = await world(said, { ask_user: createTool(mastraAskTool(mastra.tool)) });
+      const over = run(boot(), { ...via, tool: mastra.tool });
       await (await asked('Deploy?')).answer({ selected: [1] });
       expect((await over).text).toBe('User answered: No');
       expect(model.turns[1]!.results[0]).toMatch(/resumeData.*Omit it/s);
@@ -185,8 +185,8 @@ describe('stack: mastra', () => {
       await (await alone.asked('Deploy?')).decline();
       expect((await before).text).toContain('User answered: ');
 
-      const { boot, via, asked } = await world(said, { ask_user: createTool(mastraAskTool(mastraTool)) });
-      const over = run(boot(), { ...via, tool: mastraTool });
+      const { boot, via, asked } = await world(said, { ask_user: createTool(mastraAskTool(mastra.tool)) });
+      const over = run(boot(), { ...via, tool: mastra.tool });
       await (await asked('Deploy?')).decline();
       expect((await over).text).toMatch(/^(?!User answered).*declined/);
     });
@@ -198,7 +198,7 @@ describe('stack: mastra', () => {
       );
       const heard: string[] = [];
       broker.subscribe((event) => heard.push(event.type));
-      expect((await run(boot(), { ...via, tool: askUserTool })).text).toContain('Must have at least one question.');
+      expect((await run(boot(), { ...via, tool: askUser.tool })).text).toContain('Must have at least one question.');
       expect(heard).toEqual([]);
     });
 

@@ -2,7 +2,7 @@ import { HttpAgent, type Interrupt, type ResumeEntry } from '@ag-ui/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agUiAskTool, interruptOutcome, parseResume } from 'react-ask-user/ag-ui';
 import { buildAnswers, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
-import { agUi, askUserTool } from 'react-ask-user/dialects';
+import { agUi, askUser } from 'react-ask-user/dialects';
 import { AgUiAgent, serveAgUi } from './helpers/ag-ui-agent.js';
 import { CALL, ONE } from './helpers/questions.js';
 
@@ -183,7 +183,7 @@ describe('stack: ag-ui', () => {
     await agent.runAgent({ tools: [agUiAskTool()] });
     await expect.poll(() => model.runs).toHaveLength(1);
     expect(model.runs[0]?.tools).toEqual([
-      { name: 'ask_user', description: askUserTool.description, parameters: askUserTool.inputSchema },
+      { name: 'ask_user', description: askUser.tool.description, parameters: askUser.tool.inputSchema },
     ]);
   });
 });

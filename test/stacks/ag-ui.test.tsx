@@ -6,7 +6,7 @@ import { Fragment, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskUserDialog } from 'react-ask-user';
 import { agUiAskTool } from 'react-ask-user/ag-ui';
-import { askUserQuestionTool } from 'react-ask-user/dialects';
+import { askUserQuestion } from 'react-ask-user/dialects';
 import { useAgUiAskUser, type AgUiAsk } from 'react-ask-user/ag-ui/react';
 import { AgUiAgent, serveAgUi } from './helpers/ag-ui-agent.js';
 
@@ -505,13 +505,13 @@ describe('stack: ag-ui', () => {
         { question: 'Go on?', header: 'Go', options: [{ label: 'Yes' }, { label: 'No' }], multiSelect: false },
       ],
     });
-    const { name } = askUserQuestionTool;
+    const { name } = askUserQuestion.tool;
     const agent = newAgent([
       written('other tool'),
       { id: 'a', role: 'assistant', toolCalls: [{ id: 'c', type: 'function', function: { name, arguments: args } }] },
     ]);
     function Other() {
-      const own = useAgUiAskUser(agent, { tool: askUserQuestionTool });
+      const own = useAgUiAskUser(agent, { tool: askUserQuestion.tool });
       return own.after('a').map((props) => <AskUserDialog key={props.requestId} {...props} />);
     }
     render(<Other />);

@@ -6,7 +6,7 @@ import {
   type AiSdkMessage,
   type AnswerClaim,
 } from 'react-ask-user/ai-sdk';
-import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
+import { askUserQuestion, askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker } from 'react-ask-user/server';
 import { createMemoryClaims } from 'react-ask-user/store';
 import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
@@ -163,10 +163,10 @@ for (const version of VERSIONS)
     });
 
     it('gives the model the tool’s schema without changing the tool [trap]', async () => {
-      const before = structuredClone(askUserTool.inputSchema);
+      const before = structuredClone(askUser.tool.inputSchema);
       const sent = await version.schemaOf(aiSdkAskTool());
       expect(sent).toMatchObject({ required: ['questions'], additionalProperties: false });
-      expect(askUserTool.inputSchema).toEqual(before);
+      expect(askUser.tool.inputSchema).toEqual(before);
       // The SDK adds fields to the schema that it receives.
       const own = {
         '~standard': {
@@ -177,12 +177,12 @@ for (const version of VERSIONS)
         },
       };
       await version.schemaOf({ inputSchema: own } as never);
-      expect(before).not.toEqual(askUserTool.inputSchema);
+      expect(before).not.toEqual(askUser.tool.inputSchema);
     });
 
     it('returns input beyond the tool’s limits to the model without asking [trap] [R-LIMITS]', async () => {
       const broker = createAskUserBroker();
-      const tool = aiSdkAskTool({ tool: askUserQuestionTool, broker, conversationId: 'k' });
+      const tool = aiSdkAskTool({ tool: askUserQuestion.tool, broker, conversationId: 'k' });
       const text = await version.run(
         script({ questions: Array.from({ length: 5 }, () => ({ question: 'Why?', header: 'W', options: [] })) }),
         tool,

@@ -21,13 +21,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskUserDialog } from 'react-ask-user';
-import {
-  askUserQuestion,
-  askUserQuestionTool,
-  askUserTool,
-  type AskUserUnanswered,
-  type AskUserOutput,
-} from 'react-ask-user/dialects';
+import { askUserQuestion, askUser, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
 import {
   assistantUiAskTool,
   assistantUiMessages,
@@ -199,7 +193,7 @@ describe('stack: assistant-ui', () => {
     await heard('I was told: SQLite.');
     if (!tools) return;
     expect(toToolsJSONSchema(offered as Record<string, Tool>)).toEqual({
-      ask_user: { description: askUserTool.description, parameters: askUserTool.inputSchema },
+      ask_user: { description: askUser.tool.description, parameters: askUser.tool.inputSchema },
     });
   });
 
@@ -214,7 +208,7 @@ describe('stack: assistant-ui', () => {
     } as const;
     const model: ChatModelAdapter = {
       async *run(run) {
-        const parts = assistantUiMessages(run, askUserQuestionTool).flatMap(({ content }) => [...content]);
+        const parts = assistantUiMessages(run, askUserQuestion.tool).flatMap(({ content }) => [...content]);
         const results = parts.flatMap((part) => (part.type === 'tool-call' ? [JSON.stringify(part.result)] : []));
         if (results.length) yield { content: [{ type: 'text', text: results.join() }] };
         else yield { content: [call], status: { type: 'requires-action', reason: 'tool-calls' } };

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { asked, askedFor, answerIt, repliesTo } from './helpers/person.js';
 import { PROVIDERS, serveProvider, type Provider } from './helpers/loop-providers.js';
@@ -27,8 +27,8 @@ describe.each(PROVIDERS)('the loop of $name', (provider) => {
     const { name, description, schema } = provider.tool(bodies[0]!);
     expect({ name, description, schema }).toEqual({
       name: 'ask_user',
-      description: askUserTool.description,
-      schema: askUserTool.inputSchema,
+      description: askUser.tool.description,
+      schema: askUser.tool.inputSchema,
     });
     const [output, another] = provider.outputs(bodies[1]!);
     expect(another).toBeUndefined();

@@ -10,7 +10,7 @@ import {
 import { createMcpHandler, inputRequired, McpServer, type ServerOptions } from '@modelcontextprotocol/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseRequest, type AskUserRequest } from 'react-ask-user/core';
-import { askUserQuestionTool } from 'react-ask-user/dialects';
+import { askUserQuestion } from 'react-ask-user/dialects';
 import { createAskUserBroker } from 'react-ask-user/server';
 import { createMemoryStore } from 'react-ask-user/store';
 import { answerElicitation as answerElicitationV1 } from 'react-ask-user/mcp';
@@ -82,7 +82,7 @@ function setupServer(options: ServerOptions = {}, human: McpAskToolOptions = { m
     });
   }
   server.registerTool(...mcpAskTool(human));
-  server.registerTool(...mcpAskTool({ ...human, tool: askUserQuestionTool }));
+  server.registerTool(...mcpAskTool({ ...human, tool: askUserQuestion.tool }));
   return server;
 }
 

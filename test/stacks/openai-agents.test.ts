@@ -1,7 +1,7 @@
 import { tool } from '@openai/agents';
 import { ScriptedModel, functionCall } from '@openai/agents/testing';
 import { describe, expect, it } from 'vitest';
-import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
+import { askUserQuestion, askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { openAiAskTool } from 'react-ask-user/openai-agents';
 import type { UnansweredResult } from '../../src/core/answer/types.js';
@@ -271,7 +271,7 @@ describe('stack: openai-agents', () => {
   });
 
   it('offers the tool’s name and schema, or those of another tool', async () => {
-    for (const spec of [askUserTool, askUserQuestionTool]) {
+    for (const spec of [askUser.tool, askUserQuestion.tool]) {
       const model = new ScriptedModel([retells()]);
       const options = openAiAskTool({ broker: createAskUserBroker(), conversationId, tool: spec });
       const agent = agentOf([], tool(options)).clone({ model });

@@ -1,6 +1,6 @@
 import { convertToModelMessages, stepCountIs, streamText, type LanguageModel } from 'ai';
 import { aiSdkAskTool } from 'react-ask-user/ai-sdk';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import type { ChatMessage } from '../shared/chat-message.js';
 import { explain } from './explain.js';
 import { instructionsFor } from './instructions.js';
@@ -12,7 +12,7 @@ const MAX_STEPS = 3;
  * The tool has no `execute`: the call ends the model's turn, the page shows the question, and the next request contains
  * the answer as the tool's output. An invalid call returns to the model with its issues.
  */
-const tools = { [askUserTool.name]: aiSdkAskTool() };
+const tools = { [askUser.tool.name]: aiSdkAskTool() };
 
 export interface AgentTurn {
   model: LanguageModel;
@@ -26,7 +26,7 @@ export interface AgentTurn {
 export async function runAgent({ model, messages, signal, onError }: AgentTurn): Promise<Response> {
   const result = streamText({
     model,
-    system: instructionsFor(askUserTool.name),
+    system: instructionsFor(askUser.tool.name),
     // The agent asks an unsettled question (such as after a crash of the page) again. The turn does not fail.
     messages: await convertToModelMessages(messages, { tools, ignoreIncompleteToolCalls: true }),
     tools,

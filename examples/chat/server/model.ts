@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModel } from 'ai';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import { RELEASES } from './script/script.js';
 import { createScriptedModel } from './script/scripted-model.js';
 
@@ -35,7 +35,7 @@ export function chooseModel(env: Environment): ChosenModel {
     return { model: provider(id), releaseModel: provider(id), name: `Anthropic ${id}` };
   }
   const delayMs = Number(env['SCRIPT_DELAY_MS'] || 20);
-  const toolName = askUserTool.name;
+  const toolName = askUser.tool.name;
   const model = createScriptedModel({ toolName, delayMs });
   const releaseModel = createScriptedModel({ toolName, delayMs, topics: RELEASES });
   return { model, releaseModel, name: 'scripted model' };

@@ -1,4 +1,4 @@
-import { DIALECTS, TOOLS } from '../../dialects/catalogue.js';
+import { DIALECTS } from '../../dialects/catalogue.js';
 import { readArgs } from '../args.js';
 import { COMMAND, type Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
@@ -21,7 +21,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return EXIT.ok;
   }
   const dialect = dialectOf(values.dialect, 'schema');
-  const tool = TOOLS.find((one) => one.dialect === dialect);
+  const { tool } = dialect;
   if (!tool) throw new CliError(`${dialect.name} has no tool definition: ${dialect.agent} asks in another way.`);
   const { name, description, inputSchema } = tool;
   await writeOut(toJson({ name, description, input_schema: inputSchema }, values.pretty));

@@ -1,7 +1,6 @@
 import { formatPrompt } from '../../dialects/families/ask-user-json/prompt.js';
 import { jsonError, toJsonError, type AskUserJsonError } from '../../dialects/families/ask-user-json/error.js';
 import { askUserJson } from '../../dialects/families/ask-user-json/index.js';
-import { askUserJsonTool } from '../../dialects/families/ask-user-json/tool.js';
 import type { Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { decode, toJson } from '../../pending/json.js';
@@ -13,7 +12,7 @@ import { reasonOf } from '../../pending/errors.js';
  * the fields `input_schema` and `execute`.
  */
 function description() {
-  const { name, description: text, inputSchema } = askUserJsonTool;
+  const { name, description: text, inputSchema } = askUserJson.tool;
   return {
     name,
     description: text,

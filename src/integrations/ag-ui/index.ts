@@ -1,5 +1,5 @@
 import { AskUserError } from '../../host/index.js';
-import { agUi, askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
 import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';
 
@@ -54,13 +54,13 @@ const firstSent = new WeakMap<AskUserRequest, number>();
 /**
  * Creates the ask tool that a page passes to its agent, for questions that are calls of a frontend tool.
  *
- * @param spec - Defaults to `askUserTool`, named `ask_user`.
+ * @param spec - Defaults to `askUser.tool`, named `ask_user`.
  * @example
  * ```ts
  * await agent.runAgent({ tools: [agUiAskTool()] });
  * ```
  */
-export const agUiAskTool = (spec: ToolSpec<unknown> = askUserTool): AgUiTool => ({
+export const agUiAskTool = (spec: ToolSpec<unknown> = askUser.tool): AgUiTool => ({
   name: spec.name,
   description: spec.description,
   parameters: spec.inputSchema,

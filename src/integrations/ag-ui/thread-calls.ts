@@ -1,4 +1,4 @@
-import { askUserTool } from '../../dialects/index.js';
+import { askUser } from '../../dialects/index.js';
 import { askProps } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
 import { getResultParser } from '../shared/result-parser.js';
@@ -29,10 +29,10 @@ export function createCalls(
   /** Calls of finished runs. Their input is final, even if it is incomplete. */
   const finished = new Set<string>();
 
-  const dialect = () => getResultParser(options().tool || askUserTool);
+  const dialect = () => getResultParser(options().tool || askUser.tool);
 
   function calls(messages = agent.messages): readonly Call[] {
-    const { tool = askUserTool } = options();
+    const { tool = askUser.tool } = options();
     if (!tool) return [];
     const others = interrupted();
     return askCalls(messages, [tool.name, ...(tool.aliases ?? [])]).filter(({ id }) => !others.includes(id));

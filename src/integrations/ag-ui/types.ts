@@ -65,7 +65,7 @@ export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
    * Frontend tool whose calls are questions, parsed and formatted by its dialect. A name and a dialect are enough,
    * e.g. `{ name: 'ask', dialect: askUser }`. Pass `false` to show only interrupts.
    *
-   * @default askUserTool
+   * @default askUser.tool
    */
   readonly tool?: Pick<ToolSpec<unknown>, 'name' | 'aliases' | 'dialect'> | false | undefined;
 }

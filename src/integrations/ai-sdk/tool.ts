@@ -2,7 +2,7 @@ import { isRecord } from '../../core/internal.js';
 import {
   type AgentDialect,
   type AskUserOutput,
-  askUserTool,
+  askUser,
   type AskUserUnanswered,
   type ToolSpec,
 } from '../../dialects/index.js';
@@ -50,7 +50,7 @@ export interface AiSdkServerAskOptions extends BrokerAskOptions {
 
 /** Options for `aiSdkAskTool`. */
 export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
-  /** Tool that the model is offered. @default askUserTool */
+  /** Tool that the model is offered. @default askUser.tool */
   readonly tool?: ToolSpec<A, E> | undefined;
 }
 
@@ -83,7 +83,7 @@ export function aiSdkAskTool<A = AskUserOutput, E = AskUserUnanswered>(
   options?: AiSdkAskToolOptions<A, E>,
 ): AiSdkAskTool;
 export function aiSdkAskTool({
-  tool = askUserTool,
+  tool = askUser.tool,
   requestId: idOf,
   ...options
 }: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkServerAskOptions> = {}):

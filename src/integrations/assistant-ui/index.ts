@@ -3,7 +3,6 @@ import {
   type AgentDialect,
   askUser,
   type AskUserOutput,
-  askUserTool,
   type AskUserUnanswered,
   type ToolSpec,
 } from '../../dialects/index.js';
@@ -151,11 +150,11 @@ export interface AssistantUiTool {
 /**
  * Creates the tool for a toolkit. Use the tool's name as the key.
  *
- * @param tool - Defaults to `askUserTool`, named `ask_user`.
+ * @param tool - Defaults to `askUser.tool`, named `ask_user`.
  * @example
  * const toolkit = defineToolkit({ ask_user: { ...assistantUiAskTool(), render: AskUser } });
  */
-export function assistantUiAskTool(tool: ToolSpec<unknown> = askUserTool): AssistantUiTool {
+export function assistantUiAskTool(tool: ToolSpec<unknown> = askUser.tool): AssistantUiTool {
   return { type: 'human', description: tool.description, parameters: toolSchema(tool) };
 }
 
@@ -178,7 +177,7 @@ interface AssistantUiRun<M> {
  * providers reject calls without one. The thread itself is not changed.
  *
  * @param run - The argument of the adapter's `run`.
- * @param tool - Tool of the calls. Defaults to `askUserTool`.
+ * @param tool - Tool of the calls. Defaults to `askUser.tool`.
  * @example
  * const adapter: ChatModelAdapter = {
  *   async *run(options) {
@@ -188,7 +187,7 @@ interface AssistantUiRun<M> {
  */
 export function assistantUiMessages<M extends AssistantUiMessage>(
   run: AssistantUiRun<M>,
-  tool: ToolSpec<unknown> = askUserTool,
+  tool: ToolSpec<unknown> = askUser.tool,
 ): M[] {
   const current = run.unstable_getMessage?.();
   const messages = current?.content.length ? [...run.messages, current] : [...run.messages];

@@ -1,6 +1,6 @@
 'use client';
 import { isRecord } from '../../core/internal.js';
-import { type AgentDialect, agUi, askUser, askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { type AgentDialect, agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
@@ -70,9 +70,9 @@ export interface CopilotKitAsk {
 /**
  * Creates the ask tool for `useHumanInTheLoop` of CopilotKit v2.
  *
- * @param spec - Defaults to `askUserTool`, named `ask_user`.
+ * @param spec - Defaults to `askUser.tool`, named `ask_user`.
  */
-export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUserTool): CopilotKitTool => ({
+export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUser.tool): CopilotKitTool => ({
   name: spec.name,
   description: spec.description,
   parameters: toolSchema(spec),

@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '../../core/internal.js';
-import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { parseCall } from '../../dialects/internal.js';
 import type { AskUserResult } from '../../core/index.js';
 import { getResultParser } from '../shared/result-parser.js';
@@ -11,7 +11,7 @@ export interface LangGraphAskToolOptions {
    * Tool that the model is offered, from `react-ask-user/dialects`. Pass its dialect as the `dialect` of
    * `runWithQuestions`, `supersedeOpenQuestions` and the page's hook.
    *
-   * @default askUserTool
+   * @default askUser.tool
    */
   readonly tool?: ToolSpec<unknown> | undefined;
 }
@@ -54,7 +54,7 @@ export interface LangGraphToolFields {
  */
 export function langGraphAskTool(
   interrupt: (payload: AskPayload) => unknown,
-  { tool = askUserTool }: LangGraphAskToolOptions = {},
+  { tool = askUser.tool }: LangGraphAskToolOptions = {},
 ): [ask: (input: unknown, call?: LangGraphCall) => string, fields: LangGraphToolFields] {
   const dialect = getResultParser(tool);
   const ask = (input: unknown, call: LangGraphCall = {}): string => {

@@ -1,4 +1,4 @@
-import { type AskUserOutput, askUserTool, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
+import { type AskUserOutput, askUser, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
@@ -30,14 +30,14 @@ export interface MastraAskTool<Wire> {
  * `runWithQuestions` has the answers. The calls of one step are asked together. The tool refuses `resumeData` that
  * the model writes into its arguments, which Mastra would accept as the user's answer.
  *
- * @param tool - Tool that the model is offered, whose dialect formats the answers. Defaults to `askUserTool`, named
+ * @param tool - Tool that the model is offered, whose dialect formats the answers. Defaults to `askUser.tool`, named
  * `ask_user`.
  * @example
  * const agent = new Agent({ …, tools: { ask_user: createTool(mastraAskTool()) } });
  */
 export function mastraAskTool(): MastraAskTool<AskUserOutput | AskUserUnanswered>;
 export function mastraAskTool<A, E>(tool: ToolSpec<A, E>): MastraAskTool<A | E>;
-export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskTool<unknown> {
+export function mastraAskTool(tool: ToolSpec<unknown> = askUser.tool): MastraAskTool<unknown> {
   const without = async (input: unknown, unanswered: UnansweredResult) => {
     const ask = () => Promise.resolve(unanswered);
     const { output, result, request } = await askAndFormat(tool.dialect, input, { broker: { ask } });

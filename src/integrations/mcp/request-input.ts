@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/internal.js';
-import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { askUser, type ToolSpec } from '../../dialects/index.js';
 import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
 import { ELICIT, parseCall } from '../../dialects/internal.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
@@ -145,7 +145,7 @@ export type McpAskTool = [
 
 /** Options for `mcpAskTool`. */
 export interface McpAskToolOptions extends FallbackOptions {
-  /** Tool that the client's model is offered. @default askUserTool */
+  /** Tool that the client's model is offered. @default askUser.tool */
   readonly tool?: ToolSpec<unknown> | undefined;
 }
 
@@ -158,7 +158,7 @@ export interface McpAskToolOptions extends FallbackOptions {
  * @example
  * server.registerTool(...mcpAskTool());
  */
-export function mcpAskTool({ tool = askUserTool, fallback, ...human }: McpAskToolOptions = {}): McpAskTool {
+export function mcpAskTool({ tool = askUser.tool, fallback, ...human }: McpAskToolOptions = {}): McpAskTool {
   const { dialect, name, label = name, description } = tool;
   checkMinHuman(human.minHumanMs);
   const config = {

@@ -1,7 +1,7 @@
 import { checkedRecord } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
-import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { parseCall } from '../../dialects/internal.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
@@ -32,7 +32,7 @@ export interface OpenAiRun<Item extends OpenAiInterruption = OpenAiInterruption>
 
 /** Options for the functions of a stored run. */
 export interface OpenAiStoredOptions {
-  /** Tool that the model is offered. @default askUserTool */
+  /** Tool that the model is offered. @default askUser.tool */
   readonly tool?: ToolSpec<unknown> | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
  * const result = await run(agent, message);
  * if (result.interruptions.length > 0) await save(result.state.toString(), openQuestions(result));
  */
-export function openAiStoredAskTool({ tool = askUserTool }: OpenAiStoredOptions = {}): OpenAiToolOptions {
+export function openAiStoredAskTool({ tool = askUser.tool }: OpenAiStoredOptions = {}): OpenAiToolOptions {
   return {
     ...declared(tool),
     needsApproval: true,
@@ -85,7 +85,7 @@ const UNANSWERED: AskUserResult = { status: 'unavailable', reason: 'The call was
  */
 export function openQuestions<Item extends OpenAiInterruption>(
   { state, runContext }: OpenAiRun<Item>,
-  { tool = askUserTool }: OpenAiStoredOptions = {},
+  { tool = askUser.tool }: OpenAiStoredOptions = {},
 ): readonly OpenQuestion<Item>[] {
   const answers = answersOf(runContext.context);
   return asked(state, tool).filter(({ request }) => !Object.hasOwn(answers, request.requestId));
@@ -107,7 +107,7 @@ export function answerInterruption<Item extends OpenAiInterruption>(
   { state, runContext: { context } }: OpenAiRun<Item>,
   requestId: string,
   result: AskUserResult,
-  { tool = askUserTool }: OpenAiStoredOptions = {},
+  { tool = askUser.tool }: OpenAiStoredOptions = {},
 ): SettleResult {
   const question = asked(state, tool).find(({ request }) => request.requestId === requestId);
   if (!question) return { ok: false, code: 'unknown' };

@@ -1,5 +1,5 @@
 import { AskUserError, createAskUserTool } from '../../host/index.js';
-import { askUserTool, type ToolSpec } from '../../dialects/index.js';
+import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { createVersionError } from '../shared/floor.js';
 import type { BrokerAskOptions } from '../shared/ask-and-format.js';
 
@@ -42,7 +42,7 @@ export interface OpenAiToolOptions<Context = unknown> {
 export interface OpenAiAskOptions<Context> extends Omit<BrokerAskOptions, 'conversationId'> {
   /** Conversation that shows the questions, or a function that returns it for the `context` passed to `run`. */
   readonly conversationId: string | ((context: Context) => string);
-  /** Tool that the model is offered. @default askUserTool */
+  /** Tool that the model is offered. @default askUser.tool */
   readonly tool?: ToolSpec<unknown> | undefined;
   /**
    * Returns the request id for a call, so that a repeated call attaches to its request. The id must be unique in the
@@ -92,7 +92,7 @@ export function declared(tool: ToolSpec<unknown>) {
 export function openAiAskTool<Context = unknown>({
   broker,
   conversationId,
-  tool = askUserTool,
+  tool = askUser.tool,
   requestId,
   ...options
 }: OpenAiAskOptions<Context>): OpenAiToolOptions<Context> {

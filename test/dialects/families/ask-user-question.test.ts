@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/question/limits.js';
-import { askUserQuestion, askUserQuestionTool } from '../../../src/dialects/index.js';
+import { askUserQuestion } from '../../../src/dialects/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, valueOf, warningsOf } from '../helpers.js';
 
 describe('askUserQuestion returns the answers by question text [R-RESULT]', () => {
@@ -97,10 +97,9 @@ describe('askUserQuestion.parse [R-PARSE]', () => {
   });
 });
 
-it('askUserQuestionTool has the schema of REQ-AUQ-004 [R-RESULT]', () => {
-  const { name, inputSchema, dialect } = askUserQuestionTool;
+it('askUserQuestion.tool has the schema of REQ-AUQ-004 [R-RESULT]', () => {
+  const { name, inputSchema } = askUserQuestion.tool;
   expect(name).toBe('ask_user_question');
-  expect(dialect).toBe(askUserQuestion);
   const questions = inputSchema.properties?.questions;
   expect(inputSchema.required).toEqual(['questions']);
   expect(questions).toMatchObject({ type: 'array', minItems: 1, maxItems: 4, description: '1-4 questions to ask' });

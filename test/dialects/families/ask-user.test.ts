@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/question/limits.js';
-import { askUser, askUserTool } from '../../../src/dialects/index.js';
+import { askUser } from '../../../src/dialects/index.js';
 import { askUserPendingTool } from '../../../src/pending/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from '../helpers.js';
 
@@ -63,9 +63,10 @@ describe('askUser.parse [R-PARSE]', () => {
 
 const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
 
-it('askUserTool equals the tool in the specification, without the pending file that most hosts do not write [R-RESULT]', () => {
+it('askUser.tool equals the tool in the specification, without the pending file that most hosts do not write [R-RESULT]', () => {
   const description = askUserPendingTool.description.replace(PROMISE, '');
-  expect(askUserTool).toStrictEqual({ dialect: askUser, ...toolFixture('ask-user'), description });
+  const { dialect: _dialect, ...offered } = askUser.tool;
+  expect(offered).toStrictEqual({ ...toolFixture('ask-user'), description });
   expect(description).not.toContain('pending questions file');
 });
 

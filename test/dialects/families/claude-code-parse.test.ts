@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claudeCode, claudeCodeTool, createClaudeCodeDialect, detectDialect } from '../../../src/dialects/index.js';
+import { claudeCode, createClaudeCodeDialect, detectDialect } from '../../../src/dialects/index.js';
 import { DATABASE, FEATURES, INPUT, SKIPPED } from './claude-code-calls.js';
 import { answer, HOSTILE, issuesOf, valueOf, warningsOf } from '../helpers.js';
 
@@ -174,9 +174,9 @@ describe('claudeCode.formatRequest', () => {
   });
 });
 
-it('claudeCodeTool has the name and the bounds of the tool [R-TOOL]', () => {
-  expect(claudeCodeTool).toMatchObject({ dialect: claudeCode, name: 'AskUserQuestion' });
-  expect(claudeCodeTool.inputSchema.properties?.['questions']).toMatchObject({
+it('claudeCode.tool has the name and the bounds of the tool [R-TOOL]', () => {
+  expect(claudeCode.tool).toMatchObject({ name: 'AskUserQuestion' });
+  expect(claudeCode.tool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,
     maxItems: 4,
     items: {

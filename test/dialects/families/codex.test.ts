@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codex, codexTool, detectDialect, getLosses } from '../../../src/dialects/index.js';
+import { codex, detectDialect, getLosses } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label, description: 'd' });
@@ -240,9 +240,9 @@ describe('codex.parseResult', () => {
   });
 });
 
-it('codexTool has the names of codex [R-TOOL]', () => {
-  expect(codexTool.name).toBe('request_user_input');
-  expect(codexTool.inputSchema).toMatchObject({
+it('codex.tool has the names of codex [R-TOOL]', () => {
+  expect(codex.tool.name).toBe('request_user_input');
+  expect(codex.tool.inputSchema).toMatchObject({
     required: ['questions'],
     additionalProperties: false,
     properties: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnansweredResult } from '../../../src/core/answer/types.js';
-import { deepAgents, deepAgentsTool, detectDialect, getLosses } from '../../../src/dialects/index.js';
+import { deepAgents, detectDialect, getLosses } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, NO_METADATA, run, valueOf, warningsOf } from '../helpers.js';
 
 const choices = (...values: readonly string[]) => values.map((value) => ({ value }));
@@ -250,9 +250,9 @@ describe('deepAgents detection', () => {
     expect(deepAgents.matches(input)).toBe(false);
   });
 
-  it('does not affect deepAgentsTool, which has the schema of the tool [R-TOOL]', () => {
-    expect(deepAgentsTool).toMatchObject({ dialect: deepAgents, name: 'ask_user' });
-    const items = deepAgentsTool.inputSchema.properties?.['questions']?.items;
+  it('does not affect deepAgents.tool, which has the schema of the tool [R-TOOL]', () => {
+    expect(deepAgents.tool).toMatchObject({ name: 'ask_user' });
+    const items = deepAgents.tool.inputSchema.properties?.['questions']?.items;
     expect(items?.required).toEqual(['question', 'type']);
     expect(Object.keys(items?.properties ?? {})).toEqual(['question', 'type', 'choices', 'required']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cline, clineTool, detectDialect, getLosses, roo, rooMode, rooTool } from '../../../src/dialects/index.js';
+import { cline, detectDialect, getLosses, roo, rooMode } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const question = 'Where is the file?';
@@ -215,14 +215,14 @@ describe('cline', () => {
   });
 });
 
-it('rooTool and clineTool have the name and the fields of their tools [R-TOOL]', () => {
-  expect(rooTool).toMatchObject({ dialect: roo, name: 'ask_followup_question' });
-  expect(rooTool.inputSchema).toMatchObject({
+it('roo.tool and cline.tool have the name and the fields of their tools [R-TOOL]', () => {
+  expect(roo.tool).toMatchObject({ name: 'ask_followup_question' });
+  expect(roo.tool.inputSchema).toMatchObject({
     required: ['question', 'follow_up'],
     properties: { follow_up: { minItems: 1, maxItems: 4, items: { required: ['text', 'mode'] } } },
   });
-  expect(clineTool).toMatchObject({ dialect: cline, name: 'ask_followup_question' });
-  expect(clineTool.inputSchema).toMatchObject({
+  expect(cline.tool).toMatchObject({ name: 'ask_followup_question' });
+  expect(cline.tool.inputSchema).toMatchObject({
     required: ['question'],
     properties: { options: { minItems: 2, maxItems: 5 } },
   });

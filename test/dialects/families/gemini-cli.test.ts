@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, geminiCli, geminiCliTool, getLosses } from '../../../src/dialects/index.js';
+import { detectDialect, geminiCli, getLosses } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label, description: 'd' });
@@ -268,9 +268,9 @@ describe('geminiCli.parseResult', () => {
   });
 });
 
-it('geminiCliTool has the names of Gemini CLI [R-TOOL]', () => {
-  expect(geminiCliTool.name).toBe('ask_user');
-  expect(geminiCliTool.inputSchema).toMatchObject({
+it('geminiCli.tool has the names of Gemini CLI [R-TOOL]', () => {
+  expect(geminiCli.tool.name).toBe('ask_user');
+  expect(geminiCli.tool.inputSchema).toMatchObject({
     required: ['questions'],
     properties: { questions: { minItems: 1, maxItems: 4, items: { required: ['question', 'header', 'type'] } } },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, kimi, kimiTool, getLosses } from '../../../src/dialects/index.js';
+import { detectDialect, kimi, getLosses } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const LANGUAGE = {
@@ -224,9 +224,9 @@ it('kimi.formatRequest writes the arguments of the tool, and warns about losses'
   ]);
 });
 
-it('kimiTool has the name and the bounds of the tool [R-TOOL]', () => {
-  expect(kimiTool).toMatchObject({ dialect: kimi, name: 'AskUserQuestion' });
-  expect(kimiTool.inputSchema.properties?.['questions']).toMatchObject({
+it('kimi.tool has the name and the bounds of the tool [R-TOOL]', () => {
+  expect(kimi.tool).toMatchObject({ name: 'AskUserQuestion' });
+  expect(kimi.tool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,
     maxItems: 4,
     items: {

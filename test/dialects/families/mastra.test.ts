@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, mastra, mastraTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, mastra } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, NO_METADATA, run, valueOf, warningsOf } from '../helpers.js';
 
 const options = [{ label: 'Auth, all of it', description: 'Sessions and tokens' }, { label: 'Mail' }];
@@ -156,8 +156,8 @@ it('mastra matches its calls and chunks only', () => {
   }
 });
 
-it('mastraTool has the name and the fields of the tool [R-TOOL]', () => {
-  expect(mastraTool).toMatchObject({ dialect: mastra, name: 'ask_user' });
-  expect(mastraTool.inputSchema.required).toEqual(['question']);
-  expect(Object.keys(mastraTool.inputSchema.properties ?? {})).toEqual(['question', 'options', 'selectionMode']);
+it('mastra.tool has the name and the fields of the tool [R-TOOL]', () => {
+  expect(mastra.tool).toMatchObject({ name: 'ask_user' });
+  expect(mastra.tool.inputSchema.required).toEqual(['question']);
+  expect(Object.keys(mastra.tool.inputSchema.properties ?? {})).toEqual(['question', 'options', 'selectionMode']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, ohMyPi, ohMyPiTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, ohMyPi } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -256,8 +256,8 @@ describe('detectDialect', () => {
   });
 });
 
-it('ohMyPiTool has the fields of `ask` [R-TOOL]', () => {
-  const { name, inputSchema } = ohMyPiTool;
+it('ohMyPi.tool has the fields of `ask` [R-TOOL]', () => {
+  const { name, inputSchema } = ohMyPi.tool;
   const item = inputSchema.properties?.['questions']?.items;
   expect(name).toBe('ask');
   expect(inputSchema.properties?.['questions']?.minItems).toBe(1);

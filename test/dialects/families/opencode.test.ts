@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, opencode, opencodeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, opencode } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label, description: 'd' });
@@ -257,9 +257,9 @@ describe('opencode.parseResult', () => {
   });
 });
 
-it('opencodeTool has the names of opencode [R-TOOL]', () => {
-  expect(opencodeTool.name).toBe('question');
-  expect(opencodeTool.inputSchema).toMatchObject({
+it('opencode.tool has the names of opencode [R-TOOL]', () => {
+  expect(opencode.tool.name).toBe('question');
+  expect(opencode.tool.inputSchema).toMatchObject({
     required: ['questions'],
     properties: { questions: { items: { required: ['question', 'header', 'options'] } } },
   });

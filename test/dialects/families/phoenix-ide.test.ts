@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, phoenixIde, phoenixIdeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, phoenixIde } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const LIBRARY = {
@@ -164,9 +164,9 @@ it('phoenixIde.formatRequest writes the fields that its tool requires', () => {
   });
 });
 
-it('phoenixIdeTool has the name and the bounds of the tool [R-TOOL]', () => {
-  expect(phoenixIdeTool).toMatchObject({ dialect: phoenixIde, name: 'ask_user_question' });
-  expect(phoenixIdeTool.inputSchema.properties?.['questions']).toMatchObject({
+it('phoenixIde.tool has the name and the bounds of the tool [R-TOOL]', () => {
+  expect(phoenixIde.tool).toMatchObject({ name: 'ask_user_question' });
+  expect(phoenixIde.tool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,
     maxItems: 4,
     items: {

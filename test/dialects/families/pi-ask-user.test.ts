@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnansweredResult } from '../../../src/core/answer/types.js';
-import { detectDialect, getLosses, piAskUser, piAskUserTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, piAskUser } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -251,8 +251,8 @@ describe('detectDialect', () => {
   });
 });
 
-it('piAskUserTool has the fields of `ask_user` [R-TOOL]', () => {
-  const { name, inputSchema } = piAskUserTool;
+it('piAskUser.tool has the fields of `ask_user` [R-TOOL]', () => {
+  const { name, inputSchema } = piAskUser.tool;
   expect(name).toBe('ask_user');
   expect(Object.keys(inputSchema.properties ?? {})).toEqual([
     'question',

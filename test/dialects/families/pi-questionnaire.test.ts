@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  askUserQuestion,
-  detectDialect,
-  getLosses,
-  piQuestionnaire,
-  piQuestionnaireTool,
-} from '../../../src/dialects/index.js';
+import { askUserQuestion, detectDialect, getLosses, piQuestionnaire } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const ASK = {
@@ -234,8 +228,8 @@ describe('detectDialect', () => {
   });
 });
 
-it('piQuestionnaireTool has the fields of `questionnaire` [R-TOOL]', () => {
-  const { name, inputSchema } = piQuestionnaireTool;
+it('piQuestionnaire.tool has the fields of `questionnaire` [R-TOOL]', () => {
+  const { name, inputSchema } = piQuestionnaire.tool;
   const item = inputSchema.properties?.['questions']?.items;
   expect(name).toBe('questionnaire');
   expect(Object.keys(item?.properties ?? {})).toEqual(['id', 'label', 'prompt', 'options', 'allowOther']);

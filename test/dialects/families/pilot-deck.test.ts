@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/question/limits.js';
-import { pilotDeck, formatPilotDeckText, pilotDeckTool } from '../../../src/dialects/index.js';
+import { pilotDeck, formatPilotDeckText } from '../../../src/dialects/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string, preview?: string) => ({ label, description: 'd', ...(preview && { preview }) });
@@ -150,8 +150,8 @@ describe('pilotDeck.parse [R-PARSE]', () => {
   });
 });
 
-it('pilotDeckTool equals the declaration in the specification [R-RESULT]', () => {
-  const { refuses: _refuses, throwsUnanswered, noChannel: _noChannel, ...offered } = pilotDeckTool;
-  expect(offered).toStrictEqual({ dialect: pilotDeck, ...toolFixture('pilot-deck') });
+it('pilotDeck.tool equals the declaration in the specification [R-RESULT]', () => {
+  const { refuses: _refuses, throwsUnanswered, noChannel: _noChannel, dialect: _dialect, ...offered } = pilotDeck.tool;
+  expect(offered).toStrictEqual(toolFixture('pilot-deck'));
   expect(throwsUnanswered).toBe(true);
 });

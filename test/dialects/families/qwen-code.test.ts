@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, qwenCode, qwenCodeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, qwenCode } from '../../../src/dialects/index.js';
 import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const described = (label: string) => ({ label, description: `about ${label}` });
@@ -217,9 +217,9 @@ it('qwenCode.formatRequest writes the fields that its tool requires, and warns a
   ]);
 });
 
-it('qwenCodeTool has the name and the bounds of the tool [R-TOOL]', () => {
-  expect(qwenCodeTool).toMatchObject({ dialect: qwenCode, name: 'ask_user_question' });
-  expect(qwenCodeTool.inputSchema.properties?.['questions']).toMatchObject({
+it('qwenCode.tool has the name and the bounds of the tool [R-TOOL]', () => {
+  expect(qwenCode.tool).toMatchObject({ name: 'ask_user_question' });
+  expect(qwenCode.tool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,
     maxItems: 4,
     items: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UnansweredResult } from '../../../src/core/answer/types.js';
-import { detectDialect, getLosses, rpiv, rpivTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, rpiv } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -265,8 +265,8 @@ describe('detectDialect', () => {
   );
 });
 
-it('rpivTool has the fields and the limits of `ask_user_question` [R-TOOL]', () => {
-  const { name, inputSchema } = rpivTool;
+it('rpiv.tool has the fields and the limits of `ask_user_question` [R-TOOL]', () => {
+  const { name, inputSchema } = rpiv.tool;
   const questions = inputSchema.properties?.['questions'];
   const { properties, required } = questions?.items ?? {};
   expect(name).toBe('ask_user_question');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, vsCode, vsCodeTool } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, vsCode } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string) => ({ label });
@@ -249,9 +249,9 @@ describe('vsCode.parseResult', () => {
   });
 });
 
-it('vsCodeTool has the names of VS Code [R-TOOL]', () => {
-  expect(vsCodeTool).toMatchObject({ name: 'vscode_askQuestions', aliases: ['askQuestions'] });
-  expect(vsCodeTool.inputSchema).toMatchObject({
+it('vsCode.tool has the names of VS Code [R-TOOL]', () => {
+  expect(vsCode.tool).toMatchObject({ name: 'vscode_askQuestions', aliases: ['askQuestions'] });
+  expect(vsCode.tool.inputSchema).toMatchObject({
     required: ['questions'],
     properties: {
       questions: {

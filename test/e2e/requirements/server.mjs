@@ -3,12 +3,12 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
-import { askUserQuestionTool } from 'react-ask-user/dialects';
+import { askUserQuestion } from 'react-ask-user/dialects';
 import { createAskUserBroker, createAskUserHandler, createAskUserTool } from 'react-ask-user/server';
 import { toNodeListener } from 'react-ask-user/node';
 
 const broker = createAskUserBroker();
-const tool = createAskUserTool({ tool: askUserQuestionTool, broker });
+const tool = createAskUserTool({ tool: askUserQuestion.tool, broker });
 const handler = createAskUserHandler(broker, {
   basePath: '/ask-user',
   authorize: ({ headers }) => ({

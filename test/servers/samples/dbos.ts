@@ -1,6 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { AskUserResult } from 'react-ask-user';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { callModel, reply, type Message } from './chat.js';
 
@@ -28,7 +28,7 @@ const askInWorkflow = (broker: AskUserBroker): AskUserTransport => ({
 
 /** Registers the workflow. Call this before `DBOS.launch()`. */
 export function createAgent(broker: AskUserBroker) {
-  const tool = createAskUserTool({ tool: askUserTool, broker: askInWorkflow(broker) });
+  const tool = createAskUserTool({ tool: askUser.tool, broker: askInWorkflow(broker) });
 
   async function run(conversationId: string, prompt: string): Promise<void> {
     const messages: Message[] = [{ role: 'user', text: prompt }];

@@ -1,6 +1,6 @@
 // anthropic.ts
 import type Anthropic from '@anthropic-ai/sdk';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
@@ -15,7 +15,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: Anthropic, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
   const tools: Anthropic.Tool[] = [{ name: ask.name, description: ask.description, input_schema: ask.inputSchema }];
   for (;;) {
     const index = messages.length - 1;

@@ -1,6 +1,6 @@
 // openai-chat.ts
 import type OpenAI from 'openai';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
@@ -15,7 +15,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parameters } = ask;
   const tools: OpenAI.Chat.ChatCompletionTool[] = [{ type: 'function', function: { name, description, parameters } }];
   for (;;) {

@@ -1,6 +1,6 @@
 // openai-responses.ts
 import type OpenAI from 'openai';
-import { askUserTool } from 'react-ask-user/dialects';
+import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 /** An input, or the parts of a response that the loop needs. */
@@ -18,7 +18,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUserTool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parameters } = ask;
   // strict: false, because strict mode requires every property of the schema.
   const tools: OpenAI.Responses.Tool[] = [{ type: 'function', name, description, parameters, strict: false }];

@@ -1,6 +1,6 @@
 import { jsonSchema, tool, type Tool } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
-import { askUserTool, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
+import { askUser, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
@@ -42,10 +42,10 @@ export function createAskTool(broker: AskUserBroker, conversation: Conversation,
         : broker.ask(request, { ...options, conversationId });
     },
   };
-  const askUser = createAskUserTool({ tool: askUserTool, broker: asker });
+  const asking = createAskUserTool({ tool: askUser.tool, broker: asker });
 
   async function ask(input: unknown, { toolCallId, signal }: AskCall): Promise<Output> {
-    const { data, details } = await askUser.execute(input, {
+    const { data, details } = await asking.execute(input, {
       conversationId,
       toolCallId,
       signal,
@@ -58,13 +58,13 @@ export function createAskTool(broker: AskUserBroker, conversation: Conversation,
   }
 
   return {
-    name: askUser.name,
+    name: asking.name,
     ask,
     tool: tool<unknown, Output>({
-      description: askUser.description,
-      inputSchema: jsonSchema<unknown>(() => askUser.inputSchema, {
+      description: asking.description,
+      inputSchema: jsonSchema<unknown>(() => asking.inputSchema, {
         async validate(input) {
-          const checked = await askUser.validateInput(input);
+          const checked = await asking.validateInput(input);
           return checked.ok
             ? { success: true, value: input }
             : { success: false, error: new Error(formatIssues(checked.issues)) };

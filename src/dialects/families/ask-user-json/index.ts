@@ -17,7 +17,9 @@ import { answeredOf, parseUnansweredText, resultReader, textOf, unanswered } fro
 import { dropMultiSelect, withRules } from '../../wire/rules.js';
 import { CHOICES, type Shape, sourcesOf } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import { withTool } from '../../with-tool.js';
+import type { ToolDialect } from '../../types.js';
+import { askUserJsonTool } from './tool.js';
 
 /**
  * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. It is an
@@ -91,7 +93,7 @@ function wrongOptions(source: unknown): readonly Issue[] {
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
-export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
+export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = withTool(askUserJsonTool, {
   name: 'askUserJson',
   agent: 'the JSON toolbox `ask_user`',
   capabilities: {
@@ -158,4 +160,4 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
       return unanswered(parseUnansweredText(textOf(message) ?? '', request) ?? toUnanswered(status, undefined));
     return INPUT_CODES.some((one) => one === code) ? unanswered(toUnanswered('invalid', undefined)) : undefined;
   }),
-};
+});

@@ -1,10 +1,7 @@
-import type { AskUserJsonError } from './error.js';
-import { askUserJson, type AskUserJsonOutput } from './index.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** The JSON `ask_user` tool. Description and schema are those of its specification. */
-export const askUserJsonTool: ToolSpec<AskUserJsonOutput, AskUserJsonError> = {
-  dialect: askUserJson,
+export const askUserJsonTool: ToolDefinition = {
   name: 'ask_user',
   description: 'Ask user to choose from options',
   inputSchema: {

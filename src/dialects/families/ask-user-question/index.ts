@@ -30,7 +30,9 @@ import {
 import { withRules } from '../../wire/rules.js';
 import { CHOICES } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import { withTool } from '../../with-tool.js';
+import type { ToolDialect } from '../../types.js';
+import { askUserQuestionTool } from './tool.js';
 
 const UNANSWERED_FIELDS = ['cancelled', 'connectionLost', 'status'];
 
@@ -101,47 +103,50 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
-export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionUnanswered> = {
-  name: 'askUserQuestion',
-  agent: '`ask_user_question`, keyed by question text',
-  capabilities: {
-    keyedBy: 'text',
-    optionsBy: 'label',
-    multiSelect: 'joined',
-    customText: 'inline',
-    notes: true,
-    previews: false,
-    skipped: true,
-    discuss: true,
-    statuses: UNANSWERED_STATUSES,
+export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestionUnanswered> = withTool(
+  askUserQuestionTool,
+  {
+    name: 'askUserQuestion',
+    agent: '`ask_user_question`, keyed by question text',
+    capabilities: {
+      keyedBy: 'text',
+      optionsBy: 'label',
+      multiSelect: 'joined',
+      customText: 'inline',
+      notes: true,
+      previews: false,
+      skipped: true,
+      discuss: true,
+      statuses: UNANSWERED_STATUSES,
+    },
+    limits: LIMITS.askUserQuestion,
+    parse(input, options) {
+      const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
+      return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
+    },
+    // Other agents write the same shape.
+    matches: () => false,
+    formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
+    formatResult,
+    toModelText: (result, request) =>
+      result.status === 'answered'
+        ? withSkipped(JSON.stringify(formatResult(result, request)), request, result)
+        : jsonWithText(formatResult(result, request), result),
+    parseResult: resultReader('{ answers: { [question]: string } }', (output, request) => {
+      const fields = fieldsIn(output);
+      const { answers, annotations, status, discuss, reason } = fields;
+      if (!isRecord(answers)) return undefined;
+      const texts = answersByKey(request, answers, textOf);
+      if (status === 'declined' && discuss === true) {
+        const parsed = request.questions.flatMap(({ question }, i) => {
+          const joined = texts[i];
+          return joined === undefined ? [] : [{ question, joined }];
+        });
+        return unanswered(discussionOf(request, parsed, textOf(reason)));
+      }
+      if (UNANSWERED_FIELDS.some((field) => field in fields)) return parseUnansweredFields(fields);
+      const notes = notesByKey(request, annotations);
+      return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+    }),
   },
-  limits: LIMITS.askUserQuestion,
-  parse(input, options) {
-    const parsed = parseRequest(input, withLimits(options, LIMITS.askUserQuestion));
-    return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
-  },
-  // Other agents write the same shape.
-  matches: () => false,
-  formatRequest: (request) => writeRequest(request, CHOICES, { limits: LIMITS.askUserQuestion }),
-  formatResult,
-  toModelText: (result, request) =>
-    result.status === 'answered'
-      ? withSkipped(JSON.stringify(formatResult(result, request)), request, result)
-      : jsonWithText(formatResult(result, request), result),
-  parseResult: resultReader('{ answers: { [question]: string } }', (output, request) => {
-    const fields = fieldsIn(output);
-    const { answers, annotations, status, discuss, reason } = fields;
-    if (!isRecord(answers)) return undefined;
-    const texts = answersByKey(request, answers, textOf);
-    if (status === 'declined' && discuss === true) {
-      const parsed = request.questions.flatMap(({ question }, i) => {
-        const joined = texts[i];
-        return joined === undefined ? [] : [{ question, joined }];
-      });
-      return unanswered(discussionOf(request, parsed, textOf(reason)));
-    }
-    if (UNANSWERED_FIELDS.some((field) => field in fields)) return parseUnansweredFields(fields);
-    const notes = notesByKey(request, annotations);
-    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
-  }),
-};
+);

@@ -1,10 +1,8 @@
-import { askUserQuestion, type AskUserQuestionUnanswered, type AskUserQuestionOutput } from './index.js';
 import { list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** The `ask_user_question` tool. Source: requirement REQ-AUQ-004. */
-export const askUserQuestionTool: ToolSpec<AskUserQuestionOutput, AskUserQuestionUnanswered> = {
-  dialect: askUserQuestion,
+export const askUserQuestionTool: ToolDefinition = {
   name: 'ask_user_question',
   description:
     'Ask the user clarifying questions during a task, to make informed decisions that match user preferences rather ' +

@@ -20,7 +20,9 @@ import {
 } from '../../wire/read-answer.js';
 import { DEFAULT_SHAPE } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import { withTool } from '../../with-tool.js';
+import type { ToolDialect } from '../../types.js';
+import { askUserTool } from './tool.js';
 
 function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return { notes: notesOf(answer) };
@@ -64,7 +66,7 @@ export type AskUserUnanswered = UnansweredOutput;
  *
  * Source: the `ask_user` tool specification for the pi coding agent.
  */
-export const askUser: AgentDialect<AskUserOutput, AskUserUnanswered> = {
+export const askUser: ToolDialect<AskUserOutput, AskUserUnanswered> = withTool(askUserTool, {
   name: 'askUser',
   agent: 'pi `ask_user`',
   capabilities: {
@@ -96,4 +98,4 @@ export const askUser: AgentDialect<AskUserOutput, AskUserUnanswered> = {
     if (output['status'] === 'declined' && output['discuss'] === true) return unanswered(discussionIn(output, request));
     return parseUnansweredFields(output);
   }),
-};
+});

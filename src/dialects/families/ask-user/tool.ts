@@ -1,13 +1,11 @@
-import { askUser, type AskUserUnanswered, type AskUserOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * The `ask_user` tool, with the description of its specification except for the sentence about the pending-questions
  * file. `askUserPendingTool` of `react-ask-user/pending` includes that sentence.
  */
-export const askUserTool: ToolSpec<AskUserOutput, AskUserUnanswered> = {
-  dialect: askUser,
+export const askUserTool: ToolDefinition = {
   name: 'ask_user',
   label: 'Ask User',
   description: `Ask the user one or more questions. Use when you need:

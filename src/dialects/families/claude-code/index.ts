@@ -31,7 +31,9 @@ import {
 import { readRequest } from '../../wire/read-request.js';
 import { checkHtmlPreviews } from '../../wire/rules.js';
 import { someHeader, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import { withTool } from '../../with-tool.js';
+import type { ToolDialect } from '../../types.js';
+import { claudeCodeTool } from './tool.js';
 
 const LIMITS: Limits = {
   ...FOUR_BY_FOUR,
@@ -91,10 +93,10 @@ function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, reque
 export function createClaudeCodeDialect({
   capabilities = [],
   previewFormat = 'markdown',
-}: ClaudeCodeOptions = {}): AgentDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> {
+}: ClaudeCodeOptions = {}): ToolDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> {
   const capable = capabilities.includes(UNANSWERED);
 
-  return {
+  return withTool(claudeCodeTool, {
     name: 'claudeCode',
     agent: 'Claude Code `AskUserQuestion`',
     capabilities: {
@@ -152,7 +154,7 @@ export function createClaudeCodeDialect({
         return unanswered(discussionOf(request, parsed, clarify.reason));
       },
     ),
-  };
+  });
 }
 
 /**
@@ -190,4 +192,4 @@ export function createClaudeCodeDialect({
  *
  * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
  */
-export const claudeCode: AgentDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = createClaudeCodeDialect();
+export const claudeCode: ToolDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = createClaudeCodeDialect();

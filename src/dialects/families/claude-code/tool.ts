@@ -1,14 +1,11 @@
-import { claudeCode } from './index.js';
-import type { ClaudeCodeAllow, ClaudeCodeDeny } from './result.js';
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * Claude Code's `AskUserQuestion`, for agents without such a tool. The descriptions are written for this package.
  * Claude Code itself already has the tool.
  */
-export const claudeCodeTool: ToolSpec<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = {
-  dialect: claudeCode,
+export const claudeCodeTool: ToolDefinition = {
   name: 'AskUserQuestion',
   description:
     'Ask the user 1-4 questions and wait for the answers. Use it if their decision determines how you continue ' +

@@ -8,7 +8,8 @@ import { hasSignature } from '../../wire/signature.js';
 import { endOfQuoted } from '../../wire/quoted.js';
 import type { Shape } from '../../wire/shape.js';
 import { followup, tagged } from '../../wire/tagged.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { clineTool } from './tool.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: 'text' };
 
@@ -68,9 +69,10 @@ const open: Unwrap = (source) => {
  *
  * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
  */
-export const cline: AgentDialect<string> = defineDialect({
+export const cline: ToolDialect<string> = defineDialect({
   name: 'cline',
   agent: 'Cline `ask_followup_question`',
+  tool: clineTool,
   capabilities: { keyedBy: 'single', multiSelect: 'unsupported', discuss: true },
   shape: SHAPE,
   limits: LIMITS,

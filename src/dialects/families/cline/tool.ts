@@ -1,14 +1,12 @@
-import { cline } from './index.js';
 import { closed, list, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * Cline's `ask_followup_question`. The descriptions are written for this package.
  *
  * Source: cline/cline 5edfb12, the tool `ask_followup_question`.
  */
-export const clineTool: ToolSpec<string> = {
-  dialect: cline,
+export const clineTool: ToolDefinition = {
   name: 'ask_followup_question',
   description:
     'Ask the user one question if you need information for the task that you cannot find yourself. Suggest ' +

@@ -13,7 +13,8 @@ import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { describedOptions, someHeader } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { codexTool } from './tool.js';
 
 const SHAPE: Shape = {
   list: 'questions',
@@ -124,9 +125,10 @@ function open(source: unknown): Envelope | undefined {
  * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
  * 0367a2d.
  */
-export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
+export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineDialect({
   name: 'codex',
   agent: 'codex `request_user_input`',
+  tool: codexTool,
   capabilities: {
     keyedBy: 'id',
     multiSelect: 'unsupported',

@@ -1,10 +1,8 @@
-import { codex, type CodexInterrupt, type CodexResponse } from './index.js';
 import { closed, list, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** The `request_user_input` tool of codex. The descriptions are written for this package. */
-export const codexTool: ToolSpec<CodexResponse, CodexResponse | CodexInterrupt> = {
-  dialect: codex,
+export const codexTool: ToolDefinition = {
   name: 'request_user_input',
   description:
     'Ask the user 1-3 short questions and wait for the answers. Prefer one question. Each has 2-3 options that ' +

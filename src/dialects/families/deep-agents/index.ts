@@ -23,7 +23,8 @@ import {
 } from '../../wire/read-answer.js';
 import { checkLabels, forEachQuestion } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { deepAgentsTool } from './tool.js';
 
 const SHAPE: Shape = {
   list: 'questions',
@@ -177,9 +178,10 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph
  * 1.7.3.
  */
-export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineDialect({
+export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineDialect({
   name: 'deepAgents',
   agent: 'deepagents `ask_user`',
+  tool: deepAgentsTool,
   capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
   shape: SHAPE,
   limits: LIMITS,

@@ -1,14 +1,12 @@
-import { deepAgents, type DeepAgentsAnswered, type DeepAgentsUnanswered } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * The `ask_user` tool of deepagents. The descriptions are written for this package.
  *
  * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/_ask_user_types.py`.
  */
-export const deepAgentsTool: ToolSpec<DeepAgentsAnswered, DeepAgentsUnanswered> = {
-  dialect: deepAgents,
+export const deepAgentsTool: ToolDefinition = {
   name: 'ask_user',
   description:
     'Ask the user one or more questions and wait for the answers. Use it if the task is ambiguous and its ' +

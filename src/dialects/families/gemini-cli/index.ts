@@ -13,7 +13,8 @@ import { answeredOf, unansweredOf, type ParsedAnswer, textOf } from '../../wire/
 import { checkLabels, forEachQuestion } from '../../wire/rules.js';
 import { CHOICES } from '../../wire/shape.js';
 import { describedOptions, someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { geminiCliTool } from './tool.js';
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
 
@@ -127,9 +128,10 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
  *
  * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */
-export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliUnanswered> = defineDialect({
+export const geminiCli: ToolDialect<GeminiCliOutput, GeminiCliUnanswered> = defineDialect({
   name: 'geminiCli',
   agent: 'Gemini CLI `ask_user`',
+  tool: geminiCliTool,
   capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   shape: CHOICES,
   limits: LIMITS,

@@ -1,10 +1,8 @@
-import { geminiCli, type GeminiCliUnanswered, type GeminiCliOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** Gemini CLI's `ask_user`. The descriptions are written for this package. */
-export const geminiCliTool: ToolSpec<GeminiCliOutput, GeminiCliUnanswered> = {
-  dialect: geminiCli,
+export const geminiCliTool: ToolDefinition = {
   name: 'ask_user',
   description:
     'Ask the user 1-4 questions and wait for the answers. Use it to choose between approaches, to learn ' +

@@ -13,7 +13,8 @@ import { answeredBy, unansweredOf, textOf } from '../../wire/read-answer.js';
 import { forEachQuestion } from '../../wire/rules.js';
 import { CHOICES, type Shape } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { kimiTool } from './tool.js';
 
 const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multi_select' } };
 
@@ -99,9 +100,10 @@ const ownOther = forEachQuestion((_question, source) =>
  *
  * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.10.
  */
-export const kimi: AgentDialect<KimiOutput> = defineDialect({
+export const kimi: ToolDialect<KimiOutput> = defineDialect({
   name: 'kimi',
   agent: 'Kimi CLI `AskUserQuestion`',
+  tool: kimiTool,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   shape: WIRE,
   limits: LIMITS,

@@ -1,10 +1,8 @@
-import { kimi, type KimiOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** Kimi CLI's `AskUserQuestion`. The descriptions are written for this package. */
-export const kimiTool: ToolSpec<KimiOutput> = {
-  dialect: kimi,
+export const kimiTool: ToolDefinition = {
   name: 'AskUserQuestion',
   description:
     'Ask the user 1-4 questions with options and wait for the answers, which are returned as JSON keyed by ' +

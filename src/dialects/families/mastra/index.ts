@@ -15,7 +15,8 @@ import {
 } from '../../wire/read-answer.js';
 import { forEachQuestion } from '../../wire/rules.js';
 import { CHOICES, type Shape } from '../../wire/shape.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { mastraTool } from './tool.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: CHOICES.option };
 
@@ -84,9 +85,10 @@ const beyond = forEachQuestion(({ options }, { selectionMode }) => {
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user` and `stream/types`.
  */
-export const mastra: AgentDialect<MastraAnswer, string> = defineDialect({
+export const mastra: ToolDialect<MastraAnswer, string> = defineDialect({
   name: 'mastra',
   agent: 'Mastra `ask_user`',
+  tool: mastraTool,
   capabilities: { keyedBy: 'single', multiSelect: 'list', discuss: true },
   shape: SHAPE,
   limits: LIMITS,

@@ -1,14 +1,12 @@
-import { mastra, type MastraAnswer } from './index.js';
 import { list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * Mastra's `ask_user`. The descriptions are written for this package.
  *
  * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user`.
  */
-export const mastraTool: ToolSpec<MastraAnswer, string> = {
-  dialect: mastra,
+export const mastraTool: ToolDefinition = {
   name: 'ask_user',
   description:
     'Ask the user one question and wait for the answer, if only the user can decide or knows it. Provide 2-4 ' +

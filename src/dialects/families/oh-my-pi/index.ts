@@ -15,7 +15,8 @@ import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/r
 import { checkLabels, forEachQuestion, requireIds } from '../../wire/rules.js';
 import type { Shape } from '../../wire/shape.js';
 import { unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { ohMyPiTool } from './tool.js';
 
 const SHAPE: Shape = {
   list: 'questions',
@@ -154,9 +155,10 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
  */
-export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialect({
+export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineDialect({
   name: 'ohMyPi',
   agent: 'oh-my-pi `ask`',
+  tool: ohMyPiTool,
   capabilities: {
     keyedBy: 'id',
     multiSelect: 'list',

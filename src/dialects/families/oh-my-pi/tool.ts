@@ -1,14 +1,12 @@
-import { ohMyPi, type OhMyPiUnanswered, type OhMyPiOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * oh-my-pi's `ask`. The descriptions are written for this package.
  *
  * Source: `@oh-my-pi/pi-coding-agent` 18.3.4.
  */
-export const ohMyPiTool: ToolSpec<OhMyPiOutput, OhMyPiUnanswered> = {
-  dialect: ohMyPi,
+export const ohMyPiTool: ToolDefinition = {
   name: 'ask',
   label: 'Ask',
   description:

@@ -11,7 +11,8 @@ import { answeredOf, unansweredOf, type ParsedAnswer, textsOf } from '../../wire
 import { disallowOther } from '../../wire/read-request.js';
 import { CHOICES, type Shape } from '../../wire/shape.js';
 import { describedOptions, someHeader } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { opencodeTool } from './tool.js';
 
 const SHAPE: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 'multiple' } };
 
@@ -92,9 +93,10 @@ export interface OpencodeReject {
  *
  * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
  */
-export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
+export const opencode: ToolDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineDialect({
   name: 'opencode',
   agent: 'opencode `question`',
+  tool: opencodeTool,
   capabilities: { keyedBy: 'index', multiSelect: 'list', statuses: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,

@@ -1,10 +1,8 @@
-import { opencode, type OpencodeReject, type OpencodeReply } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** opencode's `question`. The descriptions are written for this package. */
-export const opencodeTool: ToolSpec<OpencodeReply, OpencodeReply | OpencodeReject> = {
-  dialect: opencode,
+export const opencodeTool: ToolDefinition = {
   name: 'question',
   description:
     'Ask the user one or more questions and wait for the answers. Use it for decisions that only the user can ' +

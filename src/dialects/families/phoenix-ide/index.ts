@@ -15,7 +15,8 @@ import { besideQuotes, inQuotes } from '../../wire/quoted.js';
 import { forEachQuestion } from '../../wire/rules.js';
 import { PREVIEWED, type Shape } from '../../wire/shape.js';
 import { someHeader, withWarnings, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { phoenixIdeTool } from './tool.js';
 
 const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
@@ -112,9 +113,10 @@ const open: Unwrap = (source) => {
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
  */
-export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineDialect({
+export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineDialect({
   name: 'phoenixIde',
   agent: 'Phoenix IDE `ask_user_question`',
+  tool: phoenixIdeTool,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, previews: true, discuss: true },
   shape: SHAPE,
   limits: LIMITS,

@@ -1,10 +1,8 @@
-import { phoenixIde, type PhoenixIdeUnanswered, type PhoenixIdeOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** Phoenix IDE's `ask_user_question`. The descriptions are written for this package. */
-export const phoenixIdeTool: ToolSpec<PhoenixIdeOutput, PhoenixIdeUnanswered> = {
-  dialect: phoenixIde,
+export const phoenixIdeTool: ToolDefinition = {
   name: 'ask_user_question',
   description:
     'Ask the user 1-4 questions with options, and stop until they answer. Use it if several approaches are ' +

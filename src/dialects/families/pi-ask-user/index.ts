@@ -11,7 +11,8 @@ import { skippedText } from '../../wire/keyed.js';
 import { answeredOf, unansweredOf, textOf, textsOf, unanswered } from '../../wire/read-answer.js';
 import { disallowOther } from '../../wire/read-request.js';
 import type { Shape } from '../../wire/shape.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { piAskUserTool } from './tool.js';
 
 const SHAPE: Shape = {
   question: { question: 'question', context: 'context', options: 'options', multiSelect: 'allowMultiple' },
@@ -113,9 +114,10 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */
-export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserUnanswered> = defineDialect({
+export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defineDialect({
   name: 'piAskUser',
   agent: 'pi-ask-user `ask_user`',
+  tool: piAskUserTool,
   capabilities: {
     keyedBy: 'single',
     multiSelect: 'list',

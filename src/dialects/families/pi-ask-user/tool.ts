@@ -1,6 +1,5 @@
-import { piAskUser, type PiAskUserUnanswered, type PiAskUserOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * pi-ask-user's `ask_user`, without its arguments for key bindings and `singleSelectLayout`. The descriptions are
@@ -8,8 +7,7 @@ import type { ToolSpec } from '../../types.js';
  *
  * Source: edlsh/pi-ask-user 0.14.0.
  */
-export const piAskUserTool: ToolSpec<PiAskUserOutput, PiAskUserUnanswered> = {
-  dialect: piAskUser,
+export const piAskUserTool: ToolDefinition = {
   name: 'ask_user',
   label: 'Ask User',
   description:

@@ -13,7 +13,8 @@ import { answeredBy, unansweredOf, type ParsedAnswer, textOf, wireName } from '.
 import { disallowOther } from '../../wire/read-request.js';
 import { forEachQuestion, requireIds } from '../../wire/rules.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { piQuestionnaireTool } from './tool.js';
 
 const SHAPE: Shape = {
   list: 'questions',
@@ -159,9 +160,10 @@ function parseAnswer(answer: unknown, { options }: Question): ParsedAnswer | und
  *
  * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
  */
-export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = defineDialect({
+export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = defineDialect({
   name: 'piQuestionnaire',
   agent: 'pi `questionnaire`',
+  tool: piQuestionnaireTool,
   capabilities: {
     keyedBy: 'id',
     optionsBy: 'index',

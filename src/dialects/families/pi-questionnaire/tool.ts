@@ -1,14 +1,12 @@
-import { piQuestionnaire, type PiQuestionnaireUnanswered, type PiQuestionnaireOutput } from './index.js';
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * pi's `questionnaire`. The descriptions are written for this package.
  *
  * Source: pi's example extension `questionnaire`.
  */
-export const piQuestionnaireTool: ToolSpec<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = {
-  dialect: piQuestionnaire,
+export const piQuestionnaireTool: ToolDefinition = {
   name: 'questionnaire',
   label: 'Questionnaire',
   description:

@@ -14,7 +14,9 @@ import { answeredBy, parseUnansweredText, resultReader, textOf, textsOf, unanswe
 import { checkHtmlPreviews, withRules } from '../../wire/rules.js';
 import { PREVIEWED, type Shape, sourcesOf } from '../../wire/shape.js';
 import { hasValues, someHeader, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import { withTool } from '../../with-tool.js';
+import type { ToolDialect } from '../../types.js';
+import { type PilotDeckTool, pilotDeckTool } from './tool.js';
 
 const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
@@ -163,61 +165,64 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
-export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
-  name: 'pilotDeck',
-  agent: 'PilotDeck `ask_user_question`',
-  capabilities: {
-    keyedBy: 'text',
-    optionsBy: 'label',
-    multiSelect: 'list',
-    customText: 'inline',
-    notes: true,
-    previews: true,
-    skipped: true,
-    discuss: true,
-    statuses: UNANSWERED_STATUSES,
+export const pilotDeck: ToolDialect<PilotDeckOutput, PilotDeckError> & { readonly tool: PilotDeckTool } = withTool(
+  pilotDeckTool,
+  {
+    name: 'pilotDeck',
+    agent: 'PilotDeck `ask_user_question`',
+    capabilities: {
+      keyedBy: 'text',
+      optionsBy: 'label',
+      multiSelect: 'list',
+      customText: 'inline',
+      notes: true,
+      previews: true,
+      skipped: true,
+      discuss: true,
+      statuses: UNANSWERED_STATUSES,
+    },
+    limits: LIMITS.pilotDeck,
+    parse(input, options) {
+      const previewFormat = options?.previewFormat ?? 'html';
+      const parsed = parseRequest(input, { ...withLimits(options, LIMITS.pilotDeck), previewFormat });
+      const beyond = previewFormat === 'html' ? [checkHtmlPreviews] : [];
+      return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
+    },
+    // Other agents write the same shape.
+    matches: () => false,
+    formatRequest(request) {
+      const questions = request.questions.map((question, i) => ({
+        ...question,
+        header: someHeader(question, i),
+        options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
+      }));
+      return writeRequest({ ...request, questions }, SHAPE, { limits: LIMITS.pilotDeck });
+    },
+    formatResult,
+    toModelText(result, request) {
+      if (result.status !== 'answered') {
+        const { message } = formatUnansweredOutput(result).error;
+        return result.status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message;
+      }
+      const { answers, annotations } = formatAnswered(result, request);
+      const text = Object.keys(answers).length > 0 ? formatPilotDeckText(answers, annotations) : '';
+      return withSkipped(text, request, result, ' ') || NO_ANSWER;
+    },
+    parseResult: resultReader('{ questions, answers } or { error }', (output, request) => {
+      const { answers, annotations, error } = fieldsIn(output);
+      if (isRecord(error)) {
+        const status = UNANSWERED_STATUSES.find((one) => one === error['status']) ?? 'cancelled';
+        const message = textOf(error['message']) ?? '';
+        const value =
+          status === 'cancelled'
+            ? toUnanswered(status, DECLINED.exec(message)?.[1])
+            : parseUnansweredText(message, request);
+        return unanswered(value ?? toUnanswered(status, undefined));
+      }
+      if (!isRecord(answers)) return undefined;
+      const notes = notesByKey(request, annotations);
+      const chosen = answersByKey(request, answers, textsOf);
+      return answeredBy(request, (_, i) => ({ names: chosen[i], notes: notes[i] }));
+    }),
   },
-  limits: LIMITS.pilotDeck,
-  parse(input, options) {
-    const previewFormat = options?.previewFormat ?? 'html';
-    const parsed = parseRequest(input, { ...withLimits(options, LIMITS.pilotDeck), previewFormat });
-    const beyond = previewFormat === 'html' ? [checkHtmlPreviews] : [];
-    return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
-  },
-  // Other agents write the same shape.
-  matches: () => false,
-  formatRequest(request) {
-    const questions = request.questions.map((question, i) => ({
-      ...question,
-      header: someHeader(question, i),
-      options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
-    }));
-    return writeRequest({ ...request, questions }, SHAPE, { limits: LIMITS.pilotDeck });
-  },
-  formatResult,
-  toModelText(result, request) {
-    if (result.status !== 'answered') {
-      const { message } = formatUnansweredOutput(result).error;
-      return result.status === 'cancelled' ? `${message}. ${NO_ANSWER}` : message;
-    }
-    const { answers, annotations } = formatAnswered(result, request);
-    const text = Object.keys(answers).length > 0 ? formatPilotDeckText(answers, annotations) : '';
-    return withSkipped(text, request, result, ' ') || NO_ANSWER;
-  },
-  parseResult: resultReader('{ questions, answers } or { error }', (output, request) => {
-    const { answers, annotations, error } = fieldsIn(output);
-    if (isRecord(error)) {
-      const status = UNANSWERED_STATUSES.find((one) => one === error['status']) ?? 'cancelled';
-      const message = textOf(error['message']) ?? '';
-      const value =
-        status === 'cancelled'
-          ? toUnanswered(status, DECLINED.exec(message)?.[1])
-          : parseUnansweredText(message, request);
-      return unanswered(value ?? toUnanswered(status, undefined));
-    }
-    if (!isRecord(answers)) return undefined;
-    const notes = notesByKey(request, annotations);
-    const chosen = answersByKey(request, answers, textsOf);
-    return answeredBy(request, (_, i) => ({ names: chosen[i], notes: notes[i] }));
-  }),
-};
+);

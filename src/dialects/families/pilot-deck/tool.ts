@@ -1,10 +1,9 @@
 import { refusedByPilotDeck } from './rules.js';
-import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from './index.js';
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** A tool with the additional fields of PilotDeck's tool registry. */
-export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {
+export interface PilotDeckTool extends ToolDefinition {
   /** PilotDeck's kind of the tool. */
   readonly kind: 'session';
   /** PilotDeck's field of the same name, kept from the older implementation that its tool mirrors. */
@@ -25,8 +24,7 @@ export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckEr
  * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a
  * user can answer.
  */
-export const pilotDeckTool: PilotDeckToolSpec = {
-  dialect: pilotDeck,
+export const pilotDeckTool: PilotDeckTool = {
   name: 'ask_user_question',
   aliases: ['AskUserQuestion'],
   description:

@@ -15,7 +15,8 @@ import { disallowOther } from '../../wire/read-request.js';
 import { checkLabels, forEachQuestion } from '../../wire/rules.js';
 import { CHOICES, type Shape } from '../../wire/shape.js';
 import { someHeader, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { qwenCodeTool } from './tool.js';
 
 const SHAPE: Shape = { ...CHOICES, metadata: 'source' };
 
@@ -124,9 +125,10 @@ const blankTexts = forEachQuestion(({ header, options }) => [
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */
-export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeUnanswered> = defineDialect({
+export const qwenCode: ToolDialect<QwenCodeOutput, QwenCodeUnanswered> = defineDialect({
   name: 'qwenCode',
   agent: 'Qwen Code `ask_user_question`',
+  tool: qwenCodeTool,
   capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   shape: SHAPE,
   limits: LIMITS,

@@ -1,10 +1,8 @@
-import { qwenCode, type QwenCodeUnanswered, type QwenCodeOutput } from './index.js';
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** Qwen Code's `ask_user_question`. The descriptions are written for this package. */
-export const qwenCodeTool: ToolSpec<QwenCodeOutput, QwenCodeUnanswered> = {
-  dialect: qwenCode,
+export const qwenCodeTool: ToolDefinition = {
   name: 'ask_user_question',
   description:
     'Ask the user 1-4 questions during the task and wait for the answers. Use it to learn preferences or to ' +

@@ -8,7 +8,8 @@ import { fieldsIn } from '../../wire/fields.js';
 import { textOf } from '../../wire/read-answer.js';
 import { optionIn, type Shape } from '../../wire/shape.js';
 import { followup, tagged } from '../../wire/tagged.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { rooTool } from './tool.js';
 
 /** Shape of the tool's arguments. */
 const SHAPE: Shape = { question: { question: 'question', options: 'follow_up' }, option: { label: 'text' } };
@@ -74,9 +75,10 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  *
  * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
  */
-export const roo: AgentDialect<string> = defineDialect({
+export const roo: ToolDialect<string> = defineDialect({
   name: 'roo',
   agent: 'Roo Code `ask_followup_question`',
+  tool: rooTool,
   capabilities: { keyedBy: 'single', multiSelect: 'unsupported', discuss: true },
   shape: SHAPE,
   limits: LIMITS,

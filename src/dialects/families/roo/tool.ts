@@ -1,14 +1,12 @@
-import { roo } from './index.js';
 import { closed, list, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * Roo Code's `ask_followup_question`. The descriptions are written for this package.
  *
  * Source: RooCodeInc/Roo-Code cb83656, the native tool `ask_followup_question`.
  */
-export const rooTool: ToolSpec<string> = {
-  dialect: roo,
+export const rooTool: ToolDefinition = {
   name: 'ask_followup_question',
   description:
     'Ask the user one question that you need answered to continue, with 1-4 suggested answers. The user can ' +

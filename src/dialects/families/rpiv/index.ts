@@ -17,7 +17,8 @@ import { answeredBy, unansweredOf, type ParsedAnswer, textOf, textsOf, unanswere
 import { checkLabels, forEachQuestion, type LabelRules } from '../../wire/rules.js';
 import { PREVIEWED } from '../../wire/shape.js';
 import { someHeader, unlessRefused, withWarnings, writeRequest } from '../../wire/write-request.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { rpivTool } from './tool.js';
 
 const LIMITS: Limits = {
   ...FOUR_BY_FOUR,
@@ -167,9 +168,10 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
-export const rpiv: AgentDialect<RpivOutput, RpivUnanswered> = defineDialect({
+export const rpiv: ToolDialect<RpivOutput, RpivUnanswered> = defineDialect({
   name: 'rpiv',
   agent: 'RPIV `ask_user_question`',
+  tool: rpivTool,
   capabilities: {
     keyedBy: 'index',
     multiSelect: 'list',

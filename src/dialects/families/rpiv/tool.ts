@@ -1,14 +1,12 @@
-import { rpiv, type RpivUnanswered, type RpivOutput } from './index.js';
 import { list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
+import type { ToolDefinition } from '../../types.js';
 
 /**
  * RPIV's `ask_user_question`. The descriptions are written for this package.
  *
  * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
  */
-export const rpivTool: ToolSpec<RpivOutput, RpivUnanswered> = {
-  dialect: rpiv,
+export const rpivTool: ToolDefinition = {
   name: 'ask_user_question',
   label: 'Ask User Question',
   description:

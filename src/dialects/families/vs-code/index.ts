@@ -21,7 +21,8 @@ import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
 import { forEachQuestion } from '../../wire/rules.js';
 import { CHOICES, optionIn, type Shape } from '../../wire/shape.js';
-import type { AgentDialect } from '../../types.js';
+import type { ToolDialect } from '../../types.js';
+import { vsCodeTool } from './tool.js';
 
 const SHAPE: Shape = {
   ...CHOICES,
@@ -128,9 +129,10 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  *
  * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
  */
-export const vsCode: AgentDialect<VsCodeOutput, VsCodeUnanswered> = defineDialect({
+export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineDialect({
   name: 'vsCode',
   agent: 'VS Code `vscode_askQuestions`',
+  tool: vsCodeTool,
   capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   shape: SHAPE,
   limits: LIMITS,

@@ -1,10 +1,8 @@
 import { flag, list, object, text } from '../../wire/tool-schema.js';
-import type { ToolSpec } from '../../types.js';
-import { vsCode, type VsCodeUnanswered, type VsCodeOutput } from './index.js';
+import type { ToolDefinition } from '../../types.js';
 
 /** VS Code's `vscode_askQuestions`. The descriptions are written for this package. */
-export const vsCodeTool: ToolSpec<VsCodeOutput, VsCodeUnanswered> = {
-  dialect: vsCode,
+export const vsCodeTool: ToolDefinition = {
   name: 'vscode_askQuestions',
   aliases: ['askQuestions'],
   description:
