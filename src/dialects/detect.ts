@@ -3,7 +3,7 @@ import { DIALECTS } from './catalogue.js';
 import type { AgentDialect } from './types.js';
 
 /** The dialect of an input, or the candidates if the input does not identify one. */
-export type DetectionResult =
+type DetectionResult =
   | { readonly ok: true; readonly dialect: AgentDialect }
   | {
       readonly ok: false;

@@ -1,9 +1,14 @@
-import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
-import type { Issue, ParseResult } from '../core/question/issues.js';
-import type { ToolInputSchema } from '../core/question/json-schema.js';
-import type { Limits } from '../core/question/limits.js';
-import type { ParseOptions } from '../core/question/parse-request.js';
-import type { AskUserRequest } from '../core/question/types.js';
+import type {
+  AnsweredResult,
+  AskUserRequest,
+  AskUserResult,
+  Issue,
+  Limits,
+  ParseOptions,
+  ParseResult,
+  ToolInputSchema,
+  UnansweredResult,
+} from '../core/index.js';
 
 /**
  * Converts between one agent's format and this package's requests and results.

@@ -1,6 +1,7 @@
 import { toOutput } from '../core/answer/output.js';
 import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
-import { askUser, type AskUserUnanswered, type AskUserOutput } from '../dialects/families/ask-user/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../core/index.js';
+import { askUser } from '../dialects/families/ask-user/index.js';
 import type { ToolSpec } from '../dialects/types.js';
 
 /** Output for questions that are saved in a file. Source: the `ask_user` tool specification. */
@@ -18,10 +19,10 @@ const pendingFileOf = (result: AskUserResult): string | undefined =>
 const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
 const GUIDELINES = '\nGuidelines:';
 
-function formatResult(result: AnsweredResult): AskUserOutput;
-function formatResult(result: UnansweredResult): AskUserUnanswered | AskUserPendingOutput;
-function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered | AskUserPendingOutput;
-function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered | AskUserPendingOutput {
+function formatResult(result: AnsweredResult): AnsweredOutput;
+function formatResult(result: UnansweredResult): UnansweredOutput | AskUserPendingOutput;
+function formatResult(result: AskUserResult): AnsweredOutput | UnansweredOutput | AskUserPendingOutput;
+function formatResult(result: AskUserResult): AnsweredOutput | UnansweredOutput | AskUserPendingOutput {
   const pendingFile = pendingFileOf(result);
   return pendingFile === undefined ? toOutput(result) : { answered: false, answers: [], pendingFile };
 }
@@ -30,7 +31,7 @@ function formatResult(result: AskUserResult): AskUserOutput | AskUserUnanswered 
  * The `ask_user` tool for a host that saves pending questions in a file. As in the specification, its description
  * promises the file to the model, and its output has the path as `pendingFile`. Neither is true of `askUser.tool`.
  */
-export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserUnanswered | AskUserPendingOutput> = {
+export const askUserPendingTool: ToolSpec<AnsweredOutput, UnansweredOutput | AskUserPendingOutput> = {
   ...askUser.tool,
   description: askUser.tool.description.replace(GUIDELINES, PROMISE + GUIDELINES),
   dialect: {

@@ -7,7 +7,7 @@ import {
 } from '@ag-ui/core/schemas';
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { agUi, type AgUiResumeEntry } from '../../src/dialects/index.js';
+import { agUi } from '../../src/dialects/index.js';
 import { answeredOnWire, ending, writable } from '../dialects/arbitraries.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
 import { BIG_CONTENT, BIG_FORM, BIG_REPLIES } from './forms.js';
@@ -23,7 +23,7 @@ const finished = (...interrupts: readonly Interrupt[]): RunFinishedEvent =>
   }) as RunFinishedEvent;
 
 /** Parses the input of the next run with the package's schema. */
-const resumed = (resume: readonly AgUiResumeEntry[]): RunAgentInput =>
+const resumed = (resume: ReturnType<typeof agUi.formatResult>): RunAgentInput =>
   RunAgentInputSchema.parse({ threadId: 't', runId: 'r2', messages: [], resume }) as RunAgentInput;
 
 const PLAIN = {
@@ -68,7 +68,7 @@ describe('an AG-UI run that ends with an interrupt', () => {
   });
 
   it("has resume entries of the SDK's type [R-RESULT]", () => {
-    expectTypeOf<AgUiResumeEntry>().toExtend<ResumeEntry>();
+    expectTypeOf<ReturnType<typeof agUi.formatResult>[number]>().toExtend<ResumeEntry>();
   });
 
   it("has interrupts that the package's schemas accept and that parse back unchanged [R-RESULT]", () => {

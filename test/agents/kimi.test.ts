@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { kimi, type KimiOutput } from '../../src/dialects/index.js';
+import { kimi } from '../../src/dialects/index.js';
 import { answeredOnWire, ending, writable } from '../dialects/arbitraries.js';
 import { answer, valueOf } from '../dialects/helpers.js';
 
@@ -46,7 +46,7 @@ describe("a `QuestionRequest` of Kimi's SDK", () => {
   });
 
   it("has a response of the SDK's type for every result [R-RESULT]", () => {
-    expectTypeOf<KimiOutput>().toExtend<QuestionResponse>();
+    expectTypeOf<ReturnType<typeof kimi.formatResult>>().toExtend<QuestionResponse>();
     fc.assert(
       fc.property(answeredOnWire(kimi), ending, ({ request, result }, ended) => {
         expect(QuestionResponseSchema.parse(kimi.formatResult(ended, request)).answers).toEqual({});

@@ -1,7 +1,7 @@
 import { createOpencodeClient } from '@opencode-ai/sdk/v2/client';
 import type { Event, QuestionRequest, QuestionV2Asked } from '@opencode-ai/sdk/v2/types';
 import { describe, expect, it } from 'vitest';
-import { opencode, type OpencodeReject, type OpencodeReply } from '../../src/dialects/index.js';
+import { opencode } from '../../src/dialects/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
 
 type Asked = Extract<Event, { type: 'question.asked' }>;
@@ -52,7 +52,7 @@ function connect() {
 }
 
 /** Sends a result as the documentation of `opencode` describes. */
-async function hand(wire: OpencodeReply | OpencodeReject): Promise<readonly Sent[]> {
+async function hand(wire: ReturnType<typeof opencode.formatResult>): Promise<readonly Sent[]> {
   const { sent, client } = connect();
   const requestID = ASKED.id;
   if ('answers' in wire) await client.question.reply({ requestID, ...wire });

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { Reply } from '../../src/core/answer/types.js';
 import type { Question } from '../../src/core/question/types.js';
-import { askUser, askUserJson, askUserQuestion, pilotDeck, toJsonError } from '../../src/dialects/index.js';
+import { askUser, askUserJson, askUserQuestion, pilotDeck } from '../../src/dialects/index.js';
+import { toJsonError } from '../../src/dialects/families/ask-user-json/error.js';
 import { answeredBy, anything, ending, unchosen } from './arbitraries.js';
 import { valueOf } from './helpers.js';
 

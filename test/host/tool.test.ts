@@ -3,7 +3,8 @@ import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { fromRecord } from '../../src/core/answer/record.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { askUserQuestion, askUser, formatPilotDeckText, pilotDeck } from '../../src/dialects/index.js';
+import { askUserQuestion, askUser, pilotDeck } from '../../src/dialects/index.js';
+import { formatPilotDeckText } from '../../src/dialects/families/pilot-deck/index.js';
 import {
   AskUserError,
   createAskUserBroker,

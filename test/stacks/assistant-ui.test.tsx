@@ -21,7 +21,8 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskUserDialog } from 'react-ask-user';
-import { askUserQuestion, askUser, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
+import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
+import { askUserQuestion, askUser } from 'react-ask-user/dialects';
 import {
   assistantUiAskTool,
   assistantUiMessages,
@@ -504,13 +505,13 @@ describe('stack: assistant-ui', () => {
 
   describe('accepts one answer', () => {
     /** All props that the dialogs received. */
-    const given: AskProps<AskUserOutput, AskUserUnanswered>[] = [];
+    const given: AskProps<AnsweredOutput, UnansweredOutput>[] = [];
     function Kept(call: ToolCallMessagePartProps) {
       const props = useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' });
       useEffect(() => void given.push(props));
       return <AskUserDialog {...props} />;
     }
-    const cancel = (props?: AskProps<AskUserOutput, AskUserUnanswered>) =>
+    const cancel = (props?: AskProps<AnsweredOutput, UnansweredOutput>) =>
       props?.onCancel?.(
         { answered: false, answers: [], cancelled: true },
         { result: { status: 'cancelled' }, replies: [], byId: {}, request: { requestId: '', questions: [] } },

@@ -9,7 +9,7 @@ import {
   type QuestionInput,
   type ResultDetails,
 } from 'react-ask-user';
-import { askUserQuestion, pilotDeck, type PilotDeckOutput } from 'react-ask-user/dialects';
+import { askUserQuestion, pilotDeck } from 'react-ask-user/dialects';
 import { de } from 'react-ask-user/messages/de';
 import { expectType } from './expect-type.js';
 
@@ -44,7 +44,11 @@ export const typedByItsDialect = (
         return wire.answered;
       }}
     />
-    <AskUserDialog dialect={pilotDeck} input={{}} onSubmit={(wire) => expectType<PilotDeckOutput>(wire)} />
+    <AskUserDialog
+      dialect={pilotDeck}
+      input={{}}
+      onSubmit={(wire) => expectType<{ readonly questions: readonly unknown[] }>(wire)}
+    />
   </>
 );
 

@@ -1,11 +1,11 @@
 import type { UIMessage } from 'ai';
-import type { AskUserUnanswered, AskUserOutput } from 'react-ask-user/dialects';
+import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
 
 /**
  * Output for the agent: `{ answered: true, answers }`, `{ answered: false, cancelled: true }`, or another unanswered
  * status.
  */
-export type AskOutput = AskUserOutput | AskUserUnanswered;
+export type AskOutput = AnsweredOutput | UnansweredOutput;
 
 /** Messages of the chat. Their `tool-ask_user` parts contain the questions. */
 export type ChatMessage = UIMessage<unknown, never, { ask_user: { input: unknown; output: AskOutput } }>;

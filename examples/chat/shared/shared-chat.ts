@@ -1,6 +1,6 @@
 import type { UIMessage } from 'ai';
 import type { AskUserRecord } from 'react-ask-user/core';
-import type { AskUserUnanswered, AskUserOutput } from 'react-ask-user/dialects';
+import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
 import type { AgentId } from './agents.js';
 
 /** Metadata of a message. */
@@ -17,7 +17,7 @@ export interface SharedMetadata {
 export type SharedMessage = UIMessage<
   SharedMetadata,
   never,
-  { ask_user: { input: unknown; output: AskUserOutput | AskUserUnanswered } }
+  { ask_user: { input: unknown; output: AnsweredOutput | UnansweredOutput } }
 >;
 
 export type SharedPart = SharedMessage['parts'][number];

@@ -3,14 +3,14 @@ import { formatIssues } from '../question/issues.js';
 import type { Answer, AnsweredResult, AskUserResult, UnansweredResult } from './types.js';
 
 /** One answer in the output of the `ask_user` tool. */
-export interface OutputAnswer {
+type OutputAnswer = {
   readonly question: string;
   readonly answer: string | readonly string[];
   readonly selectedOption?: string;
   readonly wasCustom: boolean;
   readonly notes?: string;
   readonly skipped?: true;
-}
+};
 
 /** Output of an answered request. Source: the `ask_user` tool specification. */
 export interface AnsweredOutput {

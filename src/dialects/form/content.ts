@@ -8,7 +8,7 @@ import { listOf } from '../wire/envelope.js';
 import { type ParsedAnswer, textOf } from '../wire/read-answer.js';
 
 /** Content of an accepted form, by property. Even `__proto__` is an own property. */
-export type FormContent = Readonly<Record<string, FormScalar | string[]>>;
+export type FormContent = Readonly<Record<string, string | number | boolean | string[]>>;
 
 type Entry = [key: string, value: FormScalar | string[]];
 

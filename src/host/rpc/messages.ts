@@ -1,4 +1,4 @@
-import type { OutputAnswer } from '../../core/answer/output.js';
+import type { AnsweredOutput } from '../../core/answer/output.js';
 import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import type { Allow } from '../../core/flow/allow.js';
 import type { Issue } from '../../core/question/issues.js';
@@ -30,7 +30,7 @@ export interface RpcRequest {
 export type RpcAnswer =
   | string
   | readonly string[]
-  | (Partial<Omit<OutputAnswer, 'answer'>> & { readonly answer?: string | readonly string[] });
+  | (Partial<Omit<AnsweredOutput['answers'][number], 'answer'>> & { readonly answer?: string | readonly string[] });
 
 /** A reply. Without `questionId`, it belongs to the question at the same index. */
 export type RpcReply = Omit<Reply, 'questionId'> & { readonly questionId?: string };

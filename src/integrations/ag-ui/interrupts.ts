@@ -1,6 +1,9 @@
-import { agUi, type AgUiResumeEntry } from '../../dialects/index.js';
+import { agUi } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
 import type { AgUiInterrupt } from './types.js';
+
+/** Entries of `resume`, one for each interrupt. */
+export type ResumeEntries = ReturnType<typeof agUi.formatResult>;
 
 /**
  * The interrupts that a run left open, as one request, because the protocol requires an entry for each of them in the
@@ -14,7 +17,7 @@ export interface InterruptRequest {
   readonly after: string | undefined;
   result?: AskUserResult;
   /** Entries that are in flight or delivered. */
-  sent?: readonly AgUiResumeEntry[] | undefined;
+  sent?: ResumeEntries | undefined;
 }
 
 export const isExpired = ({ expiresAt }: AgUiInterrupt, now = Date.now()): boolean =>
@@ -30,7 +33,7 @@ export function nextExpiry({ interrupts }: InterruptRequest): number | undefined
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-const formatUnansweredEntry = (id: string, result: UnansweredResult): AgUiResumeEntry[] =>
+const formatUnansweredEntry = (id: string, result: UnansweredResult): ResumeEntries =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
 function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest {
@@ -39,7 +42,7 @@ function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest 
 }
 
 /** Formats an entry for each interrupt. An expired interrupt gets `timedOut`. */
-export function entriesOf(request: InterruptRequest, result: AskUserResult): readonly AgUiResumeEntry[] {
+export function entriesOf(request: InterruptRequest, result: AskUserResult): ResumeEntries {
   const entries = agUi.formatResult(result, requestOf(request));
   const unanswered: UnansweredResult =
     result.status === 'answered' ? { status: 'unavailable', reason: 'This question could not be read.' } : result;

@@ -1,7 +1,7 @@
-import { agUi, type AgUiResumeEntry } from '../../dialects/index.js';
+import { agUi } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { askProps } from '../shared/dialog-props.js';
-import { entriesOf, hasExpired, nextExpiry, type InterruptRequest } from './interrupts.js';
+import { entriesOf, hasExpired, nextExpiry, type InterruptRequest, type ResumeEntries } from './interrupts.js';
 import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiQuestion } from './types.js';
@@ -9,7 +9,7 @@ import type { AgUiQuestion } from './types.js';
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, settles their request if all have expired, and notifies of changes. */
   reconcile(): void;
-  entries(): readonly AgUiResumeEntry[];
+  entries(): ResumeEntries;
   callIds(): unknown[];
 }
 

@@ -1,11 +1,6 @@
 import { isRecord } from '../../core/internal.js';
-import {
-  type AgentDialect,
-  type AskUserOutput,
-  askUser,
-  type AskUserUnanswered,
-  type ToolSpec,
-} from '../../dialects/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { nameOf } from '../shared/canonical.js';
 import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';
@@ -49,7 +44,7 @@ export interface AiSdkServerAskOptions extends BrokerAskOptions {
 }
 
 /** Options for `aiSdkAskTool`. */
-export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
+export interface AiSdkAskToolOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /** Tool that the model is offered. @default askUser.tool */
   readonly tool?: ToolSpec<A, E> | undefined;
 }
@@ -76,10 +71,10 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserUnanswered> {
  * const tools = { ask_user: aiSdkAskTool({ broker, conversationId }) };
  * const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(20), abortSignal });
  */
-export function aiSdkAskTool<A = AskUserOutput, E = AskUserUnanswered>(
+export function aiSdkAskTool<A = AnsweredOutput, E = UnansweredOutput>(
   options: AiSdkAskToolOptions<A, E> & AiSdkServerAskOptions,
 ): AiSdkServerAskTool<A | E>;
-export function aiSdkAskTool<A = AskUserOutput, E = AskUserUnanswered>(
+export function aiSdkAskTool<A = AnsweredOutput, E = UnansweredOutput>(
   options?: AiSdkAskToolOptions<A, E>,
 ): AiSdkAskTool;
 export function aiSdkAskTool({

@@ -1,4 +1,5 @@
-import type { AgentDialect, AskUserOutput, AskUserUnanswered } from '../../dialects/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import type { AskProps } from '../shared/dialog-props.js';
 import type { AnswerClaim, ClaimResult } from './gate.js';
@@ -31,7 +32,7 @@ export interface AiSdkChat {
 export type AiSdkAskState = 'writing' | 'open' | 'settled' | 'failed' | 'unfinished';
 
 /** A call that this page settled. */
-export interface AiSdkSettled<A = AskUserOutput, E = AskUserUnanswered> {
+export interface AiSdkSettled<A = AnsweredOutput, E = UnansweredOutput> {
   readonly toolCallId: string;
   readonly output: A | E;
   /** Lossless result, which `toRecord` accepts. `output` contains what the wire format can represent. */
@@ -40,7 +41,7 @@ export interface AiSdkSettled<A = AskUserOutput, E = AskUserUnanswered> {
 }
 
 /** Options for `useAiSdkAskUser`. */
-export interface UseAiSdkAskUserOptions<A = AskUserOutput, E = AskUserUnanswered> {
+export interface UseAiSdkAskUserOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /** Name of the ask tool in `tools`. @default 'ask_user' */
   readonly toolName?: string | undefined;
   /** Dialect of the tool. @default askUser */
@@ -80,7 +81,7 @@ export type AiSdkSendResult =
   | { readonly ok: false; readonly code: string; readonly output?: unknown };
 
 /** Return value of `useAiSdkAskUser`. */
-export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AskUserOutput, E = AskUserUnanswered> {
+export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AnsweredOutput, E = UnansweredOutput> {
   /** Whether a part of a message is a call of the ask tool. */
   isAskPart<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart;
   /** Returns the props of a call's dialog. Render the dialog for as long as its part exists. */

@@ -1,5 +1,6 @@
 'use client';
-import { type AgentDialect, askUser, type AskUserOutput, type AskUserUnanswered } from '../../dialects/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import { type AgentDialect, askUser } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { useMemo } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
@@ -14,7 +15,7 @@ import type {
 import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
 import { usePartialToolCalls } from './use-partial-tool-calls.js';
 
-type Wire = AskUserOutput | AskUserUnanswered;
+type Wire = AnsweredOutput | UnansweredOutput;
 
 const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
 
@@ -76,7 +77,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     return deliver(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
   }
 
-  function props(part: AiSdkAskPart): AskProps<AskUserOutput, AskUserUnanswered> {
+  function props(part: AiSdkAskPart): AskProps<AnsweredOutput, UnansweredOutput> {
     const state = stateOf(part);
     const call = askProps({
       dialect,

@@ -1,11 +1,6 @@
 'use client';
-import {
-  type AgentDialect,
-  askUser,
-  type AskUserOutput,
-  type AskUserUnanswered,
-  type ToolSpec,
-} from '../../dialects/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import type { UnansweredResult } from '../../core/index.js';
 import { useSyncExternalStore } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
@@ -38,7 +33,7 @@ interface AssistantUiClient {
 }
 
 /** Options for `useAssistantUiAskUser`. */
-export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserUnanswered> {
+export interface AssistantUiAskOptions<A = AnsweredOutput, E = UnansweredOutput> {
   /** Dialect of the tool. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
   /** Display name of the agent. */
@@ -70,12 +65,12 @@ export function useAssistantUiAskUser(
   call: AssistantUiCall,
   aui: AssistantUiClient,
   options?: AssistantUiAskOptions,
-): AskProps<AskUserOutput, AskUserUnanswered>;
+): AskProps<AnsweredOutput, UnansweredOutput>;
 export function useAssistantUiAskUser(
   call: AssistantUiCall,
   aui: AssistantUiClient,
   { dialect = askUser, asker }: AssistantUiAskOptions = {},
-): AskProps<AskUserOutput, AskUserUnanswered> {
+): AskProps<AnsweredOutput, UnansweredOutput> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolCallId: requestId, args: input, result: output, status } = call;
   const snapshot = () => passed(aui);

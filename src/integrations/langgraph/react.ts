@@ -1,5 +1,6 @@
 'use client';
-import { type AgentDialect, askUser, type AskUserOutput, type AskUserUnanswered } from '../../dialects/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import { type AgentDialect, askUser } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
@@ -77,12 +78,12 @@ export function useLangGraphAskUser<A, E>(
 ): UseLangGraphAskUserReturn<A, E>;
 export function useLangGraphAskUser(
   stream: LangGraphStream,
-  options: UseLangGraphAskUserOptions<AskUserOutput, AskUserUnanswered>,
-): UseLangGraphAskUserReturn<AskUserOutput, AskUserUnanswered>;
+  options: UseLangGraphAskUserOptions<AnsweredOutput, UnansweredOutput>,
+): UseLangGraphAskUserReturn<AnsweredOutput, UnansweredOutput>;
 export function useLangGraphAskUser(
   stream: LangGraphStream,
-  { threadId, asker, dialect = askUser }: UseLangGraphAskUserOptions<AskUserOutput, AskUserUnanswered>,
-): UseLangGraphAskUserReturn<AskUserOutput, AskUserUnanswered> {
+  { threadId, asker, dialect = askUser }: UseLangGraphAskUserOptions<AnsweredOutput, UnansweredOutput>,
+): UseLangGraphAskUserReturn<AnsweredOutput, UnansweredOutput> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   /** Open questions of the thread's state, read while no run is active. */

@@ -1,10 +1,11 @@
-import { type AskUserOutput, askUser, type AskUserUnanswered, type ToolSpec } from '../../dialects/index.js';
+import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import { askUser, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 /** Output of a `mastraAskTool` call, which is also the `resumeData` of a suspended call. */
-export interface MastraAskOutput<Wire = AskUserOutput | AskUserUnanswered> {
+export interface MastraAskOutput<Wire = AnsweredOutput | UnansweredOutput> {
   /** Output of the tool's dialect. */
   readonly output: Wire;
   /** Model text of the result. */
@@ -35,7 +36,7 @@ export interface MastraAskTool<Wire> {
  * @example
  * const agent = new Agent({ …, tools: { ask_user: createTool(mastraAskTool()) } });
  */
-export function mastraAskTool(): MastraAskTool<AskUserOutput | AskUserUnanswered>;
+export function mastraAskTool(): MastraAskTool<AnsweredOutput | UnansweredOutput>;
 export function mastraAskTool<A, E>(tool: ToolSpec<A, E>): MastraAskTool<A | E>;
 export function mastraAskTool(tool: ToolSpec<unknown> = askUser.tool): MastraAskTool<unknown> {
   const without = async (input: unknown, unanswered: UnansweredResult) => {

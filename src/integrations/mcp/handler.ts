@@ -3,7 +3,7 @@ import {
   type Dialect,
   mcpElicitation,
   type McpElicitationOutput,
-  type McpInputResponses,
+  type mcpInputRequired,
 } from '../../dialects/index.js';
 import type { Allow, AskUserResult } from '../../core/index.js';
 import { toFailure, reportAndHide } from '../shared/forms.js';
@@ -82,7 +82,7 @@ export class ElicitationError extends Error {
   }
 }
 
-export function readResult<Wire extends McpElicitationOutput | McpInputResponses>(
+export function readResult<Wire extends McpElicitationOutput | ReturnType<typeof mcpInputRequired.formatResult>>(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
   askOutput: AskOutput<Wire>,
 ): Wire {

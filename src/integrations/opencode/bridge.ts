@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/internal.js';
 import { AskUserError } from '../../host/index.js';
-import { opencode, type OpencodeReject, type OpencodeReply } from '../../dialects/index.js';
+import { opencode } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { isFinished, isWaiting, list, send } from './calls.js';
@@ -116,7 +116,7 @@ export function bridgeOpencode(
 
   async function deliver(
     question: OpencodeQuestion,
-    output: OpencodeReply | OpencodeReject,
+    output: ReturnType<typeof opencode.formatResult>,
     withdrawn: AbortSignal,
     isAnswer: boolean,
   ): Promise<void> {

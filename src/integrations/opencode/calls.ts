@@ -1,4 +1,4 @@
-import type { OpencodeReject, OpencodeReply } from '../../dialects/index.js';
+import type { opencode } from '../../dialects/index.js';
 import type { OpencodeClient, OpencodeQuestion, Part, Reply, ToolCall } from './types.js';
 import { watch } from './time.js';
 
@@ -45,7 +45,7 @@ export const list = async (client: OpencodeClient): Promise<readonly OpencodeQue
 export async function send(
   { question }: OpencodeClient,
   requestID: string,
-  output: OpencodeReply | OpencodeReject,
+  output: ReturnType<typeof opencode.formatResult>,
 ): Promise<boolean> {
   const sent = await found<unknown>((options) =>
     'answers' in output

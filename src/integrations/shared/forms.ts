@@ -3,7 +3,7 @@ import {
   type Dialect,
   mcpElicitation,
   type McpElicitationOutput,
-  type McpInputResponses,
+  type mcpInputRequired,
 } from '../../dialects/index.js';
 import {
   type Allow,
@@ -70,7 +70,7 @@ export interface Failure {
 /** Returns the error to send if `USER_STATUSES` lacks the status, or if a form rejects the answer. */
 export function toFailure(
   dialect: Pick<Dialect<unknown>, 'toModelText'>,
-  { output, result, request }: AskOutput<McpElicitationOutput | McpInputResponses>,
+  { output, result, request }: AskOutput<McpElicitationOutput | ReturnType<typeof mcpInputRequired.formatResult>>,
 ): Failure | undefined {
   const responses = 'inputResponses' in output ? Object.values(output.inputResponses) : [output];
   const isSent = result.status !== 'answered' || responses.every(({ action }) => action === 'accept');

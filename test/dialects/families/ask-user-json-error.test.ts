@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askUserJson, toJsonError, type AskUserJsonError } from '../../../src/dialects/index.js';
+import { askUserJson, type AskUserJsonError } from '../../../src/dialects/index.js';
+import { toJsonError } from '../../../src/dialects/families/ask-user-json/error.js';
 import { fixtures, HOSTILE } from '../helpers.js';
 
 const examples = fixtures('ask-user-json');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/question/limits.js';
-import { askUserJson, checkReply, formatPrompt, toJsonError } from '../../../src/dialects/index.js';
+import { askUserJson, checkReply, formatPrompt } from '../../../src/dialects/index.js';
+import { toJsonError } from '../../../src/dialects/families/ask-user-json/error.js';
 import {
   answer,
   ENDINGS,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/core/question/limits.js';
-import { pilotDeck, formatPilotDeckText } from '../../../src/dialects/index.js';
+import { pilotDeck } from '../../../src/dialects/index.js';
+import { formatPilotDeckText } from '../../../src/dialects/families/pilot-deck/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from '../helpers.js';
 
 const option = (label: string, preview?: string) => ({ label, description: 'd', ...(preview && { preview }) });

@@ -1,12 +1,13 @@
 import { jsonSchema, tool, type Tool } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
-import { askUser, type AskUserUnanswered, type AskUserOutput } from 'react-ask-user/dialects';
+import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
+import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
 import type { Conversation } from './conversation.js';
 
-type Output = AskUserOutput | AskUserUnanswered;
+type Output = AnsweredOutput | UnansweredOutput;
 
 /**
  * Returns the broker's conversation id for one agent. Each agent has a separate one, so that a message to an agent

@@ -1,4 +1,4 @@
-import { type OutputAnswer, toOutput } from '../../../core/answer/output.js';
+import { type AnsweredOutput, toOutput } from '../../../core/answer/output.js';
 import type { Answer, AnsweredResult, AskUserResult, UnansweredResult } from '../../../core/answer/types.js';
 import { defined, isRecord } from '../../../core/guards.js';
 import type { Issue, ParseResult } from '../../../core/question/issues.js';
@@ -17,15 +17,15 @@ import { answeredOf, answeredWith, getAnswerText, resultReader, textOf } from '.
 import type { AgentDialect } from '../../types.js';
 
 /** Payload for answered `metadata.questions`. */
-export interface AgUiAnswers {
+type AgUiAnswers = {
   /** Marks the payload as answers. */
   readonly outcome: 'answered';
   /** One answer per question, in question order. */
-  readonly answers: readonly OutputAnswer[];
-}
+  readonly answers: AnsweredOutput['answers'];
+};
 
 /** Payload for a declined request, or for a skipped message. */
-export interface AgUiUnanswered {
+type AgUiUnanswered = {
   /** `skipped` only for the question of a `message`. */
   readonly outcome: 'declined' | 'skipped';
   /** Reason, or the message of a discussion. */
@@ -33,11 +33,11 @@ export interface AgUiUnanswered {
   /** The user wants to discuss the questions first. `answers` then contains the answers so far. */
   readonly discuss?: true;
   /** Answers so far. Only with `discuss`. */
-  readonly answers?: readonly OutputAnswer[];
-}
+  readonly answers?: AnsweredOutput['answers'];
+};
 
 /** One entry of `RunAgentInput.resume`. */
-export type AgUiResumeEntry =
+type AgUiResumeEntry =
   | {
       /** ID of the interrupt. */
       readonly interruptId: string;

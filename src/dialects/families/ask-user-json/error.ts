@@ -32,7 +32,7 @@ export type AskUserJsonUnansweredCode =
 /**
  * Every error code. `INVALID_ANSWER`: the answer is not exactly one option. `SKIPPED`: the user skipped the question.
  */
-export type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonUnansweredCode | 'INVALID_ANSWER' | 'SKIPPED';
+type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonUnansweredCode | 'INVALID_ANSWER' | 'SKIPPED';
 
 /** Output of the JSON tool for an invalid call, and for a result without an option number. */
 export interface AskUserJsonError {

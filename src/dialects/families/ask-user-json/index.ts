@@ -25,7 +25,7 @@ import { askUserJsonTool } from './tool.js';
  * Output of the `askUserJson` dialect for an answered request: the number of the selected option, from 1. It is an
  * error object if the question was skipped or the answer is not exactly one option.
  */
-export type AskUserJsonOutput = number | AskUserJsonError;
+type AskUserJsonOutput = number | AskUserJsonError;
 
 const SHAPE: Shape = {
   question: { question: 'question', context: 'context', options: 'options' },

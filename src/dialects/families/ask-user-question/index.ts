@@ -37,15 +37,15 @@ import { askUserQuestionTool } from './tool.js';
 const UNANSWERED_FIELDS = ['cancelled', 'connectionLost', 'status'];
 
 /** Output of the `askUserQuestion` dialect for an answered request. */
-export interface AskUserQuestionOutput {
+type AskUserQuestionOutput = {
   /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
   /** Notes by question text. Absent without notes. */
   readonly annotations?: Readonly<Record<string, { readonly notes: string }>>;
-}
+};
 
 /** Output of the `askUserQuestion` dialect for an unanswered request. It is a normal result, so the agent continues. */
-export type AskUserQuestionUnanswered =
+type AskUserQuestionUnanswered =
   | ({ readonly answers: Readonly<Record<string, never>> } & (
       | { readonly cancelled: true }
       | { readonly connectionLost: true }

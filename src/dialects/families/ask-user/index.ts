@@ -42,11 +42,6 @@ export function discussionIn(output: Fields, request: AskUserRequest): Unanswere
 
 const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? textOf(answer['notes']) : undefined);
 
-/** Output of the `askUser` dialect for an answered request. */
-export type AskUserOutput = AnsweredOutput;
-/** Output of the `askUser` dialect for an unanswered request. */
-export type AskUserUnanswered = UnansweredOutput;
-
 /**
  * The `ask_user` tool of the pi coding agent. Without a dialect, the dialog uses the same format.
  *
@@ -66,7 +61,7 @@ export type AskUserUnanswered = UnansweredOutput;
  *
  * Source: the `ask_user` tool specification for the pi coding agent.
  */
-export const askUser: ToolDialect<AskUserOutput, AskUserUnanswered> = withTool(askUserTool, {
+export const askUser: ToolDialect<AnsweredOutput, UnansweredOutput> = withTool(askUserTool, {
   name: 'askUser',
   agent: 'pi `ask_user`',
   capabilities: {

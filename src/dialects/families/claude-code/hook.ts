@@ -1,7 +1,7 @@
 import type { ClaudeCodeAllow, ClaudeCodeDeny } from './result.js';
 
 /** Output of a `PreToolUse` hook, limited to the fields that `claudeCodeHookOutput` sets. */
-export interface ClaudeCodeHookOutput {
+type ClaudeCodeHookOutput = {
   /** Decision of the hook. */
   readonly hookSpecificOutput:
     | {
@@ -25,7 +25,7 @@ export interface ClaudeCodeHookOutput {
    * turn continues.
    */
   readonly continue?: false;
-}
+};
 
 /**
  * Converts an output of `claudeCode` to the output of a `PreToolUse` hook, such as the hook of a resumed session.

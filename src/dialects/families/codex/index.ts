@@ -38,23 +38,23 @@ const NOTE = 'user_note: ';
 const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
 /** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
-export interface CodexResponse {
+type CodexResponse = {
   /**
    * By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. Empty for
    * a declined request.
    */
   readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
-}
+};
 
 /** Output of the `codex` dialect for every other status. The client calls `turn/interrupt` in place of a result. */
-export interface CodexInterrupt {
+type CodexInterrupt = {
   /** Marks the output as an interrupt. */
   readonly interrupt: true;
   /** Status of the result, for the host's log. `turn/interrupt` takes only a thread and a turn. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
   /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
   readonly reason?: string;
-}
+};
 
 /** A skipped question with notes gets an empty custom text, so that its notes are not parsed as custom text. */
 function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {

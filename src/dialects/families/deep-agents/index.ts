@@ -37,17 +37,17 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
 const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
 /** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
-export interface DeepAgentsAnswered {
+type DeepAgentsAnswered = {
   /** Field in the result of deepagents' widget. The tool ignores it. */
   readonly type: 'answered';
   /** Field that the tool reads. */
   readonly status: 'answered';
   /** One string per question, a JSON array such as `["a", "b"]` for multi-select. `''` or `'[]'` if skipped. */
   readonly answers: readonly string[];
-}
+};
 
 /** Output of the `deepAgents` dialect for an unanswered request. */
-export type DeepAgentsUnanswered =
+type DeepAgentsUnanswered =
   | { readonly type: 'cancelled'; readonly status: 'cancelled' }
   | {
       /** Field in the result of deepagents' widget. The tool ignores it. */

@@ -29,18 +29,18 @@ const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
 
 /** Output of the `geminiCli` dialect for an answered request: fields of the message `ask-user-response`. */
-export interface GeminiCliOutput {
+type GeminiCliOutput = {
   /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
-}
+};
 
 /** Output of the `geminiCli` dialect for an unanswered request. */
-export interface GeminiCliUnanswered {
+type GeminiCliUnanswered = {
   /** Always empty. */
   readonly answers: Readonly<Record<string, never>>;
   /** Absent only for `declined`. */
   readonly cancelled?: true;
-}
+};
 
 /** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does. Gemini models write such escapes. */
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');

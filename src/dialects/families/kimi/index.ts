@@ -28,12 +28,12 @@ const UNSUPPORTED =
   'Ask the user directly in your text response instead';
 
 /** Output of the `kimi` dialect for every status: a `QuestionResponse`. */
-export interface KimiOutput {
+type KimiOutput = {
   /** `id` of the `QuestionRequest`, else the request ID. */
   readonly request_id: string;
   /** Answers by question text. Labels and custom text are joined with `", "`. Empty for unanswered requests. */
   readonly answers: Readonly<Record<string, string>>;
-}
+};
 
 /**
  * Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or accepts the payload

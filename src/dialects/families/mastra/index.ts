@@ -26,7 +26,7 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 
 /** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
-export type MastraAnswer = string | readonly string[];
+type MastraAnswer = string | readonly string[];
 
 /** Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. */
 function suspensionIn(source: unknown): Fields | undefined {

@@ -30,7 +30,7 @@ const RESULT = 'react-ask-user/result';
 // Type aliases, because interfaces are not assignable to the index signature of the SDK's result types.
 
 /** Output of the `mcpElicitation` dialect for an answered request. */
-export type McpElicitationAccept = {
+type McpElicitationAccept = {
   /** Accepts the form. */
   readonly action: 'accept';
   /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
@@ -40,7 +40,7 @@ export type McpElicitationAccept = {
 };
 
 /** Output of the `mcpElicitation` dialect for an unanswered request. */
-export type McpElicitationUnanswered = {
+type McpElicitationUnanswered = {
   /** `decline` for `declined`, else `cancel`. */
   readonly action: 'decline' | 'cancel';
   /** Status, reason, and issues. Absent for `declined` and `cancelled` without a reason. */

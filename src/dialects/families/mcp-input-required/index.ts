@@ -25,18 +25,18 @@ import { answeredOf, unansweredOf, notAResult, resultReader, textOf } from '../.
 import type { AgentDialect } from '../../types.js';
 
 /** Response to one form. */
-export type McpInputResponse =
+type McpInputResponse =
   | { readonly action: 'accept'; readonly content: FormContent }
   | { readonly action: 'decline' }
   | { readonly action: 'cancel' };
 
 /** Parameters that the client adds to the repeated call, beside its `arguments`. */
-export interface McpInputResponses {
+type McpInputResponses = {
   /** Responses by the keys of `inputRequests`. */
   readonly inputResponses: Readonly<Record<string, McpInputResponse>>;
   /** State from the server, unchanged. Absent if the server sent none, or the request is from another source. */
   readonly requestState?: string;
-}
+};
 
 interface Forms {
   readonly questions: readonly Question[];

@@ -30,7 +30,7 @@ const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next â†
 const CHAT = 'User chose to chat about this instead of answering';
 
 /** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
-export interface OhMyPiAnswer {
+type OhMyPiAnswer = {
   /** ID of the question. */
   readonly id: string;
   /** Question text. */
@@ -45,15 +45,15 @@ export interface OhMyPiAnswer {
   readonly customInput?: string;
   /** Notes of the user. */
   readonly note?: string;
-}
+};
 
 /** Output of the `ohMyPi` dialect for an answered request: the value that oh-my-pi's `askDialog` resolves with. */
-export interface OhMyPiOutput {
+type OhMyPiOutput = {
   /** Marks the output as answers. */
   readonly kind: 'submit';
   /** One answer per question, in question order. */
   readonly results: readonly OhMyPiAnswer[];
-}
+};
 
 /**
  * Output of the `ohMyPi` dialect for an unanswered request.
@@ -61,7 +61,7 @@ export interface OhMyPiOutput {
  * For `chat`, `askDialog` resolves with the output. For `cancel`, it resolves with `undefined`, which JSON cannot
  * represent, and oh-my-pi's tool aborts the turn.
  */
-export type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
+type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 
 const labelsOf = ({ options }: Question): string[] => options.map(stripRecommendedSuffix);
 

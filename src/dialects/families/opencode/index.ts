@@ -44,22 +44,22 @@ function open(source: unknown): Envelope | undefined {
 }
 
 /** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
-export interface OpencodeReply {
+type OpencodeReply = {
   /**
    * One list per question: labels in option order, then the custom text. The model reads an empty one as "Unanswered".
    */
   readonly answers: string[][];
-}
+};
 
 /** Output of the `opencode` dialect for every other status. Call `client.question.reject` with the request ID. */
-export interface OpencodeReject {
+type OpencodeReject = {
   /** Marks the output as a reject. */
   readonly reject: true;
   /** Status of the result, for the host's log. opencode has no field for it. */
   readonly status: Exclude<UnansweredResult['status'], 'declined'>;
   /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
   readonly reason?: string;
-}
+};
 
 /**
  * opencode's `question`.

@@ -33,30 +33,30 @@ const WAITING = 'awaiting_user_response';
 const DECLINED = 'I declined to answer those questions. Please proceed using your own judgment';
 
 /** Preview and notes, returned beside an answer. */
-export interface PhoenixIdeAnnotation {
+type PhoenixIdeAnnotation = {
   /** Preview of the selected option, only for single-select questions. */
   readonly preview?: string;
   /** Notes of the user. */
   readonly notes?: string;
-}
+};
 
 /** Output of the `phoenixIde` dialect for an answered request: the body of `POST /api/conversations/{id}/respond`. */
-export interface PhoenixIdeOutput {
+type PhoenixIdeOutput = {
   /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
   /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
-}
+};
 
 /** Output of the `phoenixIde` dialect for an unanswered request. The server has no body for it. */
-export interface PhoenixIdeUnanswered {
+type PhoenixIdeUnanswered = {
   /** Status of the result. */
   readonly status: UnansweredResult['status'];
   /** Text for the agent. */
   readonly message: string;
   /** Reason of the result. */
   readonly reason?: string;
-}
+};
 
 /**
  * Formats the answers as Phoenix does, except for quotation marks. Returns `''` without answers, for which Phoenix writes only its heading.

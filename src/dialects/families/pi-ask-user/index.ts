@@ -24,7 +24,7 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 
 /** Answer of the user: options, or custom text. */
-export type PiAskUserResponse =
+type PiAskUserResponse =
   | {
       /** Marks the response as selected options. */
       readonly kind: 'selection';
@@ -36,7 +36,7 @@ export type PiAskUserResponse =
   | { readonly kind: 'freeform'; readonly text: string };
 
 /** Question and answer: the `details` of the tool's result. */
-export interface PiAskUserDetails {
+type PiAskUserDetails = {
   /** Question text. */
   readonly question: string;
   /** Context of the question. Absent if it is blank. */
@@ -47,13 +47,13 @@ export interface PiAskUserDetails {
   readonly response: PiAskUserResponse | null;
   /** `true` for `cancelled`, `declined`, and `timedOut`. */
   readonly cancelled: boolean;
-}
+};
 
 /** Output of the `piAskUser` dialect for an answered request. `response` is `null` if the question was skipped. */
-export type PiAskUserOutput = PiAskUserDetails & { readonly cancelled: false };
+type PiAskUserOutput = PiAskUserDetails & { readonly cancelled: false };
 
 /** Output of the `piAskUser` dialect for an unanswered request. Return an `error` with `isError: true`. */
-export type PiAskUserUnanswered =
+type PiAskUserUnanswered =
   | (PiAskUserDetails & { readonly response: null; readonly cancelled: true })
   | { readonly error: string };
 

@@ -25,7 +25,7 @@ const SHAPE: Shape = {
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
 /** A question of the questionnaire, with defaults for fields that the model omitted. */
-export interface PiQuestionnaireQuestion {
+type PiQuestionnaireQuestion = {
   /** ID of the question. */
   readonly id: string;
   /** Short name of the question. Defaults to `Q1`, `Q2`, and so on. */
@@ -36,10 +36,10 @@ export interface PiQuestionnaireQuestion {
   readonly options: readonly { readonly value: string; readonly label: string; readonly description?: string }[];
   /** Whether custom text is allowed. */
   readonly allowOther: boolean;
-}
+};
 
 /** One answer of the questionnaire. */
-export interface PiQuestionnaireAnswer {
+type PiQuestionnaireAnswer = {
   /** ID of the question. */
   readonly id: string;
   /** Value of the selected option, or the custom text if `wasCustom`. */
@@ -50,27 +50,27 @@ export interface PiQuestionnaireAnswer {
   readonly wasCustom: boolean;
   /** Number of the selected option, from 1. Absent if `wasCustom`. */
   readonly index?: number;
-}
+};
 
 /** Output of the `piQuestionnaire` dialect for an answered request: the `details` of the tool's result. */
-export interface PiQuestionnaireOutput {
+type PiQuestionnaireOutput = {
   /** Questions as parsed, with defaults for missing fields. */
   readonly questions: readonly PiQuestionnaireQuestion[];
   /** Answers in question order, without skipped questions. */
   readonly answers: readonly PiQuestionnaireAnswer[];
   /** Marks the request as answered. */
   readonly cancelled: false;
-}
+};
 
 /** Output of the `piQuestionnaire` dialect for an unanswered request. */
-export interface PiQuestionnaireUnanswered {
+type PiQuestionnaireUnanswered = {
   /** Questions as parsed, with defaults for missing fields. */
   readonly questions: readonly PiQuestionnaireQuestion[];
   /** Always empty. */
   readonly answers: readonly never[];
   /** Marks the request as unanswered. */
   readonly cancelled: true;
-}
+};
 
 function finish(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));

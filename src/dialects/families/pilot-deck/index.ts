@@ -16,32 +16,32 @@ import { PREVIEWED, type Shape, sourcesOf } from '../../wire/shape.js';
 import { hasValues, someHeader, writeRequest } from '../../wire/write-request.js';
 import { withTool } from '../../with-tool.js';
 import type { ToolDialect } from '../../types.js';
-import { type PilotDeckTool, pilotDeckTool } from './tool.js';
+import { pilotDeckTool } from './tool.js';
 
 const SHAPE: Shape = { ...PREVIEWED, metadata: 'source' };
 
 const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
 /** Previews of the selected options, and notes, returned beside an answer. */
-export interface PilotDeckAnnotation {
+type PilotDeckAnnotation = {
   /** Previews of the selected options, joined by an empty line. */
   readonly preview?: string;
   /** Notes of the user. */
   readonly notes?: string;
-}
+};
 
 /** Output of the `pilotDeck` dialect for an answered request: the `data` of its tool result. */
-export interface PilotDeckOutput {
+type PilotDeckOutput = {
   /** Questions as the model sent them. A question that is not a valid `QuestionInput` is as parsed. */
   readonly questions: readonly QuestionInput[];
   /** Answers by question text. An array for multi-select questions. */
   readonly answers: Readonly<Record<string, string | readonly string[]>>;
   /** Annotations by question text. Absent without annotations. */
   readonly annotations?: Readonly<Record<string, PilotDeckAnnotation>>;
-}
+};
 
 /** Output of the `pilotDeck` dialect for an unanswered request. `formatResult` returns it, and does not throw it. */
-export interface PilotDeckError {
+type PilotDeckError = {
   /** The tool's error. */
   readonly error: {
     /** `invalid_schema` for the status `invalid`, else `unsupported_tool`. */
@@ -51,7 +51,7 @@ export interface PilotDeckError {
     /** Status of the result. Absent for `cancelled`. */
     readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
   };
-}
+};
 
 /**
  * Formats answers as PilotDeck's model text, byte for byte (rule E9). The answers need not come from a dialog.
@@ -138,6 +138,31 @@ function formatUnansweredOutput(result: UnansweredResult): PilotDeckError {
 
 const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
 
+/** Additional fields of PilotDeck's tool registry. */
+type RegistryFields = {
+  /** PilotDeck's kind of the tool. */
+  readonly kind: 'session';
+  /** PilotDeck's field of the same name, kept from the older implementation that its tool mirrors. */
+  readonly shouldDefer: boolean;
+  /** Maximum size of the tool's result, in bytes. */
+  readonly maxResultBytes: number;
+  /** PilotDeck's flag for tools without side effects. */
+  readonly isReadOnly: boolean;
+  /** PilotDeck's flag for tools that can run concurrently. */
+  readonly isConcurrencySafe: boolean;
+  /** PilotDeck's flag for tools that wait for the user. */
+  readonly requiresUserInteraction: boolean;
+};
+
+const REGISTRY_FIELDS: RegistryFields = {
+  kind: 'session',
+  shouldDefer: true,
+  maxResultBytes: 100_000,
+  isReadOnly: true,
+  isConcurrencySafe: true,
+  requiresUserInteraction: true,
+};
+
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
  *
@@ -165,8 +190,8 @@ const formatResult = formatterOf(formatAnswered, formatUnansweredOutput);
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
-export const pilotDeck: ToolDialect<PilotDeckOutput, PilotDeckError> & { readonly tool: PilotDeckTool } = withTool(
-  pilotDeckTool,
+export const pilotDeck: ToolDialect<PilotDeckOutput, PilotDeckError> & { readonly tool: RegistryFields } = withTool(
+  { ...pilotDeckTool, ...REGISTRY_FIELDS },
   {
     name: 'pilotDeck',
     agent: 'PilotDeck `ask_user_question`',

@@ -2,29 +2,13 @@ import { refusedByPilotDeck } from './rules.js';
 import { closed, flag, list, text } from '../../wire/tool-schema.js';
 import type { ToolDefinition } from '../../types.js';
 
-/** A tool with the additional fields of PilotDeck's tool registry. */
-export interface PilotDeckTool extends ToolDefinition {
-  /** PilotDeck's kind of the tool. */
-  readonly kind: 'session';
-  /** PilotDeck's field of the same name, kept from the older implementation that its tool mirrors. */
-  readonly shouldDefer: boolean;
-  /** Maximum size of the tool's result, in bytes. */
-  readonly maxResultBytes: number;
-  /** PilotDeck's flag for tools without side effects. */
-  readonly isReadOnly: boolean;
-  /** PilotDeck's flag for tools that can run concurrently. */
-  readonly isConcurrencySafe: boolean;
-  /** PilotDeck's flag for tools that wait for the user. */
-  readonly requiresUserInteraction: boolean;
-}
-
 /**
  * PilotDeck's `ask_user_question`, with the descriptions of its source.
  *
  * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a
  * user can answer.
  */
-export const pilotDeckTool: PilotDeckTool = {
+export const pilotDeckTool: ToolDefinition = {
   name: 'ask_user_question',
   aliases: ['AskUserQuestion'],
   description:
@@ -35,12 +19,6 @@ export const pilotDeckTool: PilotDeckTool = {
     'should allow multiple selections; phrase the choices yourself instead of using this tool for open-ended ' +
     'free-form clarification. In plan mode, use ask_user_question to clarify requirements or choose between ' +
     'approaches before finalizing your plan. Do not use it to ask for plan approval; use exit_plan_mode for that.',
-  kind: 'session',
-  shouldDefer: true,
-  maxResultBytes: 100_000,
-  isReadOnly: true,
-  isConcurrencySafe: true,
-  requiresUserInteraction: true,
   throwsUnanswered: true,
   noChannel: 'ask_user_question requires a host elicitation channel (none registered).',
   refuses: refusedByPilotDeck,

@@ -23,21 +23,21 @@ const SHAPE: Shape = { ...CHOICES, metadata: 'source' };
 const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
 /** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
-export interface QwenCodeOutput {
+type QwenCodeOutput = {
   /** `optionId` is the ID of the request's option with the kind `allow_once`. Defaults to `proceed_once`. */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
   /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
   readonly answers: Readonly<Record<string, string>>;
-}
+};
 
 /** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
-export interface QwenCodeUnanswered {
+type QwenCodeUnanswered = {
   /**
    * For `declined`, `selected` with the ID of the request's option with the kind `reject_once`, by default `cancel`.
    * `cancelled` for every other status.
    */
   readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
-}
+};
 
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
 

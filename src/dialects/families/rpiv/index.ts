@@ -35,7 +35,7 @@ const DECLINED = 'User declined to answer questions';
 const NOTHING = '(no input)';
 
 /** One answer in the `details` of the tool's result. */
-export interface RpivAnswer {
+type RpivAnswer = {
   /** Index of the question, from 0. */
   readonly questionIndex: number;
   /** Question text. */
@@ -50,18 +50,18 @@ export interface RpivAnswer {
   readonly notes?: string;
   /** Preview of the selected option, only for single-select questions. */
   readonly preview?: string;
-}
+};
 
 /** Output of the `rpiv` dialect for an answered request: the `details` of the tool's result. */
-export interface RpivOutput {
+type RpivOutput = {
   /** Answers in question order, without skipped questions that have no notes. */
   readonly answers: RpivAnswer[];
   /** Marks the request as answered. */
   readonly cancelled: false;
-}
+};
 
 /** Codes of the tool for an invalid call. */
-export type RpivInvalidCode =
+type RpivInvalidCode =
   | 'no_questions'
   | 'too_many_questions'
   | 'duplicate_question'
@@ -70,14 +70,14 @@ export type RpivInvalidCode =
   | 'duplicate_option_label';
 
 /** Output of the `rpiv` dialect for an unanswered request. */
-export interface RpivUnanswered {
+type RpivUnanswered = {
   /** Always empty. */
   readonly answers: never[];
   /** Marks the request as unanswered. */
   readonly cancelled: true;
   /** Code for an invalid call, or `no_ui` for `unavailable` and `connectionLost`. Absent for every other status. */
   readonly error?: RpivInvalidCode | 'no_ui';
-}
+};
 
 /** Maps issues of `parse`, by their code and path, to the codes of the tool. The first entry that matches applies. */
 const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [

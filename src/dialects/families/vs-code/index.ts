@@ -35,28 +35,28 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, h
 const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, question }) => header || question };
 
 /** Answer to one question, as VS Code's model reads it. */
-export interface VsCodeAnswer {
+type VsCodeAnswer = {
   /** Labels of the selected options, in option order. */
   readonly selected: readonly string[];
   /** Custom text, or `null` without custom text. */
   readonly freeText: string | null;
   /** Whether the question was skipped or not answered. */
   readonly skipped: boolean;
-}
+};
 
 /** Output of the `vsCode` dialect for an answered request. VS Code's model reads it as JSON. */
-export interface VsCodeOutput {
+type VsCodeOutput = {
   /** Answers by header. A question without a header is keyed by its text. */
   readonly answers: Readonly<Record<string, VsCodeAnswer>>;
-}
+};
 
 /** Output of the `vsCode` dialect for an unanswered request: a normal result in which every question is skipped. */
-export interface VsCodeUnanswered extends VsCodeOutput {
+type VsCodeUnanswered = VsCodeOutput & {
   /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
   readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
   /** Reason of the result, or the issues of an `invalid` result as text. */
   readonly reason?: string;
-}
+};
 
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
 
