@@ -1,21 +1,10 @@
 export { createAskUserBroker } from './broker/broker.js';
-export type { CallbackContext, CallbackHandler, CallbackOptions } from './broker/callback-types.js';
+export type { CallbackHandler } from './broker/callback-types.js';
 export type { BrokerOptions } from './broker/options.js';
-export type {
-  AskUserBroker,
-  BrokerAskOptions,
-  BrokerEvent,
-  DeclineOptions,
-  SettleOptions,
-  OpenResult,
-  OpenOptions,
-  SettleResult,
-  PendingRequest,
-  SubscribeOptions,
-} from './broker/types.js';
-export { AbandonedError, AskUserError, CallbackError, type AskUserErrorCode } from './errors.js';
+export type { AskUserBroker, BrokerAskOptions, SettleResult, PendingRequest } from './broker/types.js';
+export { AbandonedError, AskUserError, type AskUserErrorCode } from './errors.js';
 export { createAskUserHandler } from './http/handler.js';
-export type { AskUserHandlerOptions, Authorized } from './http/types.js';
+export type { AskUserHandlerOptions } from './http/types.js';
 export {
   createAskUserTool,
   type AskUserTool,
@@ -24,5 +13,5 @@ export {
   type ToolResult,
 } from './tool.js';
 export type { Allow } from '../core/flow/allow.js';
-export type { AgentRef, AskUserTransport, AskOptions } from './types.js';
-export { createWebhook, type WebhookOptions, type WebhookPayload } from './webhook.js';
+export type { AskUserTransport, AskOptions } from './types.js';
+export { createWebhook } from './webhook.js';

@@ -39,11 +39,6 @@ export interface WireSettlement extends Omit<Settlement, 'idempotencyKey'> {
   readonly own?: true | undefined;
 }
 
-/** Response of `GET requests`: the pending requests, in opening order. */
-export interface WireList {
-  readonly requests: readonly WireRequest[];
-}
-
 /** Response of `GET requests/:id`: the pending request or its settlement. */
 export type WireLookup = { readonly request: WireRequest } | { readonly settlement: WireSettlement };
 

@@ -5,7 +5,7 @@ import { isBlank } from '../core/guards.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
 /** Result of `parseAnswers`: an answered result, or lines of text that describe the errors. */
-export type ParsedAnswers =
+type ParsedAnswers =
   | { readonly ok: true; readonly result: AnsweredResult }
   | {
       readonly ok: false;

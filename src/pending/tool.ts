@@ -2,15 +2,15 @@ import { toOutput } from '../core/answer/output.js';
 import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import type { AnsweredOutput, UnansweredOutput } from '../core/index.js';
 import { askUser } from '../dialects/families/ask-user/index.js';
-import type { ToolSpec } from '../dialects/types.js';
+import type { ToolSpec } from '../dialects/index.js';
 
 /** Output for questions that are saved in a file. Source: the `ask_user` tool specification. */
-export interface AskUserPendingOutput {
+type AskUserPendingOutput = {
   answered: false;
   answers: readonly [];
   /** Path of the file. */
   pendingFile: string;
-}
+};
 
 const pendingFileOf = (result: AskUserResult): string | undefined =>
   result.status === 'unavailable' ? result.pendingFile : undefined;

@@ -1,16 +1,12 @@
 import { isRecord } from '../core/internal.js';
-import {
-  createPendingTransport,
-  parseAnswers,
-  type PendingFile,
-  PendingFileError,
-  type PendingTransport,
-} from '../pending/index.js';
+import { createPendingTransport, parseAnswers, PendingFileError, type PendingTransport } from '../pending/index.js';
 import { type AskUserRecord, type AskUserRequest, type AskUserResult, toRecord } from '../core/index.js';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { PiContext } from './types.js';
 import { WORDS } from './words.js';
+
+type PendingFile = NonNullable<ReturnType<PendingTransport['read']>>;
 
 /** Path of the file with pending questions, relative to the working directory of pi. */
 export const FILE = '.pi/pending-questions.json';

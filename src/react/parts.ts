@@ -1,45 +1,31 @@
 // Flat part names for server components, in which not every bundler resolves the namespace `AskUser`.
-export { AskUserRoot, type AskUserRootProps } from './dialog/parts/root.js';
-export { Card as AskUserCard, type AskUserCardProps } from './dialog/parts/card.js';
+export { AskUserRoot } from './dialog/parts/root.js';
+export { Card as AskUserCard } from './dialog/parts/card.js';
 export { Body as AskUserBody } from './dialog/parts/body.js';
 export { Title as AskUserTitle } from './dialog/parts/title.js';
 export { Collapse as AskUserCollapse } from './dialog/parts/collapse.js';
 export { Skeleton as AskUserSkeleton } from './dialog/parts/skeleton.js';
-export { Questions as AskUserQuestions, type AskUserQuestionsProps } from './dialog/parts/questions.js';
+export { Questions as AskUserQuestions } from './dialog/parts/questions.js';
 export {
   ReviewTab as AskUserReviewTab,
   Tab as AskUserTab,
   TabList as AskUserTabList,
-  type AskUserTabProps,
 } from './dialog/parts/tab-list.js';
-export { Question as AskUserQuestion, type AskUserQuestionProps } from './dialog/parts/question.js';
+export { Question as AskUserQuestion } from './dialog/parts/question.js';
 export { Prompt as AskUserPrompt } from './dialog/parts/prompt.js';
-export {
-  type AskUserOptionsProps,
-  Options as AskUserOptions,
-  OptionsArea as AskUserOptionsArea,
-} from './dialog/parts/options.js';
+export { Options as AskUserOptions, OptionsArea as AskUserOptionsArea } from './dialog/parts/options.js';
 export { Scroller as AskUserScroller } from './dialog/parts/scroller.js';
 export { MoreIndicator as AskUserMoreIndicator } from './dialog/parts/more-indicator.js';
 export { Preview as AskUserPreview } from './dialog/parts/preview.js';
-export { Option as AskUserOption, type AskUserOptionProps } from './dialog/parts/option.js';
-export {
-  OptionControl as AskUserOptionControl,
-  type AskUserOptionControlProps,
-} from './dialog/parts/option-control.js';
+export { Option as AskUserOption } from './dialog/parts/option.js';
+export { OptionControl as AskUserOptionControl } from './dialog/parts/option-control.js';
 export {
   OptionDescription as AskUserOptionDescription,
   OptionKey as AskUserOptionKey,
   OptionLabel as AskUserOptionLabel,
-  type AskUserOptionKeyProps,
-  type AskUserOptionTextProps,
 } from './dialog/parts/option-text.js';
 export { Other as AskUserOther } from './dialog/parts/other.js';
-export {
-  type AskUserFieldProps,
-  Field as AskUserField,
-  TextAnswer as AskUserTextAnswer,
-} from './dialog/parts/field.js';
+export { Field as AskUserField, TextAnswer as AskUserTextAnswer } from './dialog/parts/field.js';
 export { AnswerError as AskUserAnswerError } from './dialog/parts/answer-error.js';
 export { Notes as AskUserNotes } from './dialog/parts/notes.js';
 export {
@@ -49,10 +35,7 @@ export {
   Skip as AskUserSkip,
 } from './dialog/parts/question-actions.js';
 export { Review as AskUserReview } from './dialog/parts/review.js';
-export {
-  SubmitPartial as AskUserSubmitPartial,
-  type AskUserSubmitPartialProps,
-} from './dialog/parts/optional-actions.js';
+export { SubmitPartial as AskUserSubmitPartial } from './dialog/parts/optional-actions.js';
 export { Discuss as AskUserDiscuss } from './dialog/parts/optional-actions.js';
 export { DeliveryError as AskUserDeliveryError } from './dialog/parts/delivery-error.js';
 export {

@@ -2,7 +2,7 @@ import type { Key } from './key.js';
 import { kittyKey, parseModifiers } from './kitty.js';
 
 /** Decodes the input of a terminal into keys. */
-export interface KeyDecoder {
+type KeyDecoder = {
   /** Returns the keys that a chunk of input completes, in order. An incomplete sequence is kept for the next chunk. */
   decode(chunk: string): readonly Key[];
   /**
@@ -15,7 +15,7 @@ export interface KeyDecoder {
    * no effect during a paste.
    */
   flush(): readonly Key[];
-}
+};
 
 const ESC = '\u001b';
 const PASTE_START = `${ESC}[200~`;

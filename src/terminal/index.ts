@@ -1,5 +1,5 @@
-export { type Frame, linesWithCursor } from './view.js';
-export { createKeyDecoder, type KeyDecoder } from './decode.js';
+export { linesWithCursor } from './view.js';
+export { createKeyDecoder } from './decode.js';
 export type { Key } from './key.js';
 export { receiptLines } from './receipt.js';
 export { createSession, type TerminalSession, type TerminalSessionOptions } from './session.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askUserReducer, canSubmit, canSubmitPartial, createInitialState, toReplies } from '../../src/core/index.js';
+import { askUserReducer, canSubmit, canSubmitPartial, toReplies } from '../../src/core/index.js';
+import { createInitialState } from '../../src/core/flow/state.js';
 import type { AskUserAction, AskUserRequest, AskUserResult, Question, Reply } from '../../src/core/index.js';
 import { DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { replyTo, unchosenBy, writable } from './arbitraries.js';

@@ -2,8 +2,10 @@ import { vi } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
 import { createMemoryPresence } from '../../src/host/store/presence.js';
 import { createMemoryOutbox } from '../../src/host/store/memory/outbox.js';
-import { createAskUserBroker, type AskUserBroker, type BrokerEvent, type BrokerOptions } from '../../src/host/index.js';
-import type { StoreChange, Lease, LeaseMs, RequestStore, StoredRequest } from '../../src/host/store.js';
+import { createAskUserBroker, type AskUserBroker, type BrokerOptions } from '../../src/host/index.js';
+import type { BrokerEvent } from '../../src/host/broker/types.js';
+import type { StoreChange, LeaseMs, RequestStore, StoredRequest } from '../../src/host/store.js';
+import type { Lease } from '../../src/host/store/types.js';
 
 /** A clock that only the test advances. */
 export interface TestClock {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createWebhook, type WebhookPayload } from '../../src/host/index.js';
+import { createWebhook } from '../../src/host/index.js';
+import type { WebhookPayload } from '../../src/host/webhook.js';
 import { createTestServer } from '../helpers/http-server.js';
 import { makeRequest, replyTo, startBroker } from './helpers.js';
 

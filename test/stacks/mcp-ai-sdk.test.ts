@@ -6,7 +6,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAskUserBroker } from 'react-ask-user/server';
-import { elicitationHandler, type ElicitationHandlerOptions } from 'react-ask-user/mcp';
+import { elicitationHandler } from 'react-ask-user/mcp';
 import { requestInput } from 'react-ask-user/mcp/v2';
 import { createTestServer } from '../helpers/http-server.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
@@ -20,7 +20,7 @@ afterEach(async () => {
 type Transport = Parameters<typeof createMCPClient>[0]['transport'];
 
 /** Connects the AI SDK's client, with which its agent runs a server's tool. */
-async function connected(transport: Transport, via: Partial<ElicitationHandlerOptions> = {}) {
+async function connected(transport: Transport, via: Partial<Parameters<typeof elicitationHandler>[0]> = {}) {
   const broker = createAskUserBroker();
   const client = await createMCPClient({
     transport,

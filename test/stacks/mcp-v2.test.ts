@@ -13,16 +13,13 @@ import { parseRequest, type AskUserRequest } from 'react-ask-user/core';
 import { askUserQuestion } from 'react-ask-user/dialects';
 import { createAskUserBroker } from 'react-ask-user/server';
 import { createMemoryStore } from 'react-ask-user/store';
-import { answerElicitation as answerElicitationV1 } from 'react-ask-user/mcp';
+import { answerElicitation as answerElicitationV1, elicitationRequestOptions } from 'react-ask-user/mcp';
 import {
   answerElicitation,
   requestInput,
   callToolWithElicitation,
   mcpAskTool,
-  elicitationRequestOptions,
-  type AnswerOptions,
   type RequestInputOptions,
-  type McpAskToolOptions,
   type PendingCall,
 } from 'react-ask-user/mcp/v2';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
@@ -65,7 +62,10 @@ const IN_TURN: Readonly<Record<string, readonly [Asked, Asked]>> = {
 };
 
 /** A server with this package, which stores nothing. The users of these tests decline at once. */
-function setupServer(options: ServerOptions = {}, human: McpAskToolOptions = { minHumanMs: 0 }): McpServer {
+function setupServer(
+  options: ServerOptions = {},
+  human: Parameters<typeof mcpAskTool>[0] = { minHumanMs: 0 },
+): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' }, options);
   server.registerTool('setup', {}, (ctx) => {
     const { pending, result } = requestInput(ctx, SETUP, human);
@@ -106,7 +106,7 @@ async function legacy(client = clientOf(), server = setupServer()): Promise<Clie
   return client;
 }
 
-function answering(client: Client, options: Partial<AnswerOptions> = {}) {
+function answering(client: Client, options: Partial<Parameters<typeof answerElicitation>[1]> = {}) {
   const broker = createAskUserBroker();
   answerElicitation(client, { broker, conversationId, asker: 'Setup', ...options });
   return { broker, call: (o = {}) => client.callTool({ name: 'setup' }, { ...NO_TIMEOUT, ...o }) };
@@ -297,7 +297,12 @@ describe('stack: mcp-v2', () => {
     ['2025-11-25', (server: () => McpServer, client: ClientOptions) => legacy(clientOf(client), server())],
   ] as const)('with a client of %s without a user', (_, connect) => {
     /** Returns the tool's text for a client that ends every form automatically, `ms` after it was asked. */
-    async function headless(action: 'decline' | 'cancel', ms: number, human: McpAskToolOptions = {}, name = 'setup') {
+    async function headless(
+      action: 'decline' | 'cancel',
+      ms: number,
+      human: Parameters<typeof mcpAskTool>[0] = {},
+      name = 'setup',
+    ) {
       let clock = 1_763_800_000_000.25;
       const client = await connect(() => setupServer({}, { now: () => clock, ...human }), {});
       client.setRequestHandler('elicitation/create', () => ((clock += ms), { action }));

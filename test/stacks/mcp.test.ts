@@ -20,7 +20,6 @@ import {
   createElicitationTransport,
   elicitationHandler,
   elicitationRequestOptions,
-  type AnswerOptions,
   type ElicitationTransportOptions,
 } from 'react-ask-user/mcp';
 import { createTestServer } from '../helpers/http-server.js';
@@ -69,7 +68,11 @@ const clientOf = (form = {}) =>
   new Client({ name: 'host', version: '1.0.0' }, { capabilities: { elicitation: { form }, sampling: {} } });
 
 /** Connects a server and a client that shows the server's questions. */
-async function connected(server: McpServer, options: Partial<AnswerOptions> = {}, client = clientOf()) {
+async function connected(
+  server: McpServer,
+  options: Partial<Parameters<typeof answerElicitation>[2]> = {},
+  client = clientOf(),
+) {
   const broker = createAskUserBroker();
   answerElicitation(client, SCHEMAS, { broker, conversationId, asker: 'Setup', ...options });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();

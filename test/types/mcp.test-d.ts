@@ -1,5 +1,7 @@
 // Compiled, never run: the types of the options for MCP.
-import type { CallToolOptions } from 'react-ask-user/mcp/v2';
+import type { callToolWithElicitation } from 'react-ask-user/mcp/v2';
+
+type CallToolOptions = Parameters<typeof callToolWithElicitation>[2];
 
 declare const options: CallToolOptions;
 

@@ -10,7 +10,7 @@ import {
   type Draft,
   type Question,
 } from 'react-ask-user';
-import { AskUserCard, AskUserOption, AskUserRoot, type AskUserOptionsProps } from 'react-ask-user/parts';
+import { AskUserCard, AskUserOption, type AskUserOptions, AskUserRoot } from 'react-ask-user/parts';
 import { askUserQuestion } from 'react-ask-user/dialects';
 import { expectType } from './expect-type.js';
 
@@ -113,4 +113,4 @@ export const events = (
 expectType<typeof AskUser.Root>(AskUserRoot);
 expectType<typeof AskUser.Card>(AskUserCard);
 expectType<typeof AskUser.Option>(AskUserOption);
-expectType<AskUserOptionsProps>({} satisfies Partial<ComponentProps<typeof AskUser.Options>>);
+expectType<ComponentProps<typeof AskUserOptions>>({} satisfies Partial<ComponentProps<typeof AskUser.Options>>);

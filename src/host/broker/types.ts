@@ -87,7 +87,7 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
 }
 
 /** Result of `open`: the stored request, or the issues of a request that no user could answer. */
-export type OpenResult =
+type OpenResult =
   | {
       readonly ok: true;
       /** The stored request. It can already be settled, for example if it was opened before. */

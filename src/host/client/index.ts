@@ -14,10 +14,8 @@ export type {
   AskUserClientState,
   ConnectionStatus,
   DeliveryResult,
-  DeliveryOptions,
   SettledRequest,
 } from './types.js';
-export type { WireSettlement, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from '../wire.js';
 
 /** @throws {TypeError} If the id is not a string, or contains a lone surrogate, which no URL can contain. */
 function encodeId(id: unknown): string {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 
 /** A Web-standard handler, such as the return value of `createAskUserHandler`. */
-export type WebHandler = (request: Request) => Response | Promise<Response>;
+type WebHandler = (request: Request) => Response | Promise<Response>;
 
 /**
  * A request listener for Node, Express, Fastify and Koa.
@@ -11,7 +11,7 @@ export type WebHandler = (request: Request) => Response | Promise<Response>;
  * it for Fastify and Koa, which store it elsewhere. The handler receives strings and bytes unchanged, and other values
  * as JSON. A function, such as Express's `next`, is ignored.
  */
-export type NodeListener = (
+type NodeListener = (
   request: IncomingMessage & { readonly body?: unknown },
   response: ServerResponse,
   parsed?: unknown,

@@ -28,14 +28,14 @@ export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversat
 }
 
 /** The part of the SDK's `ClientRequestContext` that is used. */
-export interface AcpElicitationRequest {
+type AcpElicitationRequest = {
   readonly params: object;
   /** Aborted if the agent cancels its request or the connection closes. */
   readonly signal: AbortSignal;
-}
+};
 
 /** Capabilities and handlers of an ACP client that shows an agent's questions. */
-export interface AcpElicitation {
+type AcpElicitation = {
   /** Capabilities to spread into `clientCapabilities` of `initialize`. */
   readonly capabilities: { readonly elicitation: { readonly form: Record<string, never> } };
   /**
@@ -51,7 +51,7 @@ export interface AcpElicitation {
    * `session/cancel` and when a prompt has ended.
    */
   readonly cancel: (sessionId: string) => void;
-}
+};
 
 /**
  * Creates the handlers of an ACP client, which show an agent's forms to the user and send the answers.

@@ -4,46 +4,47 @@ import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult
 import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';
 
 /** A tool for `runAgent({ tools })`. */
-export interface AgUiTool {
+type AgUiTool = {
   name: string;
   description: string;
   parameters: ToolSpec<unknown>['inputSchema'];
-}
+};
 
 /** The `outcome` of a `RUN_FINISHED` event that interrupts the run. */
-export interface AgUiInterruptOutcome {
+type AgUiInterruptOutcome = {
   type: 'interrupt';
   interrupts: AgUiAskInterrupt[];
-}
+};
 
-interface AgUiAskInterrupt {
+type AgUiAskInterrupt = {
   id: string;
   reason: string;
   message: string;
   expiresAt?: string;
   /** The request's `questions` in the plain shape, and its metadata. */
   metadata: Record<string, unknown>;
-}
+};
 
 /** Options that limit the time for an answer. */
-export interface InterruptOptions {
+type InterruptOptions = {
   /**
    * Time until which the interrupt can be answered. After it, by its own clock, the client refuses answers, and
    * `parseResume` reads an answer as `timedOut`. By default there is no limit.
    */
   readonly expiresAt?: Date | undefined;
-}
+};
 
 /** Options for `parseResume`. */
-export interface ResumeOptions extends InterruptOptions, HumanOptions {
-  /**
-   * Time at which the interrupts were sent. A resume does not contain it, so store it with a request that leaves this
-   * process. If the time is unknown, a decline or cancel counts however soon it arrived.
-   *
-   * Defaults to the first time that `interruptOutcome` received this request object in this process.
-   */
-  readonly askedAt?: Date | undefined;
-}
+type ResumeOptions = InterruptOptions &
+  HumanOptions & {
+    /**
+     * Time at which the interrupts were sent. A resume does not contain it, so store it with a request that leaves this
+     * process. If the time is unknown, a decline or cancel counts however soon it arrived.
+     *
+     * Defaults to the first time that `interruptOutcome` received this request object in this process.
+     */
+    readonly askedAt?: Date | undefined;
+  };
 
 /**
  * Time at which each request was first sent. Sending it again does not change the time, so a later decline does not count

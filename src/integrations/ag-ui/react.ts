@@ -4,7 +4,6 @@ import type { AskProps } from '../shared/dialog-props.js';
 import { threadOf } from './thread.js';
 import type { AgUiAgent, AgUiRunParameters, UseAgUiAskUserOptions } from './types.js';
 
-export type { UseAgUiAskUserOptions } from './types.js';
 export type { AskProps } from '../shared/dialog-props.js';
 
 /** Return value of `useAgUiAskUser`. */

@@ -1,4 +1,5 @@
-import { askPartsOf, type AiSdkMessage } from './parts.js';
+import type { AiSdkMessage } from './index.js';
+import { askPartsOf } from './parts.js';
 
 /** Options for `stopAfterFailures`. */
 export interface StopAfterFailuresOptions {

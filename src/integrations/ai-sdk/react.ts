@@ -1,10 +1,4 @@
 'use client';
-export { stopAfterFailures, type StopAfterFailuresOptions } from './continue-when.js';
-export type {
-  AiSdkAskState,
-  UseAiSdkAskUserReturn,
-  UseAiSdkAskUserOptions,
-  AiSdkSendResult,
-  AiSdkSettled,
-} from './types.js';
+export { stopAfterFailures } from './continue-when.js';
+export type { AiSdkSendResult, UseAiSdkAskUserReturn, UseAiSdkAskUserOptions, AiSdkSettled } from './types.js';
 export { useAiSdkAskUser } from './use-ai-sdk-ask-user.js';

@@ -3,29 +3,29 @@ import { claudeCode } from '../../dialects/index.js';
 import type { AskUserRequest, ParseOptions } from '../../core/index.js';
 import { ASK_TOOL } from './permission.js';
 
-interface HookInput {
+type HookInput = {
   readonly session_id: string;
   readonly prompt_id?: string | undefined;
-}
+};
 
 /** Decision of the hook about a call: defer it, deny it, or leave it to `canUseTool`. */
-interface HookOutput {
+type HookOutput = {
   hookSpecificOutput?: {
     hookEventName: 'PreToolUse';
     permissionDecision: 'defer' | 'deny';
     permissionDecisionReason?: string;
   };
-}
+};
 
-interface Matcher {
+type Matcher = {
   matcher: string;
   hooks: ((input: HookInput, toolUseID: string | undefined) => Promise<HookOutput>)[];
-}
+};
 
 /** The `hooks` option of a query. */
-export interface DeferHooks {
+type DeferHooks = {
   PreToolUse: Matcher[];
-}
+};
 
 const ANOTHER =
   'Another of your questions is waiting for the user, and a deferred run can hold only one call. ' +

@@ -3,18 +3,18 @@ import { mcpElicitation, type McpElicitationOutput } from '../../dialects/index.
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's elicitation request that is used, without its form. */
-interface Elicitation {
+type Elicitation = {
   readonly serverName: string;
   readonly mode?: string | undefined;
-}
+};
 
 /** The part of the SDK's context of the request that is used. */
-export interface ElicitationContext {
+type ElicitationContext = {
   /** Aborted with the run, or if Claude Code cancels the request. */
   readonly signal: AbortSignal;
   /** Id of the control request, which becomes the request id. */
   readonly requestId: string;
-}
+};
 
 /** Type of the SDK's `onElicitation`. */
 type OnElicitation<Q, C, R> = (request: Q, context: C) => Promise<R>;

@@ -1,4 +1,4 @@
-export { askUserPermission, type AskUserPermissionOptions } from './permission.js';
-export { askUserElicitation, type AskUserElicitationOptions } from './elicitation.js';
+export { askUserPermission } from './permission.js';
+export { askUserElicitation } from './elicitation.js';
 export { deferQuestions, type DeferredQuestion, findDeferredQuestion } from './defer.js';
-export { resumeQuestion, type ResumeQuestionOptions } from './resume.js';
+export { resumeQuestion } from './resume.js';

@@ -9,15 +9,15 @@ import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js
 export const ASK_TOOL = 'AskUserQuestion';
 
 /** The part of the SDK's context for `canUseTool` that is used. */
-export interface PermissionContext {
+type PermissionContext = {
   /** Aborted with the run, or if Claude Code cancels the request, such as for a message with the priority `now`. */
   readonly signal: AbortSignal;
   /** Id of the call, which becomes the request id. */
   readonly toolUseID: string;
-}
+};
 
 /** The SDK's `canUseTool` with context `C` and result `R`, without an import of the SDK's types. */
-export type CanUseTool<C, R> = (toolName: string, input: Record<string, unknown>, context: C) => Promise<R>;
+type CanUseTool<C, R> = (toolName: string, input: Record<string, unknown>, context: C) => Promise<R>;
 
 /** Options for `askUserPermission`. */
 export interface AskUserPermissionOptions<C, R> extends BrokerAskOptions, Pick<ClaudeCodeOptions, 'previewFormat'> {

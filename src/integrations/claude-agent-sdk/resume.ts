@@ -2,7 +2,7 @@ import { isRecord } from '../../core/internal.js';
 import { type ClaudeCodeOptions, createClaudeCodeDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { type DeferredQuestion, hooksFor, withHooks } from './defer.js';
-import { notPermitted, type PermissionContext } from './permission.js';
+import { notPermitted, type askUserPermission } from './permission.js';
 
 /** The query options that `resumeQuestion` changes. */
 interface QueryOptions {
@@ -52,7 +52,11 @@ export async function* resumeQuestion<O extends QueryOptions, M>(
     ...options,
     resume: sessionId,
     hooks: withHooks(options.hooks, hooksFor(request.requestId)),
-    async canUseTool(toolName: string, input: Record<string, unknown>, context: PermissionContext) {
+    async canUseTool(
+      toolName: string,
+      input: Record<string, unknown>,
+      context: Parameters<ReturnType<typeof askUserPermission>>[2],
+    ) {
       if (context.toolUseID === request.requestId)
         return createClaudeCodeDialect(session).formatResult(result, request);
       return canUseTool ? canUseTool(toolName, input, context as never) : notPermitted(toolName);

@@ -35,21 +35,21 @@ export interface CopilotKitInterrupt {
 }
 
 /** The part of an agent that is used. */
-interface CopilotKitAgent {
+type CopilotKitAgent = {
   readonly messages: readonly {
     readonly role: string;
     readonly toolCallId?: string | undefined;
     readonly toolCalls?: readonly { readonly id: string }[] | undefined;
   }[];
-}
+};
 
 /** Options for `useCopilotKitAskUser`. */
-export interface CopilotKitAskOptions {
+type CopilotKitAskOptions = {
   /** Display name of the agent. */
   readonly asker?: string | undefined;
   /** Dialect of the tool. It must belong to the tool passed to `copilotKitAskTool`. @default askUser */
   readonly dialect?: AgentDialect<unknown> | undefined;
-}
+};
 
 /** Return value of `useCopilotKitAskUser`. */
 export interface CopilotKitAsk {

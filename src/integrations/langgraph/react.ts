@@ -17,7 +17,7 @@ interface LangGraphStream {
 }
 
 /** Options for `useLangGraphAskUser`. */
-export interface UseLangGraphAskUserOptions<A, E> {
+type UseLangGraphAskUserOptions<A, E> = {
   /**
    * Thread of `useStream`. If the stream has a `client`, the hook reads the thread's state, because the stream's list
    * can omit open questions. It then reports an answer to a settled question as too late.
@@ -27,7 +27,7 @@ export interface UseLangGraphAskUserOptions<A, E> {
   readonly dialect?: AgentDialect<A, E> | undefined;
   /** Display name of the agent. */
   readonly asker?: string | undefined;
-}
+};
 
 /** An open question with a React key. */
 export interface LangGraphAsk extends OpenQuestion {
@@ -36,7 +36,7 @@ export interface LangGraphAsk extends OpenQuestion {
 }
 
 /** Result of a delivery, as a dialog's `onSubmit` accepts it. */
-export type LangGraphDeliveryResult =
+type LangGraphDeliveryResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string; readonly cause?: unknown };
 

@@ -1,4 +1,5 @@
-import { isRecord, type JsonSchema } from '../../core/internal.js';
+import type { ToolInputSchema } from '../../core/index.js';
+import { isRecord } from '../../core/internal.js';
 import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { parseCall } from '../../dialects/internal.js';
 import type { AskUserResult } from '../../core/index.js';
@@ -17,19 +18,19 @@ export interface LangGraphAskToolOptions {
 }
 
 /** The part of LangGraph's config of a tool call or node that is used. */
-export interface LangGraphCall {
+type LangGraphCall = {
   readonly toolCall?: { readonly id?: string | undefined } | undefined;
   readonly configurable?: Readonly<Record<string, unknown>> | undefined;
-}
+};
 
 /** Fields for `tool` of `@langchain/core/tools`. */
-export interface LangGraphToolFields {
+type LangGraphToolFields = {
   readonly name: string;
   readonly description: string;
-  readonly schema: JsonSchema & Record<string, unknown>;
+  readonly schema: ToolInputSchema & Record<string, unknown>;
   /** Makes the error message list the issues of an invalid input. */
   readonly verboseParsingErrors: true;
-}
+};
 
 /**
  * Creates the arguments for `tool` of `@langchain/core/tools`: the function and the fields of the ask tool.
@@ -68,7 +69,7 @@ export function langGraphAskTool(
     const read = isForRequest ? dialect.parseResult(reply['result'], request) : undefined;
     return dialect.toModelText(read?.ok ? read.value : NO_RESULT, request);
   };
-  const schema = tool.inputSchema as JsonSchema & Record<string, unknown>;
+  const schema = tool.inputSchema as ToolInputSchema & Record<string, unknown>;
   return [ask, { name: tool.name, description: tool.description, schema, verboseParsingErrors: true }];
 }
 

@@ -3,17 +3,10 @@ import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
 export {
   createElicitationTransport,
-  type CallExtra,
   type ElicitationTransport,
   type ElicitationTransportOptions,
 } from './transport.js';
-export {
-  ElicitationError,
-  elicitationHandler,
-  type AnswerOptions,
-  type ElicitationHandler,
-  type ElicitationHandlerOptions,
-} from './handler.js';
+export { ElicitationError, elicitationHandler, type ElicitationHandler } from './handler.js';
 export { elicitationRequestOptions } from './request-options.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */

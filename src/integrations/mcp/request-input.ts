@@ -16,21 +16,21 @@ export interface InputContext {
 }
 
 /** Tool result that requests input from the user first: the SDK's `InputRequiredResult`. */
-export type InputRequired = {
+type InputRequired = {
   resultType: 'input_required';
   inputRequests: Record<string, { method: 'elicitation/create'; params: InputParams }>;
   requestState?: string;
 };
 
 /** Parameters of a form in the SDK's format. */
-export type InputParams = {
+type InputParams = {
   mode: 'form';
   message: string;
   requestedSchema: { type: 'object'; properties: Record<string, never>; required?: string[] };
 };
 
 /** Next step of a tool: return `pending` as its result, or continue with `result`. */
-export type InputResult =
+type InputResult =
   | { readonly pending: InputRequired; readonly result?: undefined }
   | { readonly result: AskUserResult; readonly pending?: undefined };
 

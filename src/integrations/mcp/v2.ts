@@ -2,24 +2,8 @@ import type { McpElicitationOutput } from '../../dialects/index.js';
 import { anyOf, elicitationHandler, type AnswerOptions, type ElicitationContext } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
-export {
-  requestInput,
-  mcpAskTool,
-  type InputResult,
-  type RequestInputOptions,
-  type InputRequired,
-  type McpAskTool,
-  type McpAskToolOptions,
-} from './request-input.js';
-export { callToolWithElicitation, type CallToolOptions, type PendingCall } from './call-tool.js';
-export {
-  ElicitationError,
-  elicitationHandler,
-  type AnswerOptions,
-  type ElicitationHandler,
-  type ElicitationHandlerOptions,
-} from './handler.js';
-export { elicitationRequestOptions } from './request-options.js';
+export { requestInput, mcpAskTool, type RequestInputOptions, type McpAskTool } from './request-input.js';
+export { callToolWithElicitation, type PendingCall } from './call-tool.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/client` that is used. */
 export interface ElicitationClient extends WatchedClient {

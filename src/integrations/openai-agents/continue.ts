@@ -1,10 +1,10 @@
 import { isRecord } from '../../core/internal.js';
-import { continueOnce, type ContinueOptions } from '../../host/store.js';
+import { continueOnce } from '../../host/store.js';
 import { nameOf } from '../shared/canonical.js';
 import type { OpenAiRun } from './stored.js';
 
 /** Options for `runWithQuestions`. */
-export interface OpenAiContinueOptions extends ContinueOptions {
+export interface OpenAiContinueOptions extends Pick<Parameters<typeof continueOnce>[0], 'claims' | 'leaseMs'> {
   /**
    * Identifies the run. It must be the same in all processes, e.g., the name under which you store its state. The runs
    * of a chat may share it.

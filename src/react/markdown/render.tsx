@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { part } from '../dialog/anatomy.js';
-import type { RenderPreview, RenderText } from '../dialog/context.js';
+import type { RenderPreview, RenderText } from '../index.js';
 import { cleanText } from '../../core/clean.js';
 import { blocks, line } from './elements.js';
 import { lexBlocks, lexInline } from './lex.js';

@@ -1,4 +1,5 @@
-import { LIMITS, parseRequest, type AskUserResult, type Constraints } from '../../../src/core/index.js';
+import { parseRequest, type AskUserResult, type Constraints } from '../../../src/core/index.js';
+import { LIMITS } from '../../../src/core/question/limits.js';
 import type { Dialect } from '../../../src/dialects/types.js';
 import type { QuestionInput } from '../../../src/react/index.js';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPublishedState } from '../../../src/host/broker/published-state.js';
-import type { AskUserBroker, SettleOptions, SettleResult } from '../../../src/host/index.js';
+import type { AskUserBroker, SettleResult } from '../../../src/host/index.js';
+import type { SettleOptions } from '../../../src/host/broker/types.js';
 import {
   createGate,
   createTestBackend,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AskUserBroker, CallbackContext } from '../../../src/host/index.js';
+import type { AskUserBroker } from '../../../src/host/index.js';
+import type { CallbackContext } from '../../../src/host/broker/callback-types.js';
 import { createMemoryStore } from '../../../src/host/store.js';
 import { createGate, createTestBackend, fakedClock, makeRequest, startBroker } from '../helpers.js';
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallbackError, createAskUserBroker } from '../../../src/host/index.js';
-import type { SettledStoredRequest } from '../../../src/host/store.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import { CallbackError } from '../../../src/host/errors.js';
+import type { SettledStoredRequest } from '../../../src/host/store/outbox.js';
 import { createKvStore } from '../../guides/kv-store.js';
 import { createGate, createTestBackend, fakedClock, makeRequest, replyTo, startBroker } from '../helpers.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BrokerEvent } from '../../../src/host/index.js';
+import type { BrokerEvent } from '../../../src/host/broker/types.js';
 import { createGate, createTestBackend, line, makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
 
 const REPLIES = replyTo(makeRequest('r1'));

@@ -2,7 +2,8 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker, type BrokerEvent } from '../../../src/host/index.js';
+import { createAskUserBroker } from '../../../src/host/index.js';
+import type { BrokerEvent } from '../../../src/host/broker/types.js';
 import { createTestBackend, makeRequest, replyTo, settleDown } from '../helpers.js';
 
 const ROUNDS = 5_000;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker } from '../../../src/host/index.js';
-import { createMemoryStore, type StoreChanges } from '../../../src/host/store.js';
+import { createMemoryStore } from '../../../src/host/store.js';
+import type { StoreChanges } from '../../../src/host/store/types.js';
 import { line, makeRequest } from '../helpers.js';
 
 const BEAT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { WireRequest } from '../../../src/host/client/index.js';
+import type { WireRequest } from '../../../src/host/wire.js';
 import { connectTo, createScriptedHost, noop, pass, snapshot, wireRequest, type ScriptedHost } from './helpers.js';
 
 /** A call that does not reach the host. */

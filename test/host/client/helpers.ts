@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import {
-  createAskUserClient,
-  type AskUserClient,
-  type AskUserClientOptions,
-  type WireSettlement,
-  type WireRequest,
-} from '../../../src/host/client/index.js';
+import { createAskUserClient, type AskUserClient, type AskUserClientOptions } from '../../../src/host/client/index.js';
+import type { WireSettlement, WireRequest } from '../../../src/host/wire.js';
 import {
   createAskUserBroker,
   createAskUserHandler,

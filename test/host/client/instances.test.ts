@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL, reduce, type ClientAction, type ClientModel } from '../../../src/host/client/state.js';
-import type { WireSettlement } from '../../../src/host/client/index.js';
+import type { WireSettlement } from '../../../src/host/wire.js';
 import { wireEnding, wireRequest } from './helpers.js';
 
 const ids = (model: ClientModel) => model.view.requests.map(({ request }) => request.requestId);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INITIAL, reduce, type ClientAction, type ClientModel } from '../../../src/host/client/state.js';
-import type { WireSettlement, WireRequest } from '../../../src/host/client/index.js';
+import type { WireSettlement, WireRequest } from '../../../src/host/wire.js';
 import { wireEnding, wireRequest } from './helpers.js';
 
 const keyOf = ({ instanceId }: WireRequest) => instanceId;

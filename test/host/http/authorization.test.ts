@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Authorized } from '../../../src/host/index.js';
+import type { Authorized } from '../../../src/host/http/types.js';
 import { createMemoryStore } from '../../../src/host/store.js';
 import { createGate, settleDown } from '../helpers.js';
 import { ana, askIn, bo, events, HEARTBEAT, listen, mount } from './helpers.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSerializedRequests } from '../../../src/host/http/serialized-requests.js';
 import { createConnectionFeed, type ConnectionFeed } from '../../../src/host/http/connection-feed.js';
-import type { BrokerEvent, PendingRequest } from '../../../src/host/index.js';
+import type { PendingRequest } from '../../../src/host/index.js';
+import type { BrokerEvent } from '../../../src/host/broker/types.js';
 import { makeRequest } from '../helpers.js';
 
 const pending = (requestId: string, order: number, state: PendingRequest['state'] = 'awaiting_user_response') => ({

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { expect } from 'vitest';
-import type { WireSettlement, WireMessages, WireRequest } from '../../../src/host/client/index.js';
+import type { WireSettlement, WireMessages, WireRequest } from '../../../src/host/wire.js';
 import {
   createAskUserHandler,
   type AskUserBroker,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WireSettlement, WireRequest } from '../../../src/host/client/index.js';
+import type { WireSettlement, WireRequest } from '../../../src/host/wire.js';
 import { createMemoryStore } from '../../../src/host/store.js';
 import { createGate, makeRequest, replyTo, settleDown } from '../helpers.js';
 import { get, listen, mount, post, type Listening } from './helpers.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskUserRequest } from '../../../src/core/index.js';
-import type { WireSettlement } from '../../../src/host/client/index.js';
+import type { WireSettlement } from '../../../src/host/wire.js';
 import { createAskUserBroker, createAskUserHandler } from '../../../src/host/index.js';
 import { createTestBackend, makeRequest, replyTo, settleDown } from '../helpers.js';
 import { byUser, events, get, listen, mount, post, read, type Handler } from './helpers.js';

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { parseRequest, type AskUserRequest } from '../../../src/core/index.js';
-import { createRpcTransport, webChannel, type RpcChannel, type RpcErrorEvent } from '../../../src/host/rpc/index.js';
+import { createRpcTransport, webChannel, type RpcChannel } from '../../../src/host/rpc/index.js';
+import type { RpcErrorEvent } from '../../../src/host/rpc/messages.js';
 
 export const DATABASE = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 export const FEATURES = { question: 'Which features?', options: ['Auth', 'REST, GraphQL', 'Admin'], multiSelect: true };

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createRpcTransport, type RpcErrorEvent } from '../../../src/host/rpc/index.js';
+import { createRpcTransport } from '../../../src/host/rpc/index.js';
+import type { RpcErrorEvent } from '../../../src/host/rpc/messages.js';
 import { asking, CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, requestOf } from './helpers.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outbox } from '../../../src/host/store.js';
+import type { Outbox } from '../../../src/host/store/outbox.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './setup.js';
 
 /** The options of a process that takes settlements. No test waits for this claim to expire. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Presence } from '../../../src/host/store.js';
+import type { Presence } from '../../../src/host/store/presence.js';
 import { Stores, type MakeStore } from './setup.js';
 
 const ALIVE_MS = 600_000;

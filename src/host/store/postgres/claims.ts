@@ -1,6 +1,7 @@
 import { checkMs } from '../../check.js';
 import { LONGEST_TIMER_MS } from '../../time.js';
-import { KEEP_MS, type ClaimStore } from '../claims.js';
+import { KEEP_MS } from '../claims.js';
+import type { ClaimStore } from '../../store.js';
 import { keyOf } from '../codec.js';
 import { checkPool, createPurge, createQuery, type PostgresPool } from './pool.js';
 import { NOW, span, tableOf } from './sql.js';

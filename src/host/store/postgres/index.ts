@@ -6,11 +6,11 @@ import { checkPool, connect, countListening, createPurge, createQuery, heedError
 import type { PostgresPool } from './pool.js';
 import { CHANGES, channelOf, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
 import { createEnginePresence } from '../presence.js';
-import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
+import type { LeaseMs, RequestStore, StoredRequest } from '../../store.js';
 import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
-export { createPostgresClaims, postgresClaimsSchema, type PostgresClaimsOptions } from './claims.js';
-export type { PostgresClient, PostgresPool } from './pool.js';
+export { createPostgresClaims, postgresClaimsSchema } from './claims.js';
+export type { PostgresPool } from './pool.js';
 export { postgresSchema } from './sql.js';
 
 const DAY_MS = 86_400_000;

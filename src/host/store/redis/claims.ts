@@ -1,6 +1,7 @@
 import { checkMethods, checkMs } from '../../check.js';
 import { LONGEST_TIMER_MS } from '../../time.js';
-import { KEEP_MS, type ClaimStore } from '../claims.js';
+import { KEEP_MS } from '../claims.js';
+import type { ClaimStore } from '../../store.js';
 import { keyOf } from '../codec.js';
 import { createScripts, type RedisConnection } from './connection.js';
 

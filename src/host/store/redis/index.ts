@@ -6,11 +6,11 @@ import { createEnginePresence } from '../presence.js';
 import { createScripts, ready, slow, type RedisClient } from './connection.js';
 import { OUTBOX_SCRIPTS } from './outbox.js';
 import { SCRIPTS as REQUEST_SCRIPTS, START } from './scripts.js';
-import type { LeaseMs, RequestStore, StoredRequest } from '../types.js';
+import type { LeaseMs, RequestStore, StoredRequest } from '../../store.js';
 import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
-export { createRedisClaims, type RedisClaimsOptions } from './claims.js';
-export type { RedisClient, RedisConnection } from './connection.js';
+export { createRedisClaims } from './claims.js';
+export type { RedisClient } from './connection.js';
 
 const DAY_MS = 86_400_000;
 const SCRIPTS = { ...REQUEST_SCRIPTS, ...OUTBOX_SCRIPTS };
