@@ -8,7 +8,7 @@ import { plainTheme } from '../../src/terminal/theme.js';
 import { LANGUAGES } from '../messages/helpers.js';
 import { atTerminal, DATABASE, FEATURES, keysOf, NAME, requestOf } from './at-terminal.js';
 
-const ALL = { allowSkip: true, allowDecline: true, allowDiscuss: true, allowPartial: true, softLimit: 10 };
+const ALL = { allow: { skip: true, decline: true, discuss: true, partial: true }, softLimit: 10 };
 const request = requestOf([{ ...DATABASE, options: ['Ja', 'Ja\u200b'] }, NAME, FEATURES], [{ required: false }]);
 const german = (...keys: string[]) =>
   atTerminal(request, ALL, de)
