@@ -6,7 +6,7 @@ import {
   type Question,
   type QuestionInput,
   type UseAskUserOptions,
-} from 'react-ask-user';
+} from 'react-ask-user/hook';
 
 export interface PlainQuestionsProps extends UseAskUserOptions {
   questions: readonly QuestionInput[];

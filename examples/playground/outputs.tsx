@@ -1,13 +1,6 @@
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
-import {
-  useAskUserContext,
-  type AskUserRequest,
-  type AskUserResult,
-  type AskUserState,
-  type Issue,
-  type Reply,
-} from 'react-ask-user';
-import { buildPartialAnswers } from 'react-ask-user/core';
+import { useAskUserContext, type AskUserRequest, type AskUserResult } from 'react-ask-user';
+import { buildPartialAnswers, type AskUserState, type Issue, type Reply } from 'react-ask-user/core';
 import type { AgentDialect } from 'react-ask-user/dialects';
 import { CopyButton } from './copy-button.js';
 import { InlineCode } from './inline-code.js';

@@ -1,8 +1,9 @@
-import type { AskUserRequest, AskUserResult, Reply, UseAskUserOptions } from 'react-ask-user';
+import type { AskUserDialogProps, AskUserRequest, AskUserResult } from 'react-ask-user';
+import type { Reply } from 'react-ask-user/core';
 
 export interface PageQuestion {
   request: AskUserRequest;
-  flow: Pick<UseAskUserOptions, 'softLimit' | 'confirmCancel' | 'allow'>;
+  flow: Pick<AskUserDialogProps, 'softLimit' | 'confirmCancel' | 'allow'>;
   /** The drafts that a page last stored in the command. */
   draft?: string;
 }

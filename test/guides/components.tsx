@@ -2,7 +2,7 @@
 import * as Checkbox from '@radix-ui/react-checkbox';
 import * as RadioGroup from '@radix-ui/react-radio-group';
 import type { ComponentPropsWithoutRef } from 'react';
-import type { OptionRef, Question, useAskUser } from 'react-ask-user';
+import type { OptionRef, Question, useAskUser } from 'react-ask-user/hook';
 
 type Ask = ReturnType<typeof useAskUser>;
 

@@ -1,5 +1,5 @@
 // questions.tsx
-import { cleanText, useAskUser, type Question, type QuestionInput } from 'react-ask-user';
+import { cleanText, useAskUser, type Question, type QuestionInput } from 'react-ask-user/hook';
 
 type Ask = ReturnType<typeof useAskUser>;
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import type { AskUserResult, QuestionInput, UseAskUserOptions } from '../../src/react/index.js';
+import type { AskUserResult, QuestionInput } from '../../src/react/index.js';
+import type { UseAskUserOptions } from '../../src/react/flow/options.js';
 import type { Person } from './person.js';
 
 /** Props that a host passes to every face. */

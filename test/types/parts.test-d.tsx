@@ -1,15 +1,7 @@
 // Compiled, never run: the parts, their props, and the elements of their refs.
 import { createRef, type ComponentProps } from 'react';
-import {
-  AskUser,
-  useAskUserContext,
-  useQuestion,
-  type AskUserAction,
-  type AskUserEvent,
-  type AskUserStore,
-  type Draft,
-  type Question,
-} from 'react-ask-user';
+import { AskUser, useAskUserContext, useQuestion, type AskUserEvent, type Question } from 'react-ask-user';
+import type { AskUserAction, AskUserStore, Draft } from 'react-ask-user/core';
 import { AskUserCard, AskUserOption, type AskUserOptions, AskUserRoot } from 'react-ask-user/parts';
 import { askUserQuestion } from 'react-ask-user/dialects';
 import { expectType } from './expect-type.js';

@@ -1,7 +1,8 @@
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { LeaseMs, RequestInstance, Settlement, StoredRequest } from '../store/types.js';
+import type { LeaseMs, Settlement, StoredRequest } from '../store.js';
+import type { RequestInstance } from '../store/types.js';
 import type { ParkedSettlement } from '../store/outbox.js';
 import type { AskUserTransport, AskOptions } from '../types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';

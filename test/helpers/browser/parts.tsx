@@ -1,7 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { AskUserContextValue } from '../../../src/react/dialog/context.js';
-import { AskUser, type PartName, type QuestionInput } from '../../../src/react/index.js';
+import { AskUser, type QuestionInput } from '../../../src/react/index.js';
+import type { PartName } from '../../../src/react/dialog/anatomy.js';
 
 /** Names of the parts that a host can compose. */
 export type PartKey = {

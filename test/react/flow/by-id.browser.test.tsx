@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { passthroughDialect, useAskUser, type AnswersById, type QuestionInput } from '../../../src/react/index.js';
+import { passthroughDialect, useAskUser, type QuestionInput } from '../../../src/react/index.js';
+import type { AnswersById } from '../../../src/react/flow/by-id.js';
 import { askUser, claudeCode, deepAgents, piQuestionnaire } from '../../../src/dialects/index.js';
 import { toOutput } from '../../../src/core/index.js';
 import {

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { AskUserDialog, useAskUser, type AskUserDialogProps, type CollapsedDetails } from '../../../src/react/index.js';
+import { AskUserDialog, useAskUser, type AskUserDialogProps } from '../../../src/react/index.js';
+import type { CollapsedDetails } from '../../../src/react/flow/collapsed.js';
 import {
   ask,
   button,

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { PartName, QuestionInput } from '../../../src/react/index.js';
+import type { QuestionInput } from '../../../src/react/index.js';
+import type { PartName } from '../../../src/react/dialog/anatomy.js';
 import {
   ask,
   button,

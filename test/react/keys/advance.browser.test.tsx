@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { StateReducer } from '../../../src/core/index.js';
-import type { UseAskUserOptions } from '../../../src/react/index.js';
+import type { UseAskUserOptions } from '../../../src/react/flow/options.js';
 import { PlainQuestions } from '../../../stories/plain-questions.js';
 import {
   ask,
