@@ -7,7 +7,7 @@ import express, { type RequestHandler } from 'express';
 import Fastify from 'fastify';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { toNodeListener, type WebHandler } from 'react-ask-user/node';
+import { toNodeListener } from 'react-ask-user/node';
 import { createTestServer } from '../helpers/http-server.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
 import { ana, listen, mount, type Handler } from '../host/http/helpers.js';
@@ -157,7 +157,7 @@ describe('a body that was parsed before the handler [R-HTTP]', () => {
 });
 
 describe('toNodeListener [R-HTTP]', () => {
-  const node = (handler: WebHandler) => running(local(toNodeListener(handler)));
+  const node = (handler: Parameters<typeof toNodeListener>[0]) => running(local(toNodeListener(handler)));
 
   /** Returns the response to a raw request line. */
   async function say(port: number, line: string): Promise<string> {

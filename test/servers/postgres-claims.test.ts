@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createPostgresClaims,
-  postgresClaimsSchema,
-  type PostgresClaimsOptions,
-} from '../../src/host/store/postgres/index.js';
+import type { PostgresClaimsOptions } from '../../src/host/store/postgres/claims.js';
+import { createPostgresClaims, postgresClaimsSchema } from '../../src/host/store/postgres/index.js';
 import { describeClaims } from '../host/claims/contract.js';
 import { isSkipped } from './databases.js';
 import { closeAll, found, makePool, server, title, withServer } from './postgres-setup.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { StoreChanges } from '../../src/host/store.js';
+import type { StoreChanges } from '../../src/host/store/types.js';
 import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG } from '../host/store/setup.js';
