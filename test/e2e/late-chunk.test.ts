@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 interface Host {
   page: Page;
-  show: (props: AskUserDialogProps, reports?: boolean) => Promise<void>;
+  show: (props: AskUserDialogProps, reports?: boolean, mount?: number) => Promise<void>;
   /** Delivers the delayed file once it was requested. */
   release: () => Promise<void>;
 }
@@ -67,11 +67,11 @@ async function open(gone = false, file = 'later'): Promise<Host> {
   await page.goto(HOST);
   return {
     page,
-    show: async (props, reports = false) => {
+    show: async (props, reports = false, mount = 0) => {
       await page.waitForFunction(() => 'show' in globalThis);
-      const show = (given: [object, boolean]) =>
-        (globalThis as unknown as { show: (...args: [object, boolean]) => void }).show(...given);
-      await page.evaluate(show, [props as object, reports] as [object, boolean]);
+      type Given = [object, boolean, number];
+      const show = (given: Given) => (globalThis as unknown as { show: (...args: Given) => void }).show(...given);
+      await page.evaluate(show, [props as object, reports, mount] as Given);
     },
     release: async () => (await asked)(),
   };
@@ -138,6 +138,20 @@ describe('a card before the file for events has loaded', () => {
         ),
       );
     await expect.poll(reported).toEqual(['shown', ...chosen]);
+  });
+});
+
+describe('a card before the file for drafts has loaded', () => {
+  it('hands over what was entered to the card that replaces it, in order [R-REPLAY]', async () => {
+    const { page, show, release } = await open(false, 'persist-drafts');
+    const field = page.getByRole('textbox', { name: NAME.question });
+    const last = 12;
+    for (let mount = 0; mount <= last; mount++) {
+      await show({ questions: [NAME], requestId: 'r1' }, false, mount);
+      if (mount < last) await field.fill(`orders ${mount}`);
+    }
+    await release();
+    await expect.poll(() => field.inputValue()).toBe(`orders ${last - 1}`);
   });
 });
 

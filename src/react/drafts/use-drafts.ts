@@ -3,6 +3,10 @@ import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { RestoredDrafts } from './restored-drafts.js';
 import type { HostedFlow } from '../flow/flow.js';
+import { createSharedLoader } from '../lazy/load.js';
+
+// In call order, so that a card has written its drafts before the card that replaces it reads them.
+const loadFile = /* @__PURE__ */ createSharedLoader(() => import('./persist-drafts.js'));
 
 export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
@@ -14,7 +18,7 @@ export function useDrafts({ store, id, host, restore }: HostedFlow, enabled: boo
     const mine = { store };
     latest.current = mine;
     const start = async () => {
-      const { persistDrafts } = await import('./persist-drafts.js');
+      const { persistDrafts } = await loadFile();
       // StrictMode has started again with the same request.
       if (latest.current !== mine && latest.current?.store === store) return;
       // Use the request's ID, not a queue's instance ID: after a restart, an agent can ask again with the same request
