@@ -69,8 +69,9 @@ export default defineConfig({
     ],
   },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Far above what any test takes, because a busy machine takes many times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Polled values arrive late on a busy machine.
     expect: { poll: { timeout: 10_000, interval: 10 } },
     // A failed run prints its seed. `--sequence.seed=` repeats its order.
