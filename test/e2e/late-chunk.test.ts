@@ -155,6 +155,17 @@ describe('a card before the file for drafts has loaded', () => {
   });
 });
 
+describe('a card without the file for drafts', () => {
+  it('stores no drafts, and everything else works [R-REPLAY]', async () => {
+    const { page, show } = await open(true, 'persist-drafts');
+    await show({ questions: [NAME], requestId: 'r1' });
+    await page.getByRole('textbox', { name: NAME.question }).fill('orders');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You answered Assistant' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+});
+
 describe('a card without its deferred file', () => {
   it('answers and sends several questions', async () => {
     const { page, show } = await open(true);

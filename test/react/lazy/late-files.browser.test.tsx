@@ -2,8 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AskUserAnnouncer, AskUserDialog } from '../../../src/react/index.js';
-import { ask, cleanUpAfterEach, field, focused, loaded } from '../../helpers/browser/card.js';
-import { fill, press } from '../../helpers/browser/keys.js';
+import { cleanUpAfterEach, focused, loaded } from '../../helpers/browser/card.js';
 import { NAME } from '../../helpers/browser/questions.js';
 
 /** The wrapper of the test runner around every `import()`. */
@@ -20,18 +19,6 @@ beforeEach(() => {
   vi.spyOn(runner, 'wrapDynamicImport').mockRejectedValue(new TypeError('Failed to fetch'));
 });
 afterEach(() => void vi.useRealTimers());
-
-it('drafts are not stored without their chunk, and everything else works [R-REPLAY]', async () => {
-  const storage = { get: vi.fn(), set: vi.fn(), remove: vi.fn() };
-  const { onSubmit, unmount } = ask([NAME], { requestId: 'r1', draftStorage: storage });
-  await loaded();
-  await fill(field(/name of/), 'orders');
-  await press('Enter');
-  expect(onSubmit).toHaveBeenCalledOnce();
-  unmount();
-  expect(runner.wrapDynamicImport).toHaveBeenCalled();
-  expect(storage.set).not.toHaveBeenCalled();
-});
 
 it('focus stays in place without the chunk for if-idle, and the request is announced [A65 A79]', async () => {
   const composer = createRef<HTMLTextAreaElement>();
