@@ -480,15 +480,15 @@ describe('stack: acp', () => {
   it('sends an error instead of an answer that the form refuses [trap]', async () => {
     let error: unknown;
     const turn: Turn = async (_, { client: host, sessionId }) => {
-      const properties = { name: { type: 'string', pattern: '^[a-z]+$' } } as const;
-      const requestedSchema = { type: 'object', properties, required: ['name'] } as const;
-      const params = { sessionId, mode: 'form', message: 'Which name?', requestedSchema } as const;
+      const properties = { site: { type: 'string', format: 'uri' } } as const;
+      const requestedSchema = { type: 'object', properties, required: ['site'] } as const;
+      const params = { sessionId, mode: 'form', message: 'Which site?', requestedSchema } as const;
       error = await host.request('elicitation/create', params).catch((e: unknown) => e);
       return '[]';
     };
     const { broker, prompt } = await start({ turn });
     const done = prompt();
-    await answerIt(broker, { selected: [], custom: 'ABC' });
+    await answerIt(broker, { selected: [], custom: 'a:#' });
     await done;
     expect(error).toMatchObject({
       code: -32603,

@@ -2,7 +2,7 @@ import { codePointLength, isBlank } from '../guards.js';
 import type { Constraints, Question } from '../question/types.js';
 import type { Reply } from './types.js';
 
-type Syntax = Exclude<NonNullable<Constraints['input']>, 'text'>;
+export type Syntax = Exclude<NonNullable<Constraints['input']>, 'text'>;
 type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimum' | 'maximum';
 
 /**
@@ -46,6 +46,12 @@ function isHeld(text: string): boolean {
 /** Whether the day exists. `Date` turns February 30 into another day, or into an invalid date. */
 const isDay = (day: string) => JSON.stringify(new Date(day)).includes(day);
 
+/** Whether a text has the syntax of an `input`, and names a number that can be held or a day that exists. */
+export function hasSyntax(input: Syntax, text: string): boolean {
+  const real = input === 'number' || input === 'integer' ? isHeld(text) : input[0] !== 'd' || isDay(text.slice(0, 10));
+  return real && SYNTAX[input].test(text);
+}
+
 /**
  * Returns a rule of the question that a reply breaks, or `undefined` if it breaks none of the following. Pure.
  *
@@ -69,9 +75,8 @@ export function brokenRule({ multiSelect, constraints }: Question, reply: Reply)
   const numeric = input === 'number' || input === 'integer';
   const number = numeric && typed ? Number(custom) : NaN;
   // A host can pass a request that was never parsed, with an unknown `input`.
-  if (typed && Object.keys(SYNTAX).includes(input) && input !== 'text') {
-    const real = numeric ? isHeld(custom) : input[0] !== 'd' || isDay(custom.slice(0, 10));
-    if (!real || !SYNTAX[input].test(custom)) return { code: 'input', value: input };
+  if (typed && Object.keys(SYNTAX).includes(input) && input !== 'text' && !hasSyntax(input, custom)) {
+    return { code: 'input', value: input };
   }
   const length = typed && !numeric ? codePointLength(custom) : NaN;
   const picks = multiSelect ? selected.length + Number(typed) : NaN;

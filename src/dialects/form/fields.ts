@@ -103,21 +103,13 @@ function choicesOf(source: Source): readonly FormChoice[] {
   return [...byValue.values()];
 }
 
-function patternOf(pattern: unknown): string | undefined {
-  try {
-    return typeof pattern === 'string' && new RegExp(pattern, 'u') ? pattern : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function rulesOf(source: Source): FormRules {
   const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
   const { minLength, maxLength, pattern, format, minimum, maximum, minItems, maxItems } = source;
   return defined<FormRules>({
     minLength: count(minLength),
     maxLength: count(maxLength),
-    pattern: patternOf(pattern),
+    pattern: nonEmptyText(pattern),
     format: textOf(format),
     minimum: count(minimum),
     maximum: count(maximum),

@@ -7,6 +7,7 @@ import { listOf } from '../wire/envelope.js';
 import { type FormDetail, readDetails } from './details.js';
 import { getFormWarnings } from './warnings.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
+import { FORMATS } from './formats.js';
 import { fail, unreadable } from '../wire/issues.js';
 
 /**
@@ -29,13 +30,6 @@ export interface FormSource {
   /** Path of the schema in the input. @default 'requestedSchema' */
   readonly path?: string | undefined;
 }
-
-const INPUTS: Readonly<Record<string, Constraints['input']>> = {
-  email: 'email',
-  uri: 'url',
-  date: 'date',
-  'date-time': 'date-time',
-};
 
 /** Returns the default and the pattern of a field as text for the user, because no constraint represents them. */
 function describeRules({ choices, rules, ...field }: FormProperty): readonly string[] {
@@ -88,7 +82,7 @@ function constraintsOf(field: FormField, detail: FormDetail | undefined): Constr
     allowCustom: choices.length > 0 && !other ? false : undefined,
     minSelected: other ? detail?.minSelected : rules.minItems,
     maxSelected: rules.maxItems,
-    input: type === 'number' || type === 'integer' ? type : INPUTS[words.format ?? ''],
+    input: type === 'number' || type === 'integer' ? type : FORMATS.find(({ format }) => format === words.format)?.input,
     minLength: words.minLength,
     maxLength: words.maxLength,
     minimum: rules.minimum,

@@ -3,6 +3,7 @@ import type { ParseResult } from '../../core/question/issues.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { Constraints, Question } from '../../core/question/types.js';
 import type { FormDetail } from './details.js';
+import { FORMATS } from './formats.js';
 import { otherKey, propertyOf } from './names.js';
 import { distinct } from '../wire/keyed.js';
 import { wireName } from '../wire/read-answer.js';
@@ -14,20 +15,18 @@ export interface WrittenForm {
   readonly details: readonly FormDetail[];
 }
 
-const FORMATS: Readonly<Partial<Record<NonNullable<Constraints['input']>, string>>> = {
-  email: 'email',
-  url: 'uri',
-  date: 'date',
-  'date-time': 'date-time',
-};
-
 const YES_NO = '[["true","Yes"],["false","No"]]';
 
 const textsOf = ({ header, question }: Question): JsonSchema =>
   header ? { title: header, description: question } : { title: question };
 
 const getAnswerText = ({ input = 'text', minLength, maxLength }: Constraints): JsonSchema =>
-  defined<JsonSchema>({ type: 'string', minLength, maxLength, format: FORMATS[input] });
+  defined<JsonSchema>({
+    type: 'string',
+    minLength,
+    maxLength,
+    format: FORMATS.find((one) => one.input === input)?.format,
+  });
 
 function openOf({ constraints = {} }: Question): JsonSchema {
   const { input, minimum, maximum, required } = constraints;

@@ -111,15 +111,17 @@ describe('agUi.formatResult returns the entries that resume the run [R-RESULT]',
   });
 
   it('without content that the schema of a form refuses', () => {
-    const { wire, request, result } = run(agUi, form, { selected: [0] }, skipped, skipped, {
-      selected: [],
-      custom: 'latest',
-    });
+    const properties = { site: { type: 'string', format: 'uri' } };
+    const input = { ...form, responseSchema: { type: 'object', properties } };
+    const { wire, request, result } = run(agUi, input, { selected: [], custom: 'a:#' });
     expect(wire).toStrictEqual([
       {
         interruptId: 'int_2',
         status: 'cancelled',
-        metadata: { outcome: 'invalid', reason: '- content.tag: Must be a string that matches ^v\\d+$.' },
+        metadata: {
+          outcome: 'invalid',
+          reason: '- content.site: Must be a URI with a scheme, such as https://example.org.',
+        },
       },
     ]);
     expect(getLosses(agUi, result, request).map(({ path }) => path)).toEqual(['status']);

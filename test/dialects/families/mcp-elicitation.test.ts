@@ -137,13 +137,19 @@ describe('mcpElicitation accepts with values by property [R-RESULT]', () => {
   });
 
   it('but never with content that the schema refuses, and explains why', () => {
-    const input = { message: 'm', requestedSchema: { properties: { code: { type: 'string', pattern: '^\\d+$' } } } };
-    const { wire, text, request, result } = run(mcpElicitation, input, { selected: [], custom: 'abc' });
-    const issues = [{ code: 'schema', path: 'content.code', message: 'Must be a string that matches ^\\d+$.' }];
+    const input = { message: 'm', requestedSchema: { properties: { site: { type: 'string', format: 'uri' } } } };
+    const { wire, text, request, result } = run(mcpElicitation, input, { selected: [], custom: 'a:#' });
+    const issues = [
+      {
+        code: 'schema',
+        path: 'content.site',
+        message: 'Must be a URI with a scheme, such as https://example.org.',
+      },
+    ];
     expect(wire).toStrictEqual({ action: 'cancel', _meta: { [RESULT]: { status: 'invalid', issues } } });
     expect(text).toBe(
       "The user's answer does not fit the form and was not sent. Take no option as chosen.\n" +
-        '- content.code: Must be a string that matches ^\\d+$.',
+        '- content.site: Must be a URI with a scheme, such as https://example.org.',
     );
     expect(getLosses(mcpElicitation, result, request)).toHaveLength(1);
   });

@@ -62,15 +62,15 @@ describe('mcpInputRequired answers every form of a call [R-RESULT]', () => {
   });
 
   it('and accepts no form if one of them refuses its answer', () => {
-    const forms = { a: elicit('m', { code: { type: 'string', pattern: '^x' } }), b: elicit('m', { c: db }) };
+    const forms = { a: elicit('m', { site: { type: 'string', format: 'uri' } }), b: elicit('m', { c: db }) };
     const { wire, text } = run(
       mcpInputRequired,
       { resultType: 'input_required', inputRequests: forms },
-      { selected: [], custom: 'y' },
+      { selected: [], custom: 'a:#' },
       { selected: [0] },
     );
     expect(wire).toStrictEqual({ inputResponses: { a: { action: 'cancel' }, b: { action: 'cancel' } } });
-    expect(text).toMatch(/was not sent.*\n- inputResponses\.a\.content\.code: Must be a string that matches \^x\.$/);
+    expect(text).toMatch(/was not sent.*\n- inputResponses\.a\.content\.site: Must be a URI .*$/);
   });
 
   it.each(ENDINGS)('and declines or cancels all of them for $status', (ending) => {

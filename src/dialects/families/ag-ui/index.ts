@@ -196,7 +196,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * - Equal labels in `metadata.questions` are ambiguous. Previews are not returned.
  * - Forms and messages cannot return notes. A form can return custom text beside options only in an additional string
  *   property, such as `<key>__other`.
- * - An answer that the schema of a form rejects, such as by its `pattern`, is not sent. The same applies to a skipped
+ * - An answer that the schema of a form rejects, such as by its `format`, is not sent. The same applies to a skipped
  *   question that the form requires. The interrupt is then `cancelled` with the outcome `invalid`.
  * - If a form has a property `outcome`, a declined request is `cancelled` with the outcome `declined`, because its
  *   payload would look like content. A discussion is then only a decline.

@@ -112,11 +112,10 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * | `cancelled` | `{ action: 'cancel' }`, and `_meta` with status and reason if there is a reason |
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` with status, reason, or issues in `_meta['react-ask-user/result']` |
  *
- * Servers validate accepted content. An answer that the schema rejects, such as by its `pattern`, is sent as
+ * Servers validate accepted content. An answer that the schema rejects, such as by its `format`, is sent as
  * `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. The same applies to a skipped question
  * that the form requires. A form of `formatRequest` requires each question unless `constraints.required` is `false`.
- * The server must check a `pattern` with look-arounds, back-references or many counted repetitions, and any `pattern`
- * if it or the text is longer than 1,000 UTF-16 code units.
+ * A `pattern` is shown, and only the server checks it.
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
  * - `formatRequest` adds a string property `<property>__other` for the custom text beside options, if it is allowed.
