@@ -188,8 +188,8 @@ describe('the validators of the server and of this package', () => {
         accepted++;
         expect(wire.content).toEqual(content);
         const again = mcpElicitation.formatResult(valueOf(mcpElicitation.parseResult(wire, request)), request);
-        // Compared as JSON, which has no -0.
-        expect(JSON.stringify(again)).toBe(JSON.stringify(wire));
+        // Compared as JSON, which has no -0. The server does not read the notes.
+        expect(JSON.stringify(again)).toBe(JSON.stringify({ action: wire.action, content: wire.content }));
       }),
       { numRuns: 400 },
     );

@@ -3,7 +3,8 @@ import { isBlank, isRecord } from '../../core/guards.js';
 import { limitIssues, type Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
 import { getViolation, inFormat, getOtherViolation } from './check.js';
-import type { FormField, FormScalar } from './fields.js';
+import type { FormScalar } from './choices.js';
+import type { FormField } from './fields.js';
 import { listOf } from '../wire/envelope.js';
 import { type ParsedAnswer, textOf } from '../wire/read-answer.js';
 
@@ -18,8 +19,19 @@ function toNumber(text: string, whole: boolean): number | string {
   return typeof value === 'number' && (!whole || Number.isSafeInteger(value)) ? value + 0 : text;
 }
 
-function entriesOf(field: FormField, { selected, custom, skipped }: Answer): Entry[] {
+/**
+ * Returns the property that holds the notes of an answer: the one for custom text, if it takes notes and the answer
+ * leaves it free. Returns `undefined` if there is none, or if it refuses the notes.
+ */
+export function notesKeyOf(field: FormField, { selected, custom, notes }: Answer): string | undefined {
+  if (!field.other?.takesNotes || selected.length === 0 || custom !== undefined || notes === undefined)
+    return undefined;
+  return getOtherViolation(field, notes) === undefined ? field.other.key : undefined;
+}
+
+function entriesOf(field: FormField, answer: Answer): Entry[] {
   const { key, type, choices, other, rules } = field;
+  const { selected, custom, notes, skipped } = answer;
   if (skipped || type === 'confirm') return [];
   if (choices.length === 0) {
     if (custom === undefined) return [];
@@ -28,9 +40,11 @@ function entriesOf(field: FormField, { selected, custom, skipped }: Answer): Ent
   const chosen = selected.flatMap(({ index }) => choices[index]?.value ?? []);
   const texts = chosen.filter((value) => typeof value === 'string');
   const [first] = chosen;
-  const own: Entry[] = custom === undefined ? [] : [[other?.key ?? key, custom]];
+  const words = notesKeyOf(field, answer) === undefined ? custom : notes;
+  const own: Entry[] = words === undefined ? [] : [[other?.key ?? key, words]];
   if (type === 'many') return texts.length > 0 ? [[key, texts], ...own] : own;
-  return first === undefined ? own : [[key, first], ...own];
+  const value = first ?? (custom === undefined ? undefined : other?.standIn);
+  return value === undefined ? own : [[key, value], ...own];
 }
 
 function check(fields: readonly FormField[], content: Readonly<Record<string, unknown>>): readonly Issue[] {

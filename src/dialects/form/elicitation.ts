@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
 import type { Unwrap } from '../wire/envelope.js';
-import type { Fields } from '../wire/fields.js';
+import { type Fields, fieldsIn } from '../wire/fields.js';
 import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf } from './fields.js';
 import { type Form, readForm } from './read.js';
@@ -19,6 +19,13 @@ export const ELICIT = 'elicitation/create';
 export const QUESTIONS = 'react-ask-user/questions';
 
 const STOCK = 'Some questions need an answer.';
+
+/** Messages that say only that there are questions: of this package, codex-acp, and claude-agent-acp. */
+const STOCKS: readonly unknown[] = [
+  STOCK,
+  'Codex needs your input to continue.',
+  'Please answer the following questions.',
+];
 
 export interface ElicitParams {
   readonly mode: 'form';
@@ -45,6 +52,7 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
   try {
     if (!isRecord(params)) return fail('type', place.path, `Must be the parameters of ${ELICIT}.`);
     const { mode, message, requestedSchema, _meta } = params;
+    const { [QUESTIONS]: details } = fieldsIn(_meta);
     if (mode === 'url') {
       const message = 'Asks the user to visit a URL, which is not a question. Open it only after the user agrees.';
       return fail('unsupported', under('mode'), message);
@@ -55,8 +63,8 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
     return readForm(
       {
         schema: requestedSchema,
-        details: isRecord(_meta) ? _meta[QUESTIONS] : undefined,
-        message: message === STOCK ? undefined : textOf(message),
+        details,
+        message: STOCKS.includes(message) ? undefined : textOf(message),
         prefix: place.prefix,
         path: under('requestedSchema'),
       },

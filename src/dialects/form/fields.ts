@@ -1,18 +1,13 @@
-import { defined, isRecord } from '../../core/guards.js';
+import { codePointLength, defined } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
+import { distinctChoices, type FormChoice, type FormScalar, listedIn } from './choices.js';
 import type { FormDetail } from './details.js';
-import { idOf, inOrder, OTHER } from './names.js';
+import { CUSTOM, idOf, inOrder, OTHER } from './names.js';
+import { asksInTitle, CODEX_NONE, isSecret, readOwnWords } from './peers.js';
+import { nonEmptyTextOf, referenceText, unwrapSchema } from './schema.js';
 import { listOf } from '../wire/envelope.js';
+import { type Fields, fieldsIn } from '../wire/fields.js';
 import { textOf } from '../wire/read-answer.js';
-
-/** Value of a single answer in the wire format, or of one of several choices. */
-export type FormScalar = string | number | boolean;
-
-export interface FormChoice {
-  readonly value: FormScalar;
-  readonly label: string;
-  readonly description?: string;
-}
 
 /** Rules of a schema for a value, in addition to its type. Lengths are in Unicode code points. */
 export type FormRules = Pick<
@@ -33,16 +28,28 @@ export interface FormField {
   /** Whether the form requires an answer to the question. */
   readonly required: boolean;
   /** Property for the custom text beside the choices. */
-  readonly other?: { readonly key: string; readonly rules: FormRules };
+  readonly other?: {
+    readonly key: string;
+    readonly rules: FormRules;
+    /** Whether the property also holds the notes for a selected choice. */
+    readonly takesNotes: boolean;
+    /** Choice that is sent beside custom text. */
+    readonly standIn?: FormScalar;
+  };
 }
 
 export interface FormProperty extends FormField {
-  readonly title?: string;
-  readonly description?: string;
+  readonly header?: string;
+  readonly question?: string;
   readonly default?: unknown;
+  readonly secret?: true;
+  readonly ownWords?: ReturnType<typeof readOwnWords>;
+  /** Rules of the schema that are not checked. */
+  readonly unchecked?: readonly string[];
 }
 
-type Source = Readonly<Record<string, unknown>>;
+/** JSON Schema rules that cause a warning. The dialog does not check them, but a server might. */
+const UNCHECKED = ['multipleOf', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'not', 'allOf', 'contains'];
 
 const YES_NO: readonly FormChoice[] = [
   { value: true, label: 'Yes' },
@@ -51,65 +58,13 @@ const YES_NO: readonly FormChoice[] = [
 
 const CONFIRM: readonly FormChoice[] = [{ value: true, label: 'Accept' }];
 
-const isScalar = (value: unknown): value is FormScalar =>
-  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
-
-const nonEmptyText = (value: unknown): string | undefined => textOf(value) || undefined;
-
-const isNull = (schema: unknown): boolean =>
-  isRecord(schema) && (schema['type'] === 'null' || schema['const'] === null);
-
-/**
- * Returns the only schema beside `null` in `oneOf` or `anyOf`, with the fields around it. Returns any other schema, and
- * constants, unchanged. A skipped question has no property, so `null` is never sent.
- */
-export function withoutNull(source: Source): Source {
-  const { oneOf, anyOf, ...outer } = source;
-  const schemas = listOf(oneOf ?? anyOf);
-  const [only, ...others] = schemas.filter((one) => !isNull(one));
-  const isOptional = schemas.length > 1 && others.length === 0;
-  return isOptional && isRecord(only) && only['const'] === undefined ? { ...only, ...outer } : source;
-}
-
-/**
- * Returns the choices of an enumeration: titled constants in `oneOf` or `anyOf`, else `enum` with optional `enumNames`.
- * The choice is `undefined` for a value that is not a scalar. `null` is not a choice.
- */
-function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
-  const titled = oneOf ?? anyOf;
-  if (Array.isArray(titled)) {
-    return listOf(titled).flatMap((one) => {
-      if (isNull(one)) return [];
-      const { const: value, title, description } = isRecord(one) ? one : {};
-      return isScalar(value)
-        ? defined<FormChoice>({ value, label: textOf(title) ?? String(value), description: nonEmptyText(description) })
-        : undefined;
-    });
-  }
-  const names = listOf(enumNames);
-  return listOf(values).flatMap((value, i) => {
-    if (value === null) return [];
-    return isScalar(value) ? { value, label: textOf(names[i]) ?? String(value) } : undefined;
-  });
-}
-
-/** Returns the choices of an enumeration without duplicates, or none if one of the values is not a scalar. */
-function choicesOf(source: Source): readonly FormChoice[] {
-  const byValue = new Map<FormScalar, FormChoice>();
-  for (const choice of listed(source)) {
-    if (!choice) return [];
-    if (!byValue.has(choice.value)) byValue.set(choice.value, choice);
-  }
-  return [...byValue.values()];
-}
-
-function rulesOf(source: Source): FormRules {
+function rulesOf(source: Fields): FormRules {
   const count = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
   const { minLength, maxLength, pattern, format, minimum, maximum, minItems, maxItems } = source;
   return defined<FormRules>({
     minLength: count(minLength),
     maxLength: count(maxLength),
-    pattern: nonEmptyText(pattern),
+    pattern: nonEmptyTextOf(pattern),
     format: textOf(format),
     minimum: count(minimum),
     maximum: count(maximum),
@@ -119,17 +74,18 @@ function rulesOf(source: Source): FormRules {
 }
 
 /** Returns type and choices of a property, or `undefined` if it cannot be shown as a question. */
-function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined {
+function kindOf(source: Fields, root: Fields): Pick<FormField, 'type' | 'choices'> | undefined {
   const type: unknown = Array.isArray(source['type'])
     ? listOf(source['type']).find((one) => one !== 'null')
     : source['type'];
   if (type === 'array') {
-    const choices = isRecord(source['items']) ? choicesOf(source['items']) : [];
+    const choices = distinctChoices(listedIn(unwrapSchema(source['items'], root)));
     const texts = choices.length > 0 && choices.every(({ value }) => typeof value === 'string');
     return texts ? { type: 'many', choices } : undefined;
   }
-  if (listed(source).length > 0) {
-    const choices = choicesOf(source);
+  const listed = listedIn(source);
+  if (listed.length > 0) {
+    const choices = distinctChoices(listed);
     return choices.length > 0 ? { type: 'one', choices } : undefined;
   }
   if (type === 'boolean') return { type: 'one', choices: YES_NO };
@@ -137,21 +93,48 @@ function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/** Whether the text `other` can hold the custom text of `field`. */
-const allowsOther = (field: FormField | undefined, other: FormField): boolean =>
-  field !== undefined &&
+/** The longer text is the question, and the shorter one its header. */
+function textsOf(property: Fields): Pick<FormProperty, 'header' | 'question'> {
+  const title = nonEmptyTextOf(property['title']);
+  const description = nonEmptyTextOf(property['description']);
+  if (title === undefined || description === undefined) return defined({ header: title, question: description });
+  const isTitle = asksInTitle(property) || codePointLength(title) > codePointLength(description);
+  return isTitle ? { header: description, question: title } : { header: title, question: description };
+}
+
+/** Whether the text `own` can hold the custom text of `field`. A mark of the peer says so even of a required choice. */
+const allowsOther = (field: FormProperty, own: FormProperty): boolean =>
   (field.type === 'one' || field.type === 'many') &&
-  !field.required &&
+  (!field.required || own.ownWords?.choice === field.key) &&
   (field.rules.minItems ?? 0) <= 1 &&
-  other.type === 'text' &&
-  !other.required;
+  own.type === 'text' &&
+  !own.required;
+
+function withOther(field: FormProperty, own: FormProperty, isRequired: boolean): FormProperty {
+  const { takesNotes = false, isCodex } = own.ownWords ?? {};
+  const hasNotes = takesNotes && field.type === 'one' && !own.key.startsWith(field.key + OTHER);
+  const standIn = isCodex ? field.choices.find(({ value }) => value === CODEX_NONE)?.value : undefined;
+  return defined<FormProperty>({
+    ...field,
+    other: defined({ key: own.key, rules: own.rules, takesNotes: hasNotes, standIn }),
+    required: isRequired || field.required,
+    secret: field.secret ?? own.secret,
+  });
+}
+
+function unsupportedText(property: Fields, isRequired: boolean): string {
+  const isReference = property['$ref'] !== undefined;
+  const problem = isReference ? referenceText(property) : 'Not a string, number, boolean, or list of allowed strings';
+  if (!isRequired) return `${problem}, so it was omitted.`;
+  return `${problem}. ${isReference ? 'Send the schema itself.' : 'Ask for one of those.'}`;
+}
 
 /**
  * Returns the fields of a form. May throw if the schema throws.
  *
- * An optional free-text property `<key>__other`, or the one that the details name, holds the custom text of an optional
- * choice `key` whose `minItems` is at most 1. It is not a field, unless it has its own entry in the details. A form
- * without usable properties has one `confirm` field.
+ * An optional free-text property that the details, a mark in `_meta`, or its name ties to a choice holds the custom text
+ * of that choice. It is not a field, unless it has its own entry in the details. Only a mark ties it to a required
+ * choice, and nothing ties it to one with a `minItems` above 1. A form without usable properties has one `confirm` field.
  *
  * @param prefix - Prefix of the question IDs.
  * @returns The fields, and the properties that cannot be shown as questions.
@@ -160,22 +143,27 @@ export function fieldsOf(
   schema: unknown,
   details: ReadonlyMap<string, FormDetail> = new Map(),
   prefix = '',
-): { fields: readonly FormProperty[]; unsupported: readonly { key: string; required: boolean }[] } {
-  const source = isRecord(schema) ? schema : {};
-  const required = new Set(listOf(source['required']));
-  const unsupported: { key: string; required: boolean }[] = [];
+): {
+  fields: readonly FormProperty[];
+  unsupported: readonly { key: string; required: boolean; message: string }[];
+} {
+  const root = fieldsIn(schema);
+  const required = new Set(listOf(root['required']));
+  const unsupported: { key: string; required: boolean; message: string }[] = [];
   const found = new Map<string, FormProperty>();
-  const properties = isRecord(source['properties']) ? source['properties'] : {};
+  const marked = new Map<string, string>();
+  const properties = fieldsIn(root['properties']);
   const taken = new Set(Object.keys(properties));
   for (const key of inOrder(properties, details)) {
-    const given = properties[key];
-    const property = isRecord(given) ? withoutNull(given) : {};
-    const kind = kindOf(property);
+    const property = unwrapSchema(properties[key], root);
+    const kind = kindOf(property, root);
     if (!kind) {
-      unsupported.push({ key, required: required.has(key) });
+      const isRequired = required.has(key);
+      unsupported.push({ key, required: isRequired, message: unsupportedText(property, isRequired) });
       continue;
     }
-    const { title, description } = property;
+    const ownWords = readOwnWords(property);
+    if (ownWords.choice !== undefined) marked.set(ownWords.choice, key);
     found.set(key, {
       ...defined<FormProperty>({
         ...kind,
@@ -183,32 +171,24 @@ export function fieldsOf(
         key,
         rules: rulesOf(property),
         required: required.has(key),
-        title: nonEmptyText(title),
-        description: nonEmptyText(description),
+        ...textsOf(property),
+        ownWords,
+        secret: isSecret(property) || undefined,
+        unchecked: UNCHECKED.filter((name) => property[name] !== undefined),
       }),
       default: property['default'],
     });
   }
   for (const [key, field] of found) {
-    const other = details.get(key)?.other ?? key + OTHER;
-    const own = found.get(other);
-    if (!own || own === field || details.has(other) || !allowsOther(field, own)) continue;
-    found.set(key, {
-      ...field,
-      other: { key: other, rules: own.rules },
-      required: details.get(key)?.required === true,
-    });
-    found.delete(other);
+    const names = [key + OTHER, key + CUSTOM];
+    const other = details.get(key)?.other ?? marked.get(key) ?? names.find((name) => found.has(name));
+    const own = other === undefined ? undefined : found.get(other);
+    if (!own || own === field || details.has(own.key) || !allowsOther(field, own)) continue;
+    found.set(key, withOther(field, own, details.get(key)?.required === true));
+    found.delete(own.key);
   }
   const fields = [...found.values()];
   if (fields.length > 0) return { fields, unsupported };
-  const confirm = {
-    id: `${prefix}accept`,
-    key: '',
-    type: 'confirm',
-    choices: CONFIRM,
-    rules: {},
-    required: true,
-  } as const;
-  return { fields: [confirm], unsupported };
+  const confirm = { key: '', type: 'confirm', choices: CONFIRM, rules: {}, required: true } as const;
+  return { fields: [{ ...confirm, id: `${prefix}accept` }], unsupported };
 }

@@ -7,7 +7,7 @@
  *
  * Source: the restricted schemas of MCP 2025-11-25 and 2026-07-28 (`client/elicitation`) and of ACP v1.
  */
-export { fromContent, toContent, type FormContent } from './content.js';
+export { fromContent, notesKeyOf, toContent, type FormContent } from './content.js';
 export type { FormField } from './fields.js';
 export { readForm, type Form } from './read.js';
 export { writeForm } from './write.js';

@@ -1,7 +1,10 @@
 import type { FormDetail } from './details.js';
 
-/** End of the name of a property for custom text. */
+/** End of the name of a property for custom text from this package, and from oh-my-pi. */
 export const OTHER = '__other';
+
+/** End of the name of a property for custom text from claude-agent-acp. */
+export const CUSTOM = '_custom';
 
 /** JavaScript orders integer-like property names first, by number. */
 const INDEX = /^(0|[1-9]\d*)$/;

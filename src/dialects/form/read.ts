@@ -1,13 +1,16 @@
-import { defined, isBlank, isRecord } from '../../core/guards.js';
+import { codePointLength, defined, isBlank, isRecord } from '../../core/guards.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import { LIMITS } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../wire/envelope.js';
 import { type FormDetail, readDetails } from './details.js';
-import { getFormWarnings } from './warnings.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
 import { FORMATS } from './formats.js';
+import { CUSTOM } from './names.js';
+import { referenceText, unwrapSchema } from './schema.js';
+import { getFormWarnings } from './warnings.js';
+import type { Fields } from '../wire/fields.js';
 import { fail, unreadable } from '../wire/issues.js';
 
 /**
@@ -44,29 +47,37 @@ function describeRules({ choices, rules, ...field }: FormProperty): readonly str
   ];
 }
 
+/** Whether a text ends with a question mark. */
+const asks = (text: string): boolean => /[?？؟]\s*$/.test(text);
+
+/** Returns the text of a question. The `message` of claude-agent-acp, or one that asks, can be that of the only question. */
+function questionOf({ key, header, question, other }: FormProperty, message = ''): string {
+  if (question !== undefined) return question;
+  if (header === undefined) return message || key || 'Accept?';
+  const isQuestion = other?.key === key + CUSTOM || (asks(message) && !asks(header));
+  return isQuestion && codePointLength(message) > codePointLength(header) ? message : header;
+}
+
+/** `intro` has the texts above the question. The first one can be the question itself, if it is the only one. */
 function inputOf(
   field: FormProperty,
   detail: FormDetail | undefined,
+  intro: readonly string[],
   message: string | undefined,
-  only: boolean,
 ): QuestionInput {
-  const { key, title, description, choices, type } = field;
-  const question = detail?.question ?? description ?? title ?? (only ? message : undefined) ?? (key || 'Accept?');
-  const repeats = message === undefined || message === question || message === detail?.context;
-  const context = [
-    ...(repeats ? [] : [message]),
-    ...(detail?.context ? [detail.context] : []),
-    ...describeRules(field),
-  ];
+  const { key, header, choices, type } = field;
+  const question = detail?.question ?? questionOf(field, message);
+  const texts = intro.filter((text) => text !== question && text !== detail?.context);
+  const context = [...texts, ...(detail?.context ? [detail.context] : []), ...describeRules(field)];
   return {
     // The key of a form without usable properties is empty.
     id: key || undefined,
     question,
-    header: detail ? detail.header : title,
+    header: detail ? detail.header : header,
     context: context.length > 0 ? context.join('\n\n') : undefined,
     options: choices.map((choice, i) => {
       const more = detail?.options?.[i];
-      const preview = more?.label === choice.label ? more.preview : undefined;
+      const preview = (more?.label === choice.label ? more.preview : undefined) ?? choice.preview;
       const text = more?.label === choice.label ? (more.description ?? choice.description) : choice.description;
       return { label: choice.label, description: text, preview };
     }),
@@ -74,23 +85,25 @@ function inputOf(
   };
 }
 
-function constraintsOf(field: FormField, detail: FormDetail | undefined): Constraints {
-  const { choices, other, rules, type, required } = field;
+function constraintsOf(field: FormProperty, detail: FormDetail | undefined): Constraints {
+  const { choices, other, rules, type, required, secret } = field;
   const words = other?.rules ?? rules;
   return defined<Constraints>({
     required,
     allowCustom: choices.length > 0 && !other ? false : undefined,
     minSelected: other ? detail?.minSelected : rules.minItems,
     maxSelected: rules.maxItems,
-    input: type === 'number' || type === 'integer' ? type : FORMATS.find(({ format }) => format === words.format)?.input,
+    input:
+      type === 'number' || type === 'integer' ? type : FORMATS.find(({ format }) => format === words.format)?.input,
     minLength: words.minLength,
     maxLength: words.maxLength,
     minimum: rules.minimum,
     maximum: rules.maximum,
+    secret,
   });
 }
 
-function finish(question: Question, field: FormField, detail: FormDetail | undefined): Question {
+function finish(question: Question, field: FormProperty, detail: FormDetail | undefined): Question {
   const options = question.options.map((option, i): QuestionOption => {
     const choice = field.choices[i];
     return choice ? { ...option, value: String(choice.value) } : option;
@@ -108,9 +121,12 @@ function finish(question: Question, field: FormField, detail: FormDetail | undef
  * a required one an issue.
  */
 export function readForm(source: FormSource, options: ParseOptions = {}): ParseResult<Form> {
-  const { schema, message, prefix, path = 'requestedSchema' } = source;
+  const { message, prefix, path = 'requestedSchema' } = source;
   try {
-    if (!isRecord(schema)) return fail('type', path, 'Must be an object schema. Send one with properties.');
+    if (!isRecord(source.schema)) return fail('type', path, 'Must be an object schema. Send one with properties.');
+    const schema = unwrapSchema(source.schema, source.schema);
+    if (schema['$ref'] !== undefined)
+      return fail('unsupported', path, `${referenceText(schema)}. Send its properties.`);
     const properties = isRecord(schema['properties']) ? Object.keys(schema['properties']).length : 0;
     if (properties > 2 * LIMITS.display.questions) {
       return fail(
@@ -121,17 +137,17 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
     }
     const details = readDetails(source.details);
     const { fields, unsupported } = fieldsOf(schema, details, prefix);
-    const left = unsupported.map(({ key, required }): Issue => ({
+    const left = unsupported.map(({ key, required, message: text }): Issue => ({
       code: required ? 'unsupported' : 'dropped',
       path: `${path}.properties.${key}`,
-      message: `Not a string, number, boolean, or list of allowed strings${required ? '. Ask for one of those.' : ', so it was omitted.'}`,
+      message: text,
     }));
     if (unsupported.some(({ required }) => required)) {
       return { ok: false, issues: left.filter(({ code }) => code === 'unsupported') };
     }
-    const questions = fields.map((field, i) =>
-      inputOf(field, details.get(field.key), i === 0 ? filled(message) : undefined, fields.length === 1),
-    );
+    const intro = introOf(message, schema);
+    const asking = fields.length === 1 ? filled(message) : undefined;
+    const questions = fields.map((field, i) => inputOf(field, details.get(field.key), i === 0 ? intro : [], asking));
     const parsed = parseRequest({ questions }, options);
     const named = (issues: readonly Issue[]) => issues.map((issue) => inSchema(issue, fields, path));
     if (!parsed.ok) return { ok: false, issues: named(parsed.issues) };
@@ -139,7 +155,7 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
       const field = fields[i];
       return field ? finish(question, field, details.get(field.key)) : [];
     });
-    const formWarnings = getFormWarnings(schema['properties'], fields, `${path}.properties`);
+    const formWarnings = getFormWarnings(fields, `${path}.properties`);
     return {
       ok: true,
       value: { questions: finished, fields },
@@ -150,7 +166,14 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
   }
 }
 
-const filled = (text: string | undefined) => (text === undefined || isBlank(text) ? undefined : text);
+const filled = (text: unknown) => (typeof text !== 'string' || isBlank(text) ? undefined : text);
+
+/** Returns the texts above the first question. A title without a space is skipped, because libraries write a class name. */
+function introOf(message: string | undefined, { title, description }: Fields): readonly string[] {
+  const name = filled(title);
+  const texts = [filled(message), name?.trim().includes(' ') ? name : undefined, filled(description)];
+  return [...new Set(texts.filter((text) => text !== undefined))];
+}
 
 function inSchema({ code, path, message }: Issue, fields: readonly FormField[], schema: string): Issue {
   const [, at, part] = /^questions\[(\d+)\]\.?(.*)$/.exec(path) ?? [];

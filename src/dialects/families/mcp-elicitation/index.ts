@@ -6,6 +6,7 @@ import type { AskUserRequest } from '../../../core/question/types.js';
 import {
   formOf,
   isElicitation,
+  QUESTIONS,
   readElicitation,
   refusedText,
   requestOf,
@@ -16,7 +17,7 @@ import {
 import { UNANSWERED_STATUSES, formatUnanswered, toUnanswered } from '../../wire/unanswered.js';
 import { unwrapEnvelope } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
-import { type Form, type FormContent, fromContent, toContent } from '../../form/index.js';
+import { type Form, type FormContent, fromContent, notesKeyOf, toContent } from '../../form/index.js';
 import { formatterOf } from '../../wire/format-result.js';
 import { withSkipped } from '../../wire/keyed.js';
 import { withLimits } from '../../wire/limits.js';
@@ -35,7 +36,7 @@ type McpElicitationAccept = {
   readonly action: 'accept';
   /** Content by property of the requested schema: a string, a number, a boolean, or the values of several choices. */
   readonly content: FormContent;
-  /** Notes by property. Absent without notes. */
+  /** Notes by property, except those in `content`. Absent without such notes. */
   readonly _meta?: { readonly [RESULT]: { readonly notes: Readonly<Record<string, string>> } };
 };
 
@@ -73,6 +74,8 @@ function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unk
     : { form: formOf(questions) };
 }
 
+const hasDetails = (params: unknown): boolean => QUESTIONS in fieldsIn(fieldsIn(params)['_meta']);
+
 function formatUnansweredOutput(result: UnansweredResult): McpElicitationUnanswered {
   const { status } = result;
   const action = status === 'declined' ? 'decline' : 'cancel';
@@ -86,10 +89,12 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
   const { fields } = formFor(request).form;
   const { content, issues } = toContent(fields, result.answers);
   if (issues.length > 0) return formatUnansweredOutput({ status: 'invalid', issues });
-  const keyOf = new Map(fields.map(({ id, key }) => [id, key]));
-  const notes = result.answers.flatMap(({ questionId, notes: note }): [string, string][] =>
-    note ? [[keyOf.get(questionId) ?? questionId, note]] : [],
-  );
+  const byId = new Map(fields.map((field) => [field.id, field]));
+  const notes = result.answers.flatMap((answer): [string, string][] => {
+    const { questionId, notes: note } = answer;
+    const field = byId.get(questionId);
+    return note && !(field && notesKeyOf(field, answer)) ? [[field?.key ?? questionId, note]] : [];
+  });
   return {
     action: 'accept',
     content,
@@ -101,9 +106,14 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same
  * name and `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` accepts the parameters, or the JSON-RPC request. The properties of `requestedSchema` become questions.
- * `message` is the context of the first question, or the text of a single question without a text. URL mode is an
- * issue. Pass the server's name as `asker`, because the protocol requires the client to show it.
+ * `parse` accepts the parameters, or the JSON-RPC request. Pass the server's name as `asker`, because the protocol requires
+ * the client to show it. URL mode is an issue.
+ *
+ * The properties of `requestedSchema` become questions. Local references, `allOf` with one schema and unions with `null`
+ * are resolved. The longer text of `title` and `description` is the question, and the other one its header. `message`
+ * and the texts of the schema are the context of the first question. `message` is the text of the only question if that
+ * has no text, or if it has only a shorter `title` and only `message` ends with a question mark. The `message` of
+ * claude-agent-acp needs none.
  *
  * | status | output |
  * | --- | --- |
@@ -119,9 +129,11 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  *
  * - Labels and question texts are preserved, also equal ones, because the format uses values and property names.
  * - `formatRequest` adds a string property `<property>__other` for the custom text beside options, if it is allowed.
- *   `parse` merges such a property into its question if both are optional and `minItems` is at most 1. Without it,
- *   `allowCustom` is `false` for a question with options.
- * - Notes and the status are in `_meta`. Servers that do not know this package ignore them.
+ *   `parse` merges such a property into its question if both are optional and `minItems` is at most 1, and also the
+ *   properties of claude-agent-acp (`<property>_custom`) and codex-acp (`<property>_note`, of a required question too).
+ *   Without one, `allowCustom` is `false` for a question with options.
+ * - The note for the option of a single-select question is sent in a property of these two agents that takes notes. Other
+ *   notes, and the status, are in `_meta`. Servers that do not know this package ignore them, which `getLosses` reports.
  * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *   For the format `uri`, a URL that is not a URI, such as one with `{`, is sent as browsers serialize it.
  *
@@ -134,7 +146,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * still have the same question IDs, `multiSelect` flags, and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
- * `@agentclientprotocol/sdk` 2.4.0.
+ * `@agentclientprotocol/sdk` 2.4.0, with the forms of claude-agent-acp 0.101.0, codex-acp 2.6.0 and oh-my-pi 18.3.4.
  */
 export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUnanswered> = {
   name: 'mcpElicitation',
@@ -177,11 +189,13 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
       return unanswered(toUnanswered(status, textOf(more['reason'])));
     }
     if (action !== 'accept') return undefined;
-    const { fields } = formFor(request).form;
+    const { form, params } = formFor(request);
+    const { fields } = form;
     const { parsed, issues } = fromContent(fields, content);
     if (issues.length > 0) return { ok: false, issues };
     if (parsed.length !== request.questions.length) return notAResult('for a request that a form can represent');
-    const notes = fieldsIn(more['notes']);
+    // An agent that wrote the form without this package does not read them.
+    const notes = params === undefined || hasDetails(params) ? fieldsIn(more['notes']) : {};
     return answeredBy(request, (_, i) => {
       const key = fields[i]?.key ?? '';
       const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;

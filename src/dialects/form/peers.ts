@@ -1,0 +1,35 @@
+import { type Fields, fieldsIn } from '../wire/fields.js';
+import { textOf } from '../wire/read-answer.js';
+
+/** Choice of codex-acp that says that none of its options was meant. It stands beside own words. */
+export const CODEX_NONE = 'None of the above';
+
+const codexIn = (property: Fields): Fields => fieldsIn(fieldsIn(property['_meta'])['codex']);
+
+/**
+ * Reads what codex-acp and claude-agent-acp say of a property for the user's own words. The mark of claude-agent-acp is
+ * for the client AIR. Older versions write it for every client.
+ *
+ * - `choice`: the property of the choice, if a mark names it.
+ * - `takesNotes`: a text beside a selected option is a note. For other agents, it can replace the option.
+ * - `isCodex`: the choice "None of the above" is sent beside own words.
+ */
+export function readOwnWords(property: Fields) {
+  const { jetbrains, _askUserQuestionCustomAnswer: legacy } = fieldsIn(property['_meta']);
+  const codex = codexIn(property);
+  const marks = [codex, legacy, fieldsIn(fieldsIn(jetbrains)['air'])['customAnswer']];
+  const [choice] = marks.flatMap((mark) => textOf(fieldsIn(mark)['questionId']) ?? []);
+  const said = [property['title'], property['description']].map((text) => textOf(text) ?? '').join(' ');
+  const takesNotes = codex['role'] === 'user_note' || /\bnote\b/i.test(said);
+  return { choice, takesNotes, isCodex: codex['questionId'] !== undefined };
+}
+
+/** Whether a property asks for a secret: by codex-acp's mark, or by the format that Pydantic writes. */
+export const isSecret = (property: Fields): boolean =>
+  codexIn(property)['isSecret'] === true || property['format'] === 'password';
+
+/** Whether the title is the question, and the description its header, whatever their lengths. */
+export const asksInTitle = (property: Fields): boolean => Object.hasOwn(codexIn(property), 'isOther');
+
+/** Details of an option from claude-agent-acp. With a `description`, the title is the label and the description. */
+export const optionDetails = ({ _meta }: Fields): Fields => fieldsIn(fieldsIn(_meta)['_claude/askUserQuestionOption']);
