@@ -15,17 +15,21 @@ import { joinPath, limited, lossIssue, fail, unreadable } from '../wire/issues.j
 /** Method of the MCP or ACP request that contains a form. */
 export const ELICIT = 'elicitation/create';
 
+/** Methods of forms: also those of older ACP versions, and of the app server of Codex. */
+const METHODS: unknown[] = [
+  ELICIT,
+  'session/elicitation',
+  'session/create_elicitation',
+  'mcpServer/elicitation/request',
+];
+
 /** Key in the parameters' `_meta` for the details of the form. */
 export const QUESTIONS = 'react-ask-user/questions';
 
 const STOCK = 'Some questions need an answer.';
 
 /** Messages that say only that there are questions: of this package, codex-acp, and claude-agent-acp. */
-const STOCKS: readonly unknown[] = [
-  STOCK,
-  'Codex needs your input to continue.',
-  'Please answer the following questions.',
-];
+const STOCKS: unknown[] = [STOCK, 'Codex needs your input to continue.', 'Please answer the following questions.'];
 
 export interface ElicitParams {
   readonly mode: 'form';
@@ -35,10 +39,10 @@ export interface ElicitParams {
 }
 
 export const rpcRequest: Unwrap = (source) =>
-  isRecord(source) && source['method'] === ELICIT ? { input: source['params'], path: 'params' } : undefined;
+  isRecord(source) && METHODS.includes(source['method']) ? { input: source['params'], path: 'params' } : undefined;
 
 export const isElicitation = ({ method, message, requestedSchema }: Fields): boolean =>
-  method === ELICIT || (typeof message === 'string' && isRecord(requestedSchema));
+  METHODS.includes(method) || (typeof message === 'string' && isRecord(requestedSchema));
 
 export interface Place {
   /** Path of the parameters. `''` if they are the input itself. */
@@ -52,7 +56,11 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
   try {
     if (!isRecord(params)) return fail('type', place.path, `Must be the parameters of ${ELICIT}.`);
     const { mode, message, requestedSchema, _meta } = params;
-    const { [QUESTIONS]: details } = fieldsIn(_meta);
+    const { codex_approval_kind: approval, [QUESTIONS]: details } = fieldsIn(_meta);
+    if (typeof approval === 'string' && Object.keys(fieldsIn(fieldsIn(requestedSchema)['properties'])).length === 0) {
+      const message = `An approval (${approval}), not a question. Show it as an approval, and reply with an action and, to remember it, _meta.persist.`;
+      return fail('unsupported', under('_meta.codex_approval_kind'), message);
+    }
     if (mode === 'url') {
       const message = 'Asks the user to visit a URL, which is not a question. Open it only after the user agrees.';
       return fail('unsupported', under('mode'), message);

@@ -50,7 +50,7 @@ function describeRules({ choices, rules, ...field }: FormProperty): readonly str
 /** Whether a text ends with a question mark. */
 const asks = (text: string): boolean => /[?？؟]\s*$/.test(text);
 
-/** Returns the text of a question. The `message` of claude-agent-acp, or one that asks, can be that of the only question. */
+/** Returns the text of a question. A `message` that asks can be that of the only one, as claude-agent-acp writes it. */
 function questionOf({ key, header, question, other }: FormProperty, message = ''): string {
   if (question !== undefined) return question;
   if (header === undefined) return message || key || 'Accept?';

@@ -106,8 +106,10 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same
  * name and `onElicitation` of the Claude Agent SDK use the same form.
  *
- * `parse` accepts the parameters, or the JSON-RPC request. Pass the server's name as `asker`, because the protocol requires
- * the client to show it. URL mode is an issue.
+ * `parse` accepts the parameters, or the JSON-RPC request, also with the methods of older ACP versions and of the Codex
+ * app server (`mcpServer/elicitation/request`). Pass the server's name as `asker`, because the protocol requires the
+ * client to show it. URL mode is an issue, and so is an approval of Codex (`codex_approval_kind`) without properties: show
+ * it as an approval.
  *
  * The properties of `requestedSchema` become questions. Local references, `allOf` with one schema and unions with `null`
  * are resolved. The longer text of `title` and `description` is the question, and the other one its header. `message`
