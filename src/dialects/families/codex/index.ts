@@ -35,6 +35,8 @@ const LIMITS: Limits = {
 
 const METHOD = 'item/tool/requestUserInput';
 const NOTE = 'user_note: ';
+/** Option that codex' own dialog adds to each question. The note beside it is the user's own answer. */
+const NONE = 'None of the above';
 const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
 
 /** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
@@ -70,8 +72,9 @@ function formatUnansweredOutput(result: UnansweredResult): CodexResponse | Codex
 }
 
 function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
-  const items = textsOf(fieldsIn(answer)['answers']);
-  const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
+  const isOffered = (item: string) => options.some((option) => wireName(option) === item);
+  const isNote = (item: string) => item.startsWith(NOTE) && !isOffered(item);
+  const items = textsOf(fieldsIn(answer)['answers']).filter((item) => item !== NONE || isOffered(item));
   const names = items.filter((item) => !isNote(item));
   const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
   const custom = names.length === 0 ? remarks.shift() : undefined;
@@ -88,12 +91,17 @@ function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
   const params = whole ? source['params'] : source;
-  const { threadId, turnId, itemId } = fieldsIn(params);
+  const { threadId, turnId, itemId, isBlocking: blocks, autoResolutionMs: limit } = fieldsIn(params);
   const asked = typeof threadId === 'string' && typeof turnId === 'string';
+  const isBlocking = typeof blocks === 'boolean' ? blocks : undefined;
+  const autoResolutionMs = typeof limit === 'number' ? limit : undefined;
   return {
     input: params,
     ...(whole && { path: 'params' }),
-    ...(asked && { requestId: textOf(itemId), metadata: nonEmptyFields({ threadId, turnId, itemId }) }),
+    ...(asked && {
+      requestId: textOf(itemId),
+      metadata: nonEmptyFields({ threadId, turnId, itemId, isBlocking, autoResolutionMs }),
+    }),
   };
 }
 
@@ -101,7 +109,9 @@ function open(source: unknown): Envelope | undefined {
  * The `request_user_input` tool of codex.
  *
  * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its
- * `params`. `metadata` contains the message's `threadId`, `turnId`, and `itemId`. `itemId` is the default `requestId`.
+ * `params`. `metadata` contains the message's `threadId`, `turnId`, `itemId`, `isBlocking`, and `autoResolutionMs`: if
+ * `isBlocking` is `false`, codex continues without an answer, after `autoResolutionMs` milliseconds if that is set.
+ * `itemId` is the default `requestId`.
  *
  * | status | output |
  * | --- | --- |
@@ -112,6 +122,7 @@ function open(source: unknown): Envelope | undefined {
  *
  * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no
  * option is selected, the first such item is the custom text. It is empty for a skipped question with notes.
+ * `parseResult` also reads the answers of codex' own dialog, in which the custom text follows "None of the above".
  *
  * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
  * - Answers are keyed by ID. `parse` generates an ID for each question that has none, and returns a warning, or an
