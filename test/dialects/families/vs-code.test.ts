@@ -221,6 +221,35 @@ describe('vsCode.parseResult', () => {
     expect(valueOf(vsCode.parseResult(wire, request))).toStrictEqual(result);
   });
 
+  describe('when VS Code replies in place of an absent user [R-NOPHANTOM]', () => {
+    const AUTOMATIC =
+      'The user is not available to respond and will review your work later. Work autonomously and make good decisions.';
+    const said = (freeText: string) => ({ selected: [], freeText, skipped: false });
+    const free = valueOf(vsCode.parse({ questions: questions.slice(1) }));
+    const read = (answers: object) => valueOf(vsCode.parseResult({ answers }, free));
+
+    it.each([
+      ['every question', { Features: said(AUTOMATIC), Name: said(AUTOMATIC) }],
+      ['one question beside a skipped one', { Features: skipped, Name: said(AUTOMATIC) }],
+      ['one question beside a missing one', { Name: said(AUTOMATIC) }],
+    ])('reads the reply to %s as unavailable, with its text as the reason', (_name, answers) => {
+      expect(read(answers)).toStrictEqual({ status: 'unavailable', reason: AUTOMATIC });
+    });
+
+    it.each([
+      ['to which the user adds a text', said(`${AUTOMATIC} Really?`)],
+      ['beside a selected option', { ...said(AUTOMATIC), selected: ['Auth'] }],
+    ])('reads it as an answer if the user gave it: %s', (_name, answer) => {
+      expect(read({ Features: answer })).toMatchObject({ status: 'answered' });
+    });
+
+    it('keeps the answer that the user gave to another question, and skips the question of the reply', () => {
+      expect(read({ Features: said('Chat'), Name: said(AUTOMATIC) })).toStrictEqual(
+        answer(free, { selected: [], custom: 'Chat' }, skip),
+      );
+    });
+  });
+
   it.each([[null], [{}], [{ answers: [] }], [{ answers: {}, status: 'answered' }]])('refuses %j', (wire) => {
     expect(issuesOf(vsCode.parseResult(wire, request))).toEqual([': type']);
   });

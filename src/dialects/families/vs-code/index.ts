@@ -16,6 +16,7 @@ import {
   type ParsedAnswer,
   textOf,
   textsOf,
+  unanswered,
 } from '../../wire/read-answer.js';
 import { ruledBy, disallowOther } from '../../wire/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from '../../wire/recommended.js';
@@ -57,6 +58,10 @@ type VsCodeUnanswered = VsCodeOutput & {
   /** Reason of the result, or the issues of an `invalid` result as text. */
   readonly reason?: string;
 };
+
+/** Free text that VS Code writes as the answer to each question if nobody is there to answer. */
+const AUTOMATIC_REPLY =
+  'The user is not available to respond and will review your work later. Work autonomously and make good decisions.';
 
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
 
@@ -104,6 +109,9 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   return { names: textsOf(answer['selected']), custom: textOf(answer['freeText']) };
 }
 
+const isAutomatic = ({ names = [], custom }: ParsedAnswer = {}): boolean =>
+  names.length === 0 && custom === AUTOMATIC_REPLY;
+
 /**
  * VS Code's `vscode_askQuestions` (`#askQuestions`).
  *
@@ -115,7 +123,8 @@ function parseAnswer(answer: unknown): ParsedAnswer | undefined {
  *
  * The model text is the output as JSON. For an unanswered request it adds a sentence that states why.
  *
- * - If every question was skipped, the answer is parsed as cancelled.
+ * - If every question was skipped, the answer is parsed as cancelled. If VS Code replied in place of an absent user, it
+ *   is parsed as unavailable.
  * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels
  *   are ambiguous.
  * - If two questions have the same header, the second is keyed `header (2)` and `parse` reports it. A question
@@ -161,8 +170,12 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineDialect
     const fields = fieldsIn(output);
     if (!isRecord(fields['answers'])) return undefined;
     if ('status' in fields) return parseUnansweredFields(fields);
-    const parsed = answersByKey(request, fields['answers'], parseAnswer, BY_HEADER);
+    const read = answersByKey(request, fields['answers'], parseAnswer, BY_HEADER);
+    const parsed = read.map((answer) => (isAutomatic(answer) ? undefined : answer));
     const empty = ({ names = [], custom = '' }: ParsedAnswer = {}) => names.length === 0 && isBlank(custom);
-    return parsed.every(empty) ? unansweredOf('cancelled') : answeredOf(request, parsed);
+    if (!parsed.every(empty)) return answeredOf(request, parsed);
+    return read.some(isAutomatic)
+      ? unanswered({ status: 'unavailable', reason: AUTOMATIC_REPLY })
+      : unansweredOf('cancelled');
   },
 });
