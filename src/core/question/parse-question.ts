@@ -2,6 +2,7 @@ import { defined, isBlank, isRecord, isText } from '../guards.js';
 import type { Issue } from './issues.js';
 import { DISPLAY_LIMITS } from './limits.js';
 import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
+import { nameIn, SPELLINGS } from './spellings.js';
 import type { Question, QuestionOption } from './types.js';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -52,11 +53,13 @@ function parseId(at: Scan, value: unknown, before: readonly Question[]): string 
   return `q${n}`;
 }
 
-function parseMultiSelect(at: Scan, value: unknown): boolean {
+function parseMultiSelect(at: Scan, source: Source): boolean {
+  const name = nameIn(source, SPELLINGS.multiSelect);
+  const value = source[name];
   const on = value === true || value === 'true';
   if (value != null && typeof value !== 'boolean') {
     const code = on || value === 'false' ? 'coerced' : 'ignored';
-    report(at, at.warnings, code, 'multiSelect', `Read as ${on}. Send true or false.`);
+    report(at, at.warnings, code, name, `Read as ${on}. Send true or false.`);
   }
   return on;
 }
@@ -82,7 +85,7 @@ function parseOption(place: Scan, input: unknown, labels: Set<string> | undefine
   if (labels?.has(label)) repeated(at, 'label');
   labels?.add(label);
   const description = optionalText(at, source.description, 'description', at.limits.descriptionRequired);
-  const preview = optionalText(at, source.preview, 'preview');
+  const preview = optionalText(at, source[nameIn(source, SPELLINGS.preview)], 'preview');
   if (!at.values) drop(at, source, 'value');
   const value = at.values ? optionalText(at, source.value, 'value') : undefined;
   return defined<QuestionOption>({ label, description, preview, value });
@@ -91,7 +94,7 @@ function parseOption(place: Scan, input: unknown, labels: Set<string> | undefine
 function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
   const { limits } = at;
   const options: QuestionOption[] = [];
-  const choices = source.options == null && source.suggestions != null ? 'suggestions' : 'options';
+  const choices = nameIn(source, SPELLINGS.options);
   const list = readArray(at, source[choices] ?? [], choices, DISPLAY_LIMITS.options);
   const count = list?.length ?? 0;
   if (count || (list && limits.optionsRequired)) {
@@ -122,7 +125,7 @@ export function parseQuestion(place: Scan, input: unknown, before: readonly Ques
   const header = optionalText(at, source.header, 'header', limits.headerRequired);
   checkLength(at, header ?? '', 'header', at.beyond, limits.headerMaxLength ?? Infinity);
   const context = optionalText(at, source.context, 'context');
-  const multiSelect = parseMultiSelect(at, source.multiSelect);
+  const multiSelect = parseMultiSelect(at, source);
   drop(at, source, 'constraints');
   const options = parseOptions(at, source);
   if (!isText(text)) return;

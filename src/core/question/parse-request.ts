@@ -75,7 +75,7 @@ function parseInput(at: Scan, input: unknown): Parsed | undefined {
 /**
  * Parses a request as an agent wrote it: the plain shape, or another shape that models write and whose meaning is clear
  * (such as JSON text of the whole input, of a list or of an option; an array of questions; a single question; strings as
- * questions or options; `suggestions`). A string in a list of options is parsed as an option if it is the JSON text of
+ * questions or options; names such as `choices` and `multi_select`). A string in a list of options is parsed as an option if it is the JSON text of
  * an object with a string `label`.
  *
  * Texts are kept byte for byte, and none is cut. Input that cannot be asked or is beyond `LIMITS.display` is refused

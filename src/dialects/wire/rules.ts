@@ -5,6 +5,7 @@ import type { AskUserRequest, Question, QuestionOption } from '../../core/questi
 import { tryRead } from './envelope.js';
 import type { Fields } from './fields.js';
 import { DEFAULT_SHAPE, type Shape, type Sources, sourcesOf } from './shape.js';
+import { unreadFields } from './unread.js';
 
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];
 
@@ -27,8 +28,8 @@ export const forEachQuestion =
     );
 
 /**
- * Adds the violations of an agent's rules to the warnings of a parsed request. If the parse is strict, violations of
- * `beyond` are issues.
+ * Adds the violations of an agent's rules to the warnings of a parsed request, and the fields that have a meaning but
+ * were not read. If the parse is strict, violations of `beyond` are issues.
  */
 export function withRules(
   parsed: ParseResult<AskUserRequest>,
@@ -47,7 +48,10 @@ export function withRules(
     }, []);
   const found = find(beyond);
   if (strict && found.length > 0) return { ok: false, issues: limitIssues(found) };
-  return { ok: true, value, warnings: limitIssues([...parsed.warnings, ...found, ...find(advice)]) };
+  const warnings = [...parsed.warnings, ...found, ...find(advice)];
+  const reported = new Set(warnings.map(({ path }) => path));
+  const unread = find([unreadFields]).filter(({ path }) => !reported.has(path));
+  return { ok: true, value, warnings: limitIssues([...warnings, ...unread]) };
 }
 
 /** Reports multi-select questions, for tools that allow one option per question. */

@@ -2,6 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import { LIMITS } from '../../core/question/limits.js';
 import { heldOption } from '../../core/question/parse-question.js';
 import { fromJson } from '../../core/question/scan.js';
+import { nameIn, SPELLINGS } from '../../core/question/spellings.js';
 import { type Fields, fieldsIn } from './fields.js';
 
 /** Names of a request's fields in a wire format. Fields without a name are not part of the format. */
@@ -50,9 +51,19 @@ export const OPTION = ['label', 'description', 'preview'] as const;
 /** Fields of a request or question that a model must not set. They are kept, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];
 
-/** Reads a field by the agent's name, else by the plain name, because models mix them up. */
-const fieldOf = (source: Fields, name: string | undefined, ours: string): unknown =>
-  (name === undefined ? undefined : source[name]) ?? source[ours];
+type Ours = 'questions' | (typeof QUESTION)[number] | (typeof OPTION)[number];
+type Names = readonly [string, ...string[]];
+
+const spellings: { readonly [Name in Ours]?: Names } = SPELLINGS;
+
+/** Returns the names under which a field is read: the agent's, then all spellings of ours, because models mix them up. */
+function namesOf(theirs: string | undefined, ours: Ours): Names {
+  const names = spellings[ours] ?? [ours];
+  return theirs === undefined ? names : [theirs, ...names];
+}
+
+const fieldOf = (source: Fields, theirs: string | undefined, ours: Ours): unknown =>
+  source[nameIn(source, namesOf(theirs, ours))];
 
 function around(source: Fields, { metadata }: Shape): Record<string, unknown> {
   const found: Record<string, unknown> = metadata === undefined ? {} : { metadata: source['metadata'] };
@@ -90,7 +101,7 @@ function plainQuestion(input: unknown, shape: Shape, values?: boolean): unknown 
   if (!isRecord(input)) return input;
   const question = around(input, shape);
   for (const ours of QUESTION) question[ours] = fieldOf(input, shape.question[ours], ours);
-  const options = fromJson(question['options'] ?? input['suggestions']);
+  const options = fromJson(question['options']);
   const walkable = Array.isArray(options) && options.length <= LIMITS.display.options;
   question['options'] = walkable ? options.map((one) => plainOption(one, shape, values)) : options;
   return question;
@@ -104,20 +115,37 @@ export interface Sources {
    */
   readonly list: readonly unknown[];
   readonly fieldsOf: (index: number) => Fields;
+  /** Returns the options of the question at `index` as the agent wrote them, in objects or JSON text. */
+  readonly optionsOf: (index: number) => readonly unknown[];
   /** Returns the path of a field of the question at `index`, in plain names. */
   readonly pathOf: (index: number, field: string) => string;
 }
 
+/** Returns the fields of a question. A field in another spelling is returned under the agent's name, too. */
+function spelledFields(fields: Fields, { question }: Shape): Fields {
+  const renamed = (['options', 'multiSelect'] as const).flatMap((ours) => {
+    const theirs = question[ours] ?? ours;
+    const name = nameIn(fields, namesOf(theirs, ours));
+    return name === theirs ? [] : [[theirs, fields[name]]];
+  });
+  return renamed.length > 0 ? { ...fields, ...Object.fromEntries(renamed) } : fields;
+}
+
 /** Finds the questions as `parseRequest` does. */
-export function sourcesOf(source: unknown, { list: name }: Shape = DEFAULT_SHAPE): Sources {
-  const listed = isRecord(source) ? fieldOf(source, name, 'questions') : source;
+export function sourcesOf(source: unknown, shape: Shape = DEFAULT_SHAPE): Sources {
+  const listed = isRecord(source) ? fieldOf(source, shape.list, 'questions') : source;
   const single = isRecord(source) && listed == null;
   const found = single ? [source] : fromJson(listed);
   const list: readonly unknown[] = Array.isArray(found) && found.length <= LIMITS.display.questions ? found : [];
   const start = isRecord(source) ? 'questions' : '';
+  const fieldsOf = (index: number) => spelledFields(fieldsIn(list[index]), shape);
   return {
     list,
-    fieldsOf: (index) => fieldsIn(list[index]),
+    fieldsOf,
+    optionsOf: (index) => {
+      const options = fromJson(fieldOf(fieldsOf(index), shape.question.options, 'options'));
+      return Array.isArray(options) ? options.map((option) => optionIn(option, shape)) : [];
+    },
     pathOf: (index, field) => (single ? field : `${start}[${index}].${field}`),
   };
 }
@@ -143,15 +171,15 @@ export function pathsIn(source: unknown, shape: Shape): (path: string) => string
 }
 
 function pathIn(source: unknown, path: string, shape: Shape, read: (value: unknown) => unknown): string {
-  const names = new Map<string, string | undefined>([['questions', shape.list]]);
-  for (const ours of QUESTION) names.set(ours, shape.question[ours]);
-  if (typeof shape.option === 'object') for (const ours of OPTION) names.set(ours, shape.option[ours]);
+  const names = new Map<string, Names>([['questions', namesOf(shape.list, 'questions')]]);
+  const option = typeof shape.option === 'object' ? shape.option : undefined;
+  for (const ours of QUESTION) names.set(ours, namesOf(shape.question[ours], ours));
+  for (const ours of OPTION) names.set(ours, namesOf(option?.[ours], ours));
   let here = source;
   // If the source is the list itself, paths start with an index.
-  return path.replaceAll(/([A-Za-z]*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
+  return path.replaceAll(/(\w*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
     const fields = fieldsIn(read(here));
-    const theirs = names.get(ours) ?? ours;
-    const name = fields[theirs] === undefined && fields[ours] !== undefined ? ours : theirs;
+    const name = nameIn(fields, names.get(ours) ?? [ours]);
     if (ours) here = read(fields[name]);
     if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
     return name + index;

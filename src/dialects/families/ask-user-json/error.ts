@@ -2,6 +2,7 @@ import { isRecord } from '../../../core/guards.js';
 import type { Issue } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { fromJson } from '../../../core/question/scan.js';
+import { nameIn, SPELLINGS } from '../../../core/question/spellings.js';
 import { tryRead } from '../../wire/envelope.js';
 import { sourcesOf } from '../../wire/shape.js';
 
@@ -72,6 +73,8 @@ function parseErrorOf(value: unknown): string | undefined {
   }
 }
 
+const OPTIONS = new RegExp(`^(?:${SPELLINGS.options.join('|')})(?=\\[|$)`);
+
 /**
  * Returns the options as the model wrote them. `null` if the question has none, `undefined` if there is no question or
  * the input cannot be read.
@@ -80,7 +83,7 @@ const givenOptions = (input: unknown): unknown =>
   tryRead(() => {
     const [question] = sourcesOf(fromJson(input)).list;
     if (question === undefined) return undefined;
-    return isRecord(question) ? (question.options ?? question.suggestions ?? null) : null;
+    return isRecord(question) ? (question[nameIn(question, SPELLINGS.options)] ?? null) : null;
   }, undefined);
 
 function optionsError({ code, message }: Issue, field: string, given: unknown): AskUserJsonError {
@@ -110,7 +113,7 @@ export function toJsonError(issues: readonly Issue[], input: unknown): AskUserJs
   const issue = issues[0];
   if (!issue || issue.code === 'unreadable') return jsonError('INTERNAL_ERROR', issue?.message ?? 'unexpected error');
   const { code, message } = issue;
-  const field = issue.path.replace(/^(?:questions)?\[0\]\.?/, '').replace(/^suggestions/, 'options');
+  const field = issue.path.replace(/^(?:questions)?\[0\]\.?/, '').replace(OPTIONS, 'options');
   if (field === 'options' || field.startsWith('options[')) return optionsError(issue, field, givenOptions(input));
   // A question that is a string has no fields.
   if (field === '' && issue.path && code === 'too_few') return optionsError(issue, 'options', null);

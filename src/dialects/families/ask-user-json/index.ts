@@ -4,6 +4,7 @@ import { limitIssues, type Issue } from '../../../core/question/issues.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
+import { nameIn, SPELLINGS } from '../../../core/question/spellings.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { type AskUserJsonUnansweredCode, type AskUserJsonError, INPUT_CODES, jsonError, toJsonError } from './error.js';
 import { checkReply, formatPrompt } from './prompt.js';
@@ -62,10 +63,10 @@ const formatResult = formatterOf(optionNumber, formatUnansweredOutput);
 
 /** Reports options that are neither a string nor an object with a string `label`. The tool does not guess labels. */
 function wrongOptions(source: unknown): readonly Issue[] {
-  const { fieldsOf, pathOf } = sourcesOf(source);
-  const { options, suggestions } = fieldsOf(0);
-  const name = options == null ? 'suggestions' : 'options';
-  return listOf(fromJson(options ?? suggestions)).flatMap((option, i) =>
+  const { list, pathOf } = sourcesOf(source);
+  const fields = fieldsIn(list[0]);
+  const name = nameIn(fields, SPELLINGS.options);
+  return listOf(fromJson(fields[name])).flatMap((option, i) =>
     typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
       ? []
       : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],

@@ -3,6 +3,7 @@ import type { UnansweredResult } from '../../../core/answer/types.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { LIMITS } from '../../../core/question/limits.js';
 import { parseRequest } from '../../../core/question/parse-request.js';
+import { fromJson } from '../../../core/question/scan.js';
 import { isDiscussion } from '../../wire/discuss.js';
 import { UNANSWERED_STATUSES, formatUnanswered } from '../../wire/unanswered.js';
 import { listOf } from '../../wire/envelope.js';
@@ -18,6 +19,8 @@ import {
   textsOf,
   unanswered,
 } from '../../wire/read-answer.js';
+import { withLimits } from '../../wire/limits.js';
+import { withRules } from '../../wire/rules.js';
 import { DEFAULT_SHAPE } from '../../wire/shape.js';
 import { writeRequest } from '../../wire/write-request.js';
 import { withTool } from '../../with-tool.js';
@@ -76,7 +79,8 @@ export const askUser: ToolDialect<AnsweredOutput, UnansweredOutput> = withTool(a
     statuses: UNANSWERED_STATUSES,
   },
   limits: LIMITS.askUser,
-  parse: (input, options) => parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
+  parse: (input, options) =>
+    withRules(parseRequest(input, withLimits(options, LIMITS.askUser)), fromJson(input), {}, options?.strict),
   formatResult: toOutput,
   toModelText(result) {
     const json = JSON.stringify(toOutput(result));
